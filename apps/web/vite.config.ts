@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** Writes `.br` and `.gz` beside each asset: the server compresses nothing. */
+/** Writes `.br` and `.gz` beside each asset, because the server does not compress. */
 const precompress = (): Plugin => ({
   name: "precompress",
   apply: "build",
@@ -23,10 +23,13 @@ const precompress = (): Plugin => ({
 // `npx pnpm dev` sets the address of the running API.
 // oxlint-disable-next-line node/no-process-env
 const target = process.env["API_URL"] ?? "http://127.0.0.1:3000";
-// `/auth` compares Origin with Host: both must be this server's.
+// `/auth` compares Origin with Host, so both must name this server.
 const api = { target, changeOrigin: false };
 
-/** The modules that both the sign-in page and the signed-in admin need: the first chunk has them, so that neither loads the other. */
+/**
+ * The modules that both the sign-in page and the signed-in admin need. They are in the first chunk, so that neither
+ * loads the other.
+ */
 const common = new Set<string>();
 
 const findCommon = (): Plugin => ({
@@ -40,15 +43,15 @@ const findCommon = (): Plugin => ({
       return found;
     };
     const neededByFile = (name: string) => neededBy(join(import.meta.dirname, `src/app/${name}`));
-    // The addresses of pages are read before a page is loaded.
+    // The parsers of addresses run before a page is loaded.
     const signedIn = new Set([...neededByFile("signed-in.tsx"), ...neededByFile("searches.ts")]);
-    // Both import the index of all icons, and few of them.
+    // Both import the index of all icons but use few of them.
     for (const id of neededByFile("sign-in-page.tsx"))
       if (signedIn.has(id) && !/[\\/]icons[\\/]/.test(id)) common.add(id);
   },
 });
 
-/** Tells `theme.js` what comes after the first chunk: it is fetched beside it instead of after it. */
+/** Tells `theme.js` which chunk follows the first one, so that both are fetched in parallel. */
 const preloadNext = (): Plugin => ({
   name: "preload-next",
   apply: "build",
@@ -77,22 +80,25 @@ const preloadNext = (): Plugin => ({
   },
 });
 
-/** Keeps each set of pages that share a module from having a file of its own: dozens of small ones. */
+/**
+ * Without these groups, each set of pages that share a module would have a chunk of its own, which makes dozens of
+ * small files.
+ */
 const groups = [
-  // A chunk with schemas would otherwise run before the entry has configured zod.
+  // Without this group, a chunk with schemas would run before the entry has configured zod.
   { name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]service[\\/]zod-config/, priority: 5 },
   {
     name: "main",
-    // No group is asked for rolldown's own helpers: they have a chunk.
+    // rolldown does not ask this function about its own helpers, which have a chunk of their own.
     test: (id: string) => common.has(id) || /src[\\/]main\.tsx$/.test(id),
     priority: 4,
   },
   { name: "sign-in", test: /[\\/]app[\\/]sign-in-page\.tsx$/, priority: 3 },
-  // With the page that most people see first: a request less.
+  // The signed-in admin includes the page that most people see first, which saves a request.
   { name: "signed-in", test: /[\\/](app[\\/]signed-in|today[\\/]today-page)\.tsx$/, priority: 2 },
-  // Each page waits for it: with all that it needs, which would otherwise be a dozen small files.
+  // Each page waits for this chunk. It includes everything that it needs, which would otherwise be a dozen small files.
   { name: "searches", test: /[\\/]app[\\/]searches\.ts$/, priority: 1 },
-  // What several pages share; a combobox is large, and few of them open one.
+  // Modules that several pages share. A combobox is left out, because it is large and few pages open one.
   {
     name: "shared",
     test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!(?:\w+[\\/])?(?:category-combobox|searchable-picker|picker\.|attribute-input|qr-code|hint|actor-address))/,

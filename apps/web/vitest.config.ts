@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const shared = {
   setupFiles: "test/support/navigator.ts",
-  // Each worker loads Playwright once; what a file shares with others, it makes for itself.
+  // Each worker loads Playwright only once, so a file must create for itself what it could share with others.
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -10,7 +10,7 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
 };
 
-/** Tests of dates run as staff west of UTC, at half an hour from it and on the day after see them, too. */
+/** The time zones in which the tests of dates run: west of UTC, half an hour off, and already on the next day. */
 const zones = ["America/New_York", "Asia/Kolkata", "Pacific/Auckland"];
 const dates = [
   "src/features/history/history.test.tsx",
@@ -22,11 +22,12 @@ const inZone = (TZ: string) => ({ test: { ...shared, name: TZ, env: { TZ }, incl
 
 export default defineConfig({
   test: {
-    // One service for all projects: they do not extend this configuration, or each would start its own.
+    // All projects share one service. They do not extend this configuration, because then each would start its own.
     globalSetup: "test/support/global-setup.ts",
     reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],
     outputFile: { json: ".turbo/test-results.json" },
-    // Tests wait for pages a third of their time; the service, its PostgreSQL and the browser need the rest of the two cores.
+    // Tests spend a third of their time waiting for pages. The service, its PostgreSQL and the browser need the rest of
+    // the two cores.
     maxWorkers: 3,
     projects: [
       { test: { ...shared, name: "web", include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"] } },

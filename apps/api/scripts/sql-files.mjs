@@ -23,6 +23,7 @@ export const reasons = {
     "pets/photos/photo-sweep.ts",
     "pets/store/lock-pets.ts",
     "pets/store/write-batch.ts",
+    "pets/update-pet.ts",
     "startup/expiry-sweep.ts",
     "startup/purge-attributes.ts",
     "webhooks/give-up-waiting.ts",
@@ -56,7 +57,6 @@ export const reasons = {
   /** Counts or aggregates. */
   aggregates: [
     "audit/get-statistics.ts",
-    "auth/accounts/change-accounts.ts",
     "credentials/find-principal.ts",
     "credentials/key-usage.ts",
     "pets/attributes/find-unfit.ts",
@@ -107,12 +107,10 @@ export const reasons = {
     "auth/sign-in.ts",
     "credentials/api-keys/api-key-family.ts",
     "credentials/api-keys/keys-to-check.ts",
-    "http/service-routes.ts",
     "patches/prisma-engine-adapter.ts",
     "pets/attributes/attribute-rows.ts",
     "pets/photos/create-photo.ts",
     "pets/photos/delete-photo.ts",
-    "pets/require-pet.ts",
     "pets/store/attribute-table.ts",
     "startup/first-start.ts",
     "startup/shared-secret.ts",
@@ -131,4 +129,4 @@ export const reasons = {
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 236;
+export const budget = 223;

@@ -1,9 +1,9 @@
 // Runs before the first paint.
 try {
-  // A chosen theme must not flash the other one. `system` sets nothing (styles.css).
+  // The page must not flash the other theme before the chosen one. `system` needs no attribute (styles.css).
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  // The frame that shows until the page does, and the code that the page needs after its first.
+  // Says which frame shows until the page does, and which code the page needs after its first chunk.
   const next = localStorage.getItem("signed-in") === null ? "signedOut" : "signedIn";
   document.documentElement.dataset.next = next;
   const { dataset } = document.currentScript;
@@ -14,5 +14,5 @@ try {
     if (href) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
 } catch {
-  // Storage is off: the system's theme applies.
+  // Storage is off, so the system's theme applies.
 }

@@ -1,6 +1,6 @@
-// Does the jobs of a store's day in a real browser, and counts their clicks, keys and seconds beside those of 69aa576:
-// `npx pnpm --filter @petstore/web jobs`. A part of a job's name does only those: `… jobs page`. A job that today's pages
-// cannot do is skipped, with the reason.
+// Does the jobs of a store's day in a real browser, and compares their clicks, keys and seconds with those of 69aa576:
+// `npx pnpm --filter @petstore/web jobs`. With a part of a name, only those jobs run: `… jobs page`. A job that today's
+// pages cannot do is skipped, with the reason.
 import { chromium, devices } from "playwright-core";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
@@ -20,7 +20,7 @@ const PATIENCE_MS = 60_000;
 /** Thrown by a job that the pages cannot do. */
 class Missing extends Error {}
 
-/** The hands of a person: what they press is counted, what they wait for and read is not. */
+/** Stands for the hands of a person. It counts what they press, but not what they wait for or read. */
 const handsOn = (page) => {
   const done = { clicks: 0, keys: 0 };
   return {
@@ -59,7 +59,7 @@ const search = (page) => page.getByRole("textbox", { name: "Search by name or nu
 const numbers = new Intl.NumberFormat("en");
 const inBulk = `${numbers.format(IN_BULK)} animals`;
 
-/** Each job begins at its `path`; the store grows from one to the next. */
+/** Each job starts at its `path`. The store grows from job to job. */
 const jobs = [
   {
     name: "order from an animal",
@@ -133,7 +133,7 @@ const jobs = [
     before: "10 clicks",
     path: "/animals",
     run: async ({ page, done, click, button, item, shows }) => {
-      // The menu of the platform, which a script cannot click: one to open it, one to choose.
+      // A script cannot click the platform's own menu, so this counts one click to open it and one to choose.
       done.clicks += 2;
       await page.getByLabel("Animals on a page").selectOption("100");
       await page.getByText("1 to 100 of").waitFor();
@@ -258,7 +258,7 @@ const doJob = async (on, job) => {
   }
 };
 
-/** The clerk's one change, which History finds among the others'. */
+/** Adds an animal as the clerk, so that History has one change to find among those of others. */
 const addAnimal = async (address, key) => {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const body = JSON.stringify({ name: "Kim", categoryId: 1 });
@@ -278,7 +278,7 @@ try {
   let inStore = 26;
   for (const { before = "–", ...job } of jobs) {
     if (!job.name.includes(wanted)) continue;
-    // The import is a job itself.
+    // The job adds the animals itself if it is the import.
     const missing = job.path === "/import" ? 0 : job.animals - inStore;
     if (missing > IN_BULK) await importAnimals(address, key, missing);
     else if (missing > 0) await importAnimals(address, key, missing, job.animals > IN_STORE ? "Many" : "Luna");

@@ -1,16 +1,16 @@
-// Stores for the pictures and the measurements, all made through the API.
+// Fills stores for the screenshots and the measurements through the API.
 
 const names =
   "Luna Bella Max Rocky Milo Daisy Coco Simba Nala Oscar Ruby Leo Willow Teddy Poppy Finn Hazel Otis Maple Juno Pepper Biscuit Olive Rufus Clover Ziggy Mabel Hugo Penny Archie".split(
     " ",
   );
-/** A new store has some of them. */
+/** A new store already has some of these. */
 const categories = ["Dog", "Cat", "Rabbit", "Bird", "Guinea pig", "Reptile", "Fish"];
 const UNNAMED = 40;
 const ANIMALS = 300;
 const ORDERS = 36;
 
-/** @param {(method: string, path: string, body?: unknown) => Promise<any>} call - Of `/v1`. */
+/** @param {(method: string, path: string, body?: unknown) => Promise<any>} call - Sends a request to `/v1`. */
 const addAnimals = async (call) => {
   const known = await call("GET", "/categories");
   const ids = [];
@@ -44,13 +44,13 @@ const addChanges = async (call, animals) => {
   await call("DELETE", `/pets/${animals[2].id}`);
 };
 
-/** Fields beside those of every new store. */
+/** Fields that are added to those of every new store. */
 const fields = [
   { name: "weight", label: "Weight", type: "number", unit: "kg", minimum: 0, maximum: 200, decimals: 1 },
   { name: "kennel", label: "Kennel", type: "text", isArchived: true },
 ];
 
-/** The second animal has most of them. */
+/** Adds the fields, and gives the second animal values for most of them. */
 const addFields = async (call, animals) => {
   const path = `/pets/${animals[1].id}/profile`;
   for (const { isArchived, ...one } of fields) {
@@ -73,7 +73,7 @@ const addFields = async (call, animals) => {
   });
 };
 
-/** @returns the animals it has made, and one of every new store, with a photo and a warning */
+/** @returns the created animals, and one that every new store has, with a photo and a warning */
 export const fillStore = async (call) => {
   const animals = await addAnimals(call);
   await addOrders(call, animals);
@@ -88,7 +88,7 @@ export const fillStore = async (call) => {
 
 const ROWS_PER_IMPORT = 20_000;
 
-/** A file of animals named Luna 0, Luna 1 and so on, of twenty categories and the three statuses. */
+/** Returns a CSV file of animals named Luna 0, Luna 1 and so on, with twenty categories and the three statuses. */
 export const csvOfAnimals = (count, { from = 0, name = "Luna" } = {}) => {
   const rows = Array.from({ length: count }, (_, at) => {
     const number = from + at;

@@ -1,6 +1,6 @@
-// Shoots every page, its states and its main dialogs at four widths in both themes: `npx pnpm --filter @petstore/web
-// screenshots`. A part of a name shoots only those: `… screenshots orders`. `--docs` shoots those of docs/admin.md, into
-// docs/images.
+// Takes screenshots of every page, its states and its main dialogs at four widths in both themes: `npx pnpm --filter
+// @petstore/web screenshots`. With a part of a name, it takes only those: `… screenshots orders`. `--docs` takes those
+// of docs/admin.md, into docs/images.
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -30,7 +30,7 @@ const csv = [
 const button = (name) => (page) => page.getByRole("button", { name }).first().click();
 const dialogButton = (name) => (page) => page.getByRole("dialog").getByRole("button", { name }).first().click();
 
-/** The lists, loading, empty and failed. */
+/** The lists while they are loading, empty or failed. */
 const states = ["/", "/animals", "/orders", "/categories", "/history"].flatMap((path) =>
   statesOf(path).map((scene) => ({ ...scene, name: `${{ "/": "/today" }[path] ?? path}-${scene.name}`.slice(1) })),
 );
@@ -42,7 +42,7 @@ const signInWrongly = async (page) => {
   await page.getByRole("alert").first().waitFor();
 };
 
-/** What to show, by the name of its picture. */
+/** The scenes, by the names of their screenshots. */
 const scenesOf = ({ animals, seth }) => [
   { name: "today", path: "/" },
   { name: "animals", path: "/animals" },
@@ -150,7 +150,7 @@ const ofNobody = [
   { name: "invitation", path: "/invitation" },
 ];
 
-/** The same pages over 10,000 animals more. */
+/** The same pages with 10,000 more animals. */
 const ofMany = [
   { name: "many-today", path: "/" },
   { name: "many-animals", path: "/animals" },
@@ -165,7 +165,7 @@ const createCall = (address, key) => async (method, path, body) => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
-/** Those that docs/admin.md shows. */
+/** The screenshots that docs/admin.md shows. */
 const illustrations = [
   "today",
   "animals",
@@ -177,7 +177,7 @@ const illustrations = [
   "import-file",
 ];
 
-/** A third of the size of a PNG. */
+/** WebP has a third of the size of PNG. */
 const toWebp = async (page, png) => {
   const encoded = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -193,7 +193,7 @@ const toWebp = async (page, png) => {
 
 const isLoaded = () => document.querySelector("[aria-label='Loading…'], .animate-pulse") === null;
 
-/** All photos in sight are painted, and what stands in for them is gone. */
+/** Waits until all visible photos are painted and their placeholders are gone. */
 const paintPhotos = async () => {
   const isInSight = (image) => {
     const { top, bottom } = image.getBoundingClientRect();
@@ -205,7 +205,7 @@ const paintPhotos = async () => {
 
 const wideWindow = { width: 1440, height: 900 };
 
-/** A page is loaded and led to its scene once, then drawn in each size and theme. */
+/** Each page is loaded and brought to its scene once, and then drawn in each size and theme. */
 const looks = isForDocs
   ? [{ suffix: "", theme: "light", size: wideWindow }]
   : ["light", "dark"].flatMap((theme) =>

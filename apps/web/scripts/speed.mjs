@@ -1,6 +1,6 @@
-// Measures the first page, signed in and not, with an empty cache, and what follows a key or a click in a long list:
-// `npx pnpm --filter @petstore/web speed`. Bytes and requests are exact; times are of this machine and what else it does.
-// `… speed 100000` fills the store with so many animals; WEB_DIR names another build, to compare.
+// Measures the first page, signed in and signed out, with an empty cache, and the response to a key or a click in a
+// long list: `npx pnpm --filter @petstore/web speed`. Bytes and requests are exact. Times depend on this machine and on
+// what else it does. `… speed 100000` fills the store with that many animals. WEB_DIR names another build, to compare.
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { runnerImport } from "vite";
@@ -19,7 +19,7 @@ const SETTLED_MS = 1_500;
 /** Runs in the page, before everything else. */
 const observe = () => {
   window.speed = { blocked: 0, longest: 0, shownAt: undefined };
-  // Complete: its heading shows, and nothing that holds the place of what is loading.
+  // The page is complete when its heading shows and no placeholder is left.
   const look = () => {
     const isShown = document.querySelector("h1") !== null;
     if (isShown && document.querySelector("[data-loading], .animate-pulse") === null) {
@@ -44,7 +44,10 @@ const kindOf = (url, address) => {
   return path.endsWith(".css") ? "styles" : "document";
 };
 
-/** Every request with its bytes over the wire, header fields included. The one that waits for events has no answer yet. */
+/**
+ * Records every request with its bytes over the wire, including headers. The request that waits for events has no
+ * answer yet.
+ */
 const watchTraffic = async (cdp, address) => {
   const requests = new Map();
   await cdp.send("Network.enable");
@@ -62,7 +65,7 @@ const watchTraffic = async (cdp, address) => {
 
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** A context has a cache of its own, empty at first. */
+/** A new context has its own cache, which is empty at first. */
 const openPage = async ({ browser, address, cookies }) => {
   const context = await browser.newContext({
     baseURL: address,
@@ -70,7 +73,7 @@ const openPage = async ({ browser, address, cookies }) => {
     viewport: { width: 1440, height: 900 },
   });
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
-  // As in a browser that was signed in before, whose cache is empty after a deploy.
+  // Sets the state of a browser that was signed in before, and whose cache is empty after a deploy.
   if (cookies.length > 0) {
     await context.addInitScript(() => {
       localStorage.setItem("signed-in", "1");
@@ -105,7 +108,7 @@ const measureLoad = async (on, { isSlowLine = false, throttling = 1 }) => {
   return { ...times, first, later };
 };
 
-/** The longest interaction while a search is typed, and while an animal is opened. */
+/** Measures the longest interaction while a search is typed, and while an animal is opened. */
 const measureList = async (on) => {
   const { context, page } = await openPage(on);
   const longest = async (act) => {
@@ -135,7 +138,7 @@ const repeat = async (measure) => {
   return results;
 };
 
-/** The median, and the least and the most. */
+/** Returns the median, the minimum and the maximum. */
 const spreadOf = (values) => {
   const sorted = values.map((value) => Math.round(value)).toSorted((a, b) => a - b);
   return `${sorted[Math.floor(sorted.length / 2)]} (${sorted[0]} to ${sorted.at(-1)})`;

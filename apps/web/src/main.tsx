@@ -14,11 +14,11 @@ import { t } from "./texts";
 import { loadTranslation } from "./texts/load-translation";
 
 const open = () => {
-  // Other chunks read texts while they load.
+  // This comes first because other chunks read the texts while they load.
   startStatusNames();
   document.title = t.common.appName;
   if (invitation.state.get() === undefined) (sessionHint.get() ? signedIn : signIn).loadAhead();
-  // Signing in and out then need no line, or a slow one.
+  // These parts are loaded ahead, so that signing in and out does not wait for the connection.
   whenIdle(signedIn.loadAhead);
   whenIdle(signIn.loadAhead);
   const root = document.getElementById("root");
@@ -37,7 +37,8 @@ notePrinting();
 void session.start();
 addEventListener("pageshow", session.resume);
 sessionHint.watch(session.giveWayTo);
-// Other chunks read texts while they load. Without a translation, they are English.
+// The translation comes first because other chunks read the texts while they load. If it cannot be loaded, the texts
+// are English.
 void loadTranslation()
   .catch(() => undefined)
   .then(open);

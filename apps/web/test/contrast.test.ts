@@ -6,7 +6,7 @@ import { contrast, dark, light } from "./support/colours.js";
 
 const grounds = ["page", "surface", "raised", "sunken"] as const;
 
-/** Each token that text is written in, and the grounds it is written on. */
+/** Each text colour, with the backgrounds that it is used on. */
 const textPairs: Readonly<Record<string, readonly string[]>> = {
   text: [...grounds, "accent-soft"],
   muted: [...grounds, "accent-soft"],
@@ -21,7 +21,9 @@ const textPairs: Readonly<Record<string, readonly string[]>> = {
   "on-neutral-soft": ["neutral-soft"],
 };
 
-/** What shows where a control is, or that it is on or invalid (WCAG 1.4.11), and the focus (2.4.13). */
+/**
+ * Each colour of a border or an outline that shows where a control is, its state (WCAG 1.4.11), or the focus (2.4.13).
+ */
 const linePairs: Readonly<Record<string, readonly string[]>> = {
   "control-line": grounds,
   accent: [...grounds, "accent-soft"],
@@ -35,7 +37,7 @@ const themes = { light, dark };
 const pairsOf = (pairs: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(pairs).flatMap(([front, backs]) => backs.map((back) => ({ front, back })));
 
-/** The pairs whose contrast is too low, in words. */
+/** Describes the pairs whose contrast is too low. */
 const tooLow = (theme: Readonly<Record<string, string>>, pairs: typeof textPairs, least: number): readonly string[] =>
   pairsOf(pairs)
     .map(({ front, back }) => ({ front, back, ratio: contrast(theme[front] ?? "", theme[back] ?? "") }))
@@ -44,7 +46,7 @@ const tooLow = (theme: Readonly<Record<string, string>>, pairs: typeof textPairs
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 
-/** Every class of the components that names a token: `text-muted`, `hover:bg-sunken`. */
+/** Returns every colour token in the classes of the components: `text-muted`, `hover:bg-sunken`. */
 const usedTokens = (property: string): readonly string[] => {
   const names = Object.keys(light).join("|");
   const pattern = new RegExp(String.raw`\b${property}-(${names})(?![\w-])`, "g");
@@ -56,28 +58,28 @@ const usedTokens = (property: string): readonly string[] => {
 };
 
 describe.each(Object.entries(themes))("the %s theme", (_, theme) => {
-  it("has text of at least 4.5:1 on every ground that it stands on", () => {
+  it("has text of at least 4.5:1 on every background it uses", () => {
     expect(tooLow(theme, textPairs, 4.5)).toEqual([]);
   });
 
-  it("has control lines and a focus of at least 3:1", () => {
+  it("has control borders and focus outlines of at least 3:1", () => {
     expect(tooLow(theme, linePairs, 3)).toEqual([]);
   });
 });
 
 describe("styles.css", () => {
-  it("has every colour once, for both themes", () => {
+  it("defines every colour once, for both themes", () => {
     const styles = readFileSync(join(src, "styles.css"), "utf8");
     const written = [...styles.matchAll(/#[\da-f]{3,8}\b/gi)].length;
     expect([written, Object.keys(light).length]).toEqual([2 * Object.keys(light).length, 25]);
   });
 
-  it("has every token that a component uses for text among the pairs here", () => {
+  it("pairs every text colour that a component uses with its backgrounds", () => {
     expect(usedTokens("text").filter((token) => !(token in textPairs))).toEqual([]);
   });
 
-  it("has every ground that a component paints among the pairs here", () => {
-    // Never behind text: bars, knobs and dots.
+  it("pairs every background that a component paints with its text", () => {
+    // These are never behind text, but only in bars, knobs and dots.
     const decoration = ["control-line", "line", "on-accent"];
     const known = new Set([...pairsOf(textPairs).map(({ back }) => back), ...decoration]);
     expect(usedTokens("bg").filter((token) => !known.has(token))).toEqual([]);

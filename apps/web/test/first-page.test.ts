@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
-// What the build makes of the first page: `npx pnpm --filter @petstore/web speed` measures it in a browser.
+// This checks the build. `npx pnpm --filter @petstore/web speed` measures the first page in a browser.
 
 const dist = new URL("../dist/", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, dist), "utf8");
 
 const page = read("index.html");
 
-/** The file and those that it imports at once: what it imports later, it names in `import("…")`. */
+/** Returns a file and its static imports. Dynamic imports are written `import("…")` and do not count. */
 const withImports = (path: string, found = new Set<string>()): ReadonlySet<string> => {
   if (found.has(path)) return found;
   found.add(path);
@@ -53,7 +53,7 @@ it.each(pages)("$name takes at most $most.bytes bytes by gzip in $most.requests 
   expect(files.length, `${name} needs ${files.length} files: ${largest}`).toBeLessThanOrEqual(most.requests);
 });
 
-it("leaves zod, and the dialogs of other pages, for later", () => {
+it("loads zod and the dialogs of other pages later", () => {
   const names = pages.flatMap(({ files }) => files).filter((path) => /\/(zod|shared|overlays|menu-popup)-/.test(path));
   expect(names).toEqual([]);
 });

@@ -2,15 +2,15 @@ import { describe, expect } from "vitest";
 import { hasBrowser, test, unique } from "./support/browser.js";
 import { addPet } from "./support/rows.js";
 
-describe.skipIf(!hasBrowser)("what others change", () => {
-  test("shows in the open list and its drawer without a reload, and leaves what is typed", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("a change by others", () => {
+  test("shows in the open list and drawer at once, and keeps typed text", async ({ open, api }) => {
     const name = unique("Live");
     const { id } = await addPet(api, { name });
     const page = await open(`/animals?name=${encodeURIComponent(name)}`, { role: "clerk" });
     const row = page.locator(`[data-row="${id}"]`);
     await row.waitFor();
     const other = await addPet(api, { name: `${name} too` });
-    // Less than the 15 s after which a list was asked for before.
+    // The time-out is below the 15 s after which lists are polled.
     await page.locator(`[data-row="${other.id}"]`).waitFor({ timeout: 5_000 });
 
     await row.locator("[data-row-main]").click();

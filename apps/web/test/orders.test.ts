@@ -33,12 +33,12 @@ const rowOf = (page: Page, { id }: Order) => page.locator(`[data-row="${id}"]`);
 
 const addressOf = (reference: string) => `/orders?q=${encodeURIComponent(reference)}`;
 
-describe.skipIf(!hasBrowser)("the page of orders", () => {
+describe.skipIf(!hasBrowser)("the orders page", () => {
   for (const view of ["view=board&", ""]) {
     test(`opens an order by Enter and approves nothing, at /orders?${view}`, async ({ open, api }) => {
       const { order, reference } = await placeOrder(api);
       const page = await open(`/orders?${view}`);
-      // Other tests have orders too.
+      // Hides the orders of other tests.
       await page.route("**/v1/orders?**", (route) =>
         route.continue({ url: `${route.request().url()}&reference=${encodeURIComponent(reference)}` }),
       );
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.keyboard.press("Tab");
     await page.locator("[data-row]").first().waitFor();
     await page.keyboard.press("j");
-    // From the number to the animal, to Approve, and to the menu with Cancel.
+    // Tabs from the number to the animal, to Approve, and to the menu with Cancel.
     for (const key of ["Tab", "Tab", "Tab", "Enter"]) await page.keyboard.press(key);
     await page.locator("[role=menuitem]:focus").waitFor();
     await page.keyboard.press("Enter");
@@ -130,14 +130,14 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByRole("button", { name: "Cancel order", exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.locator("[data-row]", { hasText: "Cancelled" }).waitFor();
-    // The buttons of the row are gone: its animal has the focus.
+    // The buttons of the row are gone, so its animal has the focus.
     await page.locator(`[data-row] a:focus`).waitFor();
     const orders = await api.orders.listOrders({ query: { reference } });
     const [order] = orders.status === 200 ? orders.body : [];
     expect(order && (await statusesOf(api, order))).toEqual(["cancelled", "available"]);
   });
 
-  test("says who was faster when somebody else moved the order, and shows it as it is", async ({ open, api }) => {
+  test("says that somebody else moved the order first, and shows its status", async ({ open, api }) => {
     const { order, reference } = await placeOrder(api);
     const page = await open(addressOf(reference), {
       ...{ width: 390, height: 844, isDeaf: true },
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await rowOf(page, order).getByText("Cancelled").waitFor();
   });
 
-  test("Try again after a lost answer approves once, and says so", async ({ open, api }) => {
+  test("approves once after a lost answer and Try again, and says so", async ({ open, api }) => {
     const { order, reference } = await placeOrder(api);
     const page = await open(addressOf(reference), { allow: [/ERR_FAILED/, /status of 409/] });
     await page.route(
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByRole("button", { name: "Place order" }).click();
     await page.getByText("This animal is no longer available. Choose another.").waitFor();
     expect(await page.getByRole("textbox", { name: "Reference" }).inputValue()).toBe("For Mrs. Nguyen");
-    // An address may name an animal that cannot be ordered.
+    // The address may name an animal that cannot be ordered.
     const known = page.waitForResponse((response) => response.url().includes(`/v1/pets?id=${pet.id}`));
     await page.goto(`/orders?new=true&petId=${pet.id}`);
     await (await known).finished();
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     );
   });
 
-  test("places the same order that was refused, once its animal is free again", async ({ open, api }) => {
+  test("places a refused order again once its animal is free", async ({ open, api }) => {
     const pet = await addPet(api);
     const page = await open(`/orders?new=true&petId=${pet.id}`, { allow: [/status of 409/], isDeaf: true });
     const dialog = page.getByRole("dialog", { name: "New order" });
@@ -215,7 +215,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByText(`placed: ${pet.name} is kept for it`).waitFor();
   });
 
-  test("asks for the other order of the list when the sort changes", async ({ open, api }) => {
+  test("fetches the order in the new sort when the sort changes", async ({ open, api }) => {
     const reference = unique("SORT");
     const older = await placeOrder(api, reference);
     const newer = await placeOrder(api, reference);
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     const newestFirst = [newer, older].map(({ order }) => String(order.id));
     await expect.poll(ids).toEqual(newestFirst);
     await page.getByLabel("Sort", { exact: true }).selectOption("Oldest first");
-    // The page asks again by itself after 15 s, and would then show the other order in any case.
+    // The time-out is below the 15 s after which the page polls, which would show the other order in any case.
     await expect.poll(ids, { timeout: 5_000 }).toEqual(newestFirst.toReversed());
   });
 
@@ -245,7 +245,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     expect(held).toHaveLength(1);
   });
 
-  test("shows another sort from its first page", async ({ open, api }) => {
+  test("starts at the first page when the sort changes", async ({ open, api }) => {
     const reference = unique("PAGE");
     const { pets } = await addPets(api, 51);
     const orders = await Promise.all(pets.map(({ id }) => orderPet(api, id, reference)));
@@ -260,7 +260,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     expect(new URL(page.url()).searchParams.has("cursor")).toBe(false);
   });
 
-  test("keeps to the orders of one animal when a status is chosen", async ({ open, api }) => {
+  test("stays with the orders of one animal when a status is chosen", async ({ open, api }) => {
     const { order, pet } = await placeOrder(api);
     const other = await placeOrder(api);
     const page = await open(`/orders?petId=${pet.id}`);
@@ -275,7 +275,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     expect(new URL(page.url()).searchParams.get("status")).toBe("placed");
   });
 
-  test("finds an order by its number only under the status that is chosen", async ({ open, api }) => {
+  test("finds an order by number only under the chosen status", async ({ open, api }) => {
     const { order } = await placeOrder(api);
     const page = await open(`/orders?q=${order.id}`);
     await rowOf(page, order).waitFor();
@@ -285,7 +285,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.waitForURL((url) => !url.search.includes("q="));
   });
 
-  test("finds an order by its number, and by its reference in the command palette", async ({ open, api }) => {
+  test("finds an order by number, and by reference in the command palette", async ({ open, api }) => {
     const { order, reference } = await placeOrder(api);
     const page = await open(`/orders?q=${order.id}`);
     await rowOf(page, order).waitFor();

@@ -35,8 +35,8 @@ const countNamed = async (api: Api, name: string): Promise<number> => {
   return status === 200 ? body.length : -1;
 };
 
-describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
-  test("says nothing of unsaved changes once they are saved", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("an animal's drawer", () => {
+  test("says nothing of unsaved changes after they were saved", async ({ open, api }) => {
     const pet = await addPet(api);
     const renamed = unique("Luna II");
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
@@ -47,11 +47,11 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await page.getByRole("link", { name: pet.name }).click();
     await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
     await notice(page, `Saved ${renamed}`).waitFor();
-    // By itself it would go after 8 s.
+    // The time-out is below the 8 s after which the notice would close anyway.
     await kept.waitFor({ state: "detached", timeout: 4_000 });
   });
 
-  test("closed while it saves, says how that ended and not that nothing was saved", async ({ open, api }) => {
+  test("closed while it saves, reports the outcome and no unsaved changes", async ({ open, api }) => {
     const pet = await addPet(api);
     const renamed = unique("Luna III");
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
     await drawer(page).getByText("Saving…").waitFor();
     await page.keyboard.press("Escape");
-    // Once it is saved, such a notice would go.
+    // Counts the notice before the save ends, because the end of the save would close it.
     const kept = notice(page, `Your changes to ${pet.name} are kept, not saved`);
     await drawer(page).waitFor({ state: "detached" });
     expect(await kept.count()).toBe(0);
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await expectNone(kept, notice(page, `Saved ${renamed}`));
   });
 
-  test("does not say of an added animal that it is not saved", async ({ open }) => {
+  test("does not call an added animal unsaved", async ({ open }) => {
     const [first, second] = [unique("Ada"), unique("Ada")];
     const page = await open("/animals?new=true");
     await nameField(page).fill(first);
@@ -87,12 +87,12 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await page.getByRole("listbox").getByRole("option").first().click();
     await drawer(page).getByRole("button", { name: "Save and add another" }).click();
     await notice(page, `Added ${second}`).waitFor();
-    // It fades; by itself it would go after 8 s.
+    // The notice fades. The time-out is below the 8 s after which it would close anyway.
     await expect.poll(() => page.getByText("not saved", { exact: false }).count(), { timeout: 4_000 }).toBe(0);
   });
 
   for (const width of [1440, 390]) {
-    test(`saves by mouse, undoes from the notice, and has no axe violation at ${width} px`, async ({ open, api }) => {
+    test(`saves by mouse, undoes from the notice, and passes axe at ${width} px`, async ({ open, api }) => {
       const pet = await addPet(api);
       const page = await open(`/animals?id=${pet.id}&open=${pet.id}`, { width });
       await drawer(page).getByText("Added", { exact: true }).waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     expect([await countNamed(api, first), await countNamed(api, second)]).toEqual([1, 1]);
   });
 
-  test("adds one animal when the answer is lost, the drawer closed and Save pressed again", async ({ open, api }) => {
+  test("adds one animal after a lost answer, although Save is pressed again", async ({ open, api }) => {
     const name = unique("Once");
     await addCategory(api);
     const page = await open("/animals?new=true", { allow: [/ERR_CONNECTION_FAILED|ERR_FAILED/] });
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     expect(await countNamed(api, name)).toBe(1);
   });
 
-  test("keeps typed text over a change by somebody else, and asks field by field", async ({ open, api }) => {
+  test("keeps typed text over another person's change, and asks field by field", async ({ open, api }) => {
     const pet = await addPet(api);
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`, { isDeaf: true });
     await nameField(page).fill(`${pet.name} mine`);
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await api.pets.updatePet({ params: { petId: pet.id }, body: { name: `${pet.name} again theirs` } });
     await page.keyboard.press("Control+Enter");
     await dialog.getByRole("button", { name: "Keep as it is now" }).click();
-    // What was typed has been decided about: it is no draft any more.
+    // The person has decided about the typed text, so it is no longer a draft.
     await drawer(page).waitFor({ state: "detached" });
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Given up");
   });
@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await expect.poll(() => nameField(page).inputValue()).toBe(pet.name);
   });
 
-  test("brings back an animal that somebody else deleted, with what was typed", async ({ open, api }) => {
+  test("restores an animal that somebody else deleted, with the typed text", async ({ open, api }) => {
     const pet = await addPet(api);
     const page = await open(`/animals?open=${pet.id}`, { allow: [/status of 404/], isDeaf: true });
     await nameField(page).fill("Phoenix");
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await expect.poll(() => nameField(page).inputValue()).toBe("Phoenix");
   });
 
-  test("deletes with undo, and not while an open order holds the animal", async ({ open, api }) => {
+  test("deletes with undo, but not while an open order holds the animal", async ({ open, api }) => {
     const [free, held] = [await addPet(api), await addPet(api)];
     await api.orders.createOrder({ body: { petId: held.id, reference: "PO-7" } });
     const page = await open(`/animals?id=${free.id}&id=${held.id}&open=${free.id}`);
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await deleteButton.click();
     await notice(page, `Deleted ${free.name}`).waitFor();
     expect(await readPet(api, free.id)).toBeUndefined();
-    // In a dialog the keys would be for its fields.
+    // In a dialog, the keys would go to its fields.
     await drawer(page).waitFor({ state: "detached" });
     await page.keyboard.press("Control+z");
     await notice(page, `Brought back ${free.name}`).waitFor();
@@ -235,17 +235,14 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await expect.poll(() => nameField(page).inputValue()).toBe(first.name);
     await page.keyboard.press("]");
     await expect.poll(() => nameField(page).inputValue()).toBe(second.name);
-    // A key of the list below, which the drawer covers.
+    // This key belongs to the list below, which the drawer covers.
     await page.keyboard.press("n");
     await page.keyboard.press("[");
     await expect.poll(() => nameField(page).inputValue()).toBe(first.name);
     expect(await page.getByRole("dialog", { name: "New animal" }).count()).toBe(0);
   });
 
-  test("shows the orders and the history of the animal that it steps to, and not those before", async ({
-    open,
-    api,
-  }) => {
+  test("shows the orders and history of the animal it steps to, and no others", async ({ open, api }) => {
     const [first, second] = [await addPet(api), await addPet(api)];
     const reference = unique("PO");
     await api.orders.createOrder({ body: { petId: first.id, reference } });
@@ -254,14 +251,14 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     const change = drawer(page).getByText("Status:", { exact: true });
     await change.waitFor();
     await page.keyboard.press("]");
-    // The drawer asks again by itself after 15 s.
+    // The time-out is below the 15 s after which the drawer polls.
     await drawer(page).getByText("Nobody has ordered this animal.").waitFor({ timeout: 5_000 });
     await drawer(page).getByText("Added", { exact: true }).waitFor();
     await change.waitFor({ state: "detached", timeout: 5_000 });
     expect(await drawer(page).getByText(reference).count()).toBe(0);
   });
 
-  test("keeps what is typed for one animal, and not for the next", async ({ open, api }) => {
+  test("keeps typed text for its animal, and not for the next one", async ({ open, api }) => {
     const [first, second] = [await addPet(api), await addPet(api)];
     const page = await open(`/animals?id=${first.id}&id=${second.id}&open=${first.id}`);
     await nameField(page).fill("For the first alone");
@@ -271,11 +268,11 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await expect.poll(() => nameField(page).inputValue()).toBe("For the first alone");
   });
 
-  test("keeps what was typed for an animal that an order holds", async ({ open, api }) => {
+  test("keeps typed text for an animal that an order reserves", async ({ open, api }) => {
     const pet = await addPet(api);
     await api.orders.createOrder({ body: { petId: pet.id, reference: "PO-8" } });
     const page = await open("/account");
-    // The page has not seen the order yet.
+    // The page does not know the order yet.
     await page.route("**/v1/orders?*", (route) => route.fulfill({ json: [] }));
     await page.goto(`/animals?open=${pet.id}`);
     await nameField(page).fill("For later");
@@ -288,7 +285,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     expect(await readPet(api, pet.id)).toMatchObject({ name: pet.name, status: "pending" });
   });
 
-  test("takes a category that somebody else has added since under the same name", async ({ open, api }) => {
+  test("uses a category that somebody else has added under the same name", async ({ open, api }) => {
     const [name, kind] = [unique("Ada"), unique("Ferrets")];
     const page = await open("/animals?new=true", { allow: [/status of 409/], isDeaf: true });
     await nameField(page).fill(name);

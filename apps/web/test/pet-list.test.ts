@@ -9,7 +9,7 @@ import { hasBrowser, test, unique } from "./support/browser.js";
 import { address, addPets, chooseStatus, countOf, row, rows, shows, statusOf } from "./support/pet-list.js";
 
 describe.skipIf(!hasBrowser)("the list of animals", () => {
-  test("leaves alone what already is as wanted, and so does the undo", async ({ open, api }) => {
+  test("skips animals that already have the value, and so does the undo", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     await api.pets.updatePet({ params: { petId: pets[0]?.id ?? 0 }, body: { status: "sold" } });
     const page = await open(address(name));
@@ -36,12 +36,12 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await shows(page.getByRole("dialog").getByText("51 animals will be marked as pending."));
   });
 
-  test("selects nothing any more once another filter is chosen", async ({ open, api }) => {
+  test("clears the selection when a filter changes", async ({ open, api }) => {
     const { name } = await addPets(api, 2);
     const page = await open(address(name));
     await rows(page).first().getByRole("checkbox").check();
     await shows(page.getByText("1 selected"));
-    // A key of the list is for what is selected.
+    // A shortcut of the list acts on the selection.
     await page.keyboard.press("s");
     await page.keyboard.press("s");
     await shows(page.getByRole("dialog").getByText("1 animal will be marked as sold."));
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await expectGone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
   });
 
-  test("says nothing of an export that was stopped, and repeats one that failed as it was", async ({ open, api }) => {
+  test("is silent about a stopped export, and repeats a failed one unchanged", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const page = await open(address(name), { allow: [/ERR_FAILED/] });
     await page.route("**/v1/pets/export?*", () => undefined);
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await expect.poll(() => rows(page).count()).toBe(5);
   });
 
-  test("turns pages, also in the drawer, and keeps filters and order in the address", async ({ open, api }) => {
+  test("turns pages, also in the drawer, and keeps filters in the address", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 60);
     const page = await open(address(name), { allow: [/status of 400/] });
     await shows(page.getByText("1 to 50 of 60"));
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await expect.poll(() => rows(page).count()).toBe(1);
   });
 
-  test("counts the animals of a number, and no longer those of the numbers before", async ({ open, api }) => {
+  test("counts the animals of the present numbers only", async ({ open, api }) => {
     const { pets } = await addPets(api, 2);
     const [first, second] = pets.map(({ id }) => id);
     const page = await open(`/animals?id=${first}&id=${second}`);
@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await shows(page.getByText(`Deleted the view “${view}”`));
   });
 
-  test("offers managers to share a new view, and clerks not", async ({ open, api }) => {
+  test("offers sharing of a new view to managers, and not to clerks", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const openDialog = async (role: "clerk" | "manager") => {
       const page = await open(address(name), { role });
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     });
   });
 
-  test("offers managers to share a view they have, and clerks not", async ({ open, api }) => {
+  test("offers sharing of an existing view to managers, and not to clerks", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const view = unique("View");
     const manageViews = async (role: "clerk" | "manager") => {
@@ -245,7 +245,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await shows(page.getByText("Exported 120 animals"));
   });
 
-  test("has nothing that axe refuses in its menus at 320 px, dark", async ({ open, api }) => {
+  test("passes axe in its menus at 320 px in the dark theme", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     const page = await open(address(name), { width: 320, theme: "dark", role: "manager" });
     await shows(page.getByText("2 animals"));

@@ -5,8 +5,8 @@ import { hasBrowser, quiet, test } from "./support/browser.js";
 import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
 import { addPet, placeOrder } from "./support/rows.js";
 
-describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
-  test("finds an animal, marks it sold and takes it back by keyboard", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("a status in the list", () => {
+  test("of an animal is marked as sold and taken back by keyboard", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     const [first, second] = pets.map(({ id }) => id) as [number, number];
     const page = await open("/animals", { role: "clerk" });
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     expect(await countOf(api, name, "sold")).toBe(0);
   });
 
-  test("moves the focus on when a change takes the row out of the list", async ({ open, api }) => {
+  test("moves the focus on when the change removes the row from the list", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 3);
     const [, second, third] = pets.map(({ id }) => id) as [number, number, number];
     const page = await open(address(name, "&status=available"));
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     await expect.poll(() => focusedRow(page)).toBe(third);
   });
 
-  test("changes a status in place on a phone, and undoes it", async ({ open, api }) => {
+  test("changes in place on a phone, and Undo restores it", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     const page = await open(address(name), { width: 390, height: 844, role: "clerk" });
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     expect(await countOf(api, name, "available")).toBe(1);
   });
 
-  test("announces a change that was made, and not one that an order refused", async ({ open, api }) => {
+  test("is announced if the change was made, and not if an order refused it", async ({ open, api }) => {
     const [free, held] = await Promise.all([addPet(api), addPet(api)]);
     await placeOrder(api, held.id);
     const page = await open(`/animals?id=${free.id}&id=${held.id}`);
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     await expectNone(announced(held.name), page.getByRole("dialog").getByText("An open order holds this animal"));
   });
 
-  test("puts the status back and says why when an order holds the animal", async ({ open, api }) => {
+  test("returns to the old one and says why if an order reserves the animal", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     await placeOrder(api, id);
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     await expect.poll(() => statusOf(page, id).textContent()).toBe(before);
   });
 
-  test("makes a change once whose answer is lost", async ({ open, api }) => {
+  test("changes once if the answer is lost", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     const page = await open(address(name), { allow: [/ERR_FAILED/] });
@@ -97,12 +97,12 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     expect(body).toHaveLength(1);
   });
 
-  test("keeps the rows and takes a change back while offline", async ({ open, api }) => {
+  test("keeps the rows and returns to the old one while offline", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     const page = await open(address(name), { allow: [/ERR_INTERNET_DISCONNECTED/] });
     await shows(row(page, id));
-    // The menu is loaded ahead, after the page.
+    // Waits until the menu has been loaded ahead.
     await quiet(page);
     await page.context().setOffline(true);
     await statusOf(page, id).click();
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     await shows(page.getByText("You are offline", { exact: true }).first());
     await shows(statusOf(page, id).getByText("Available"));
     await page.context().setOffline(false);
-    // A notice of high priority is hidden from roles until it has the focus.
+    // The button is not found by role, because Base UI hides a notice of high priority until it has the focus.
     await page.getByRole("region", { name: "Notices" }).locator("button", { hasText: "Try again" }).click();
     await shows(page.getByText(`${name} is sold`).first());
     expect(await countOf(api, name, "sold")).toBe(1);

@@ -31,7 +31,7 @@ type Query = {
   readonly meta?: { readonly concerns?: Concern } | undefined;
 };
 
-// Each differs from the first of its line in one parameter.
+// Each query differs from the first of its line in one parameter.
 const queries: readonly (readonly [string, readonly Query[]])[] = [
   [
     "the page of animals",
@@ -103,7 +103,10 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["categories, fields and views", [categoriesQuery, countsQuery, attributesQuery, viewsQuery("pets")]],
 ];
 
-/** What shows a subject with the number 1, or of the animal 1. A new kind does not compile without its queries. */
+/**
+ * The queries that show a subject with the number 1, or of the animal 1. A new kind does not compile without its
+ * queries.
+ */
 const shownBy: Readonly<Record<(typeof historyKinds)[number], readonly [Query, ...Query[]]>> = {
   pet: [petPageQuery({}), petQuery(1), petsQuery([1]), namedPetsQuery([1]), petHistoryQuery(1), todayQuery],
   category: [categoriesQuery, countsQuery, historyQuery({})],
@@ -116,7 +119,7 @@ const shownBy: Readonly<Record<(typeof historyKinds)[number], readonly [Query, .
   store: [storeQuery, historyQuery({})],
 };
 
-describe("the keys of queries", () => {
+describe("the query keys", () => {
   it.each(queries)("of %s differ with each parameter", (_, some) => {
     const keys = some.map(({ queryKey }) => hashKey(queryKey));
     expect(new Set(keys).size).toBe(keys.length);
@@ -127,7 +130,7 @@ describe("the keys of queries", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("are the same for the same filters and animals, in whatever order", () => {
+  it("are the same for the same filters and animals in any order", () => {
     const [one, other] = [petPageQuery({ name: "a", status: "sold" }), petPageQuery({ status: "sold", name: "a" })];
     expect(hashKey(one.queryKey)).toBe(hashKey(other.queryKey));
     expect(hashKey(petsQuery([2, 1, 2]).queryKey)).toBe(hashKey(petsQuery([1, 2]).queryKey));
@@ -157,7 +160,7 @@ describe("an event", () => {
     expect(others.filter(({ queryKey }) => found.has(hashKey(queryKey)))).toEqual([]);
   };
 
-  it("of an animal concerns the lists, that animal, what is counted by its fields and its history", () => {
+  it("of an animal concerns its lists, its counts and its history", () => {
     const event = eventOf("pet", 1, { changed: ["status"] });
     const counted = [petCountQuery({ status: "sold" }), countsQuery, todayQuery];
     const shown = [petPageQuery({}), petQuery(1), petHistoryQuery(1), petsQuery([1, 2]), historyQuery({})];
@@ -170,7 +173,7 @@ describe("an event", () => {
     expectConcerned({ ...event, type: "pet.created" }, [petCountQuery({}), petCountQuery({ name: "Rex" })], []);
   });
 
-  it("of an order, a photo or a note concerns what shows that of its animal", () => {
+  it("of an order, a photo or a note concerns only queries for its animal", () => {
     const after = { petId: 1 };
     expectConcerned(
       eventOf("order", 1, { after }),
@@ -192,7 +195,7 @@ describe("an event", () => {
     expect(some.filter(({ meta }) => meta?.concerns?.(event) !== true).map(({ queryKey }) => queryKey)).toEqual([]);
   });
 
-  it("of a field, a category or an import concerns what shows those", () => {
+  it("of a field, a category or an import concerns the queries that show it", () => {
     expectConcerned(eventOf("attribute", 1), [attributesQuery, attributeQuery(1)], [attributeQuery(2), petQuery(1)]);
     expectConcerned(eventOf("category", 1), [categoriesQuery, countsQuery, todayQuery], [petPageQuery({})]);
     expectConcerned(
@@ -252,7 +255,7 @@ describe("a query", () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(asks)("asks %s", async (request, query, answer) => {
+  it.each(asks)("sends %s", async (request, query, answer) => {
     const [line = ""] = request.split("?");
     const asked = fakeService({ [line]: () => answer });
     await queryClient.fetchQuery({ ...(query as ReturnType<typeof viewsQuery>), staleTime: 0 }).catch(() => undefined);
@@ -265,7 +268,7 @@ describe("a query", () => {
     expect(asked[0]?.headers.get("prefer")).toBe("count=exact");
   });
 
-  it("of views at a service that knows no page has none, and no failure; any other failure stays", async () => {
+  it("of views is empty if an old service refuses page, and fails otherwise", async () => {
     fakeService({
       "GET /v1/views": inTurn(
         () => refusal(400, "invalid_request"),
@@ -278,7 +281,7 @@ describe("a query", () => {
     await expect(queryClient.fetchQuery(viewsQuery("pets"))).rejects.toMatchObject({ status: 400 });
   });
 
-  it("of an order that does not exist has null, and of any other failure the failure", async () => {
+  it("of an order is null if the order does not exist, and fails otherwise", async () => {
     fakeService({
       "GET /v1/orders/7": () => ({ status: 404, body: { code: "not_found", message: "None.", status: 404 } }),
       "GET /v1/orders/8": () => ({ status: 403, body: { code: "forbidden", message: "No.", status: 403 } }),
@@ -287,7 +290,7 @@ describe("a query", () => {
     await expect(queryClient.fetchQuery(orderQuery(8))).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("of an animal that does not exist has null, and shows at once what a list has of it", async () => {
+  it("of an animal is null if it does not exist, and shows the list's row at once", async () => {
     fakeService({ "GET /v1/pets": () => list });
     expect(await queryClient.fetchQuery(petQuery(7))).toBeNull();
     const luna = petOf({ status: "sold" });
@@ -297,7 +300,7 @@ describe("a query", () => {
     expect([shown(petQuery(7)), shown(petQuery(8))]).toEqual([luna, undefined]);
   });
 
-  it("of accounts looks for the address if no name has the text", async () => {
+  it("of accounts searches addresses if no name matches", async () => {
     const users = [{ id: 1 }];
     const asked = fakeService({
       "GET /auth/admin/list-users": ({ query }) =>
@@ -312,7 +315,7 @@ describe("a query", () => {
     );
   });
 
-  it("of what revoking a key would end leaves that key out, and ends none", async () => {
+  it("of a key's descendants leaves out the key, and revokes none", async () => {
     const asked = fakeService({
       "DELETE /v1/api-keys/7": () => ({ body: { count: 3, apiKeys: [{ id: 7 }, { id: 8 }] } }),
     });
@@ -320,7 +323,7 @@ describe("a query", () => {
     expect(asked.map(({ query }) => String(query))).toEqual(["descendants=true&dryRun=true"]);
   });
 
-  it("of one's own sessions tells which of them is this browser's", async () => {
+  it("of the own sessions says which one is this browser's", async () => {
     fakeService({
       "GET /auth/get-session": () => ({ body: { session: { id: 2 } } }),
       "GET /auth/list-sessions": () => ({ body: [{ id: 1 }, { id: 2 }] }),
@@ -328,7 +331,7 @@ describe("a query", () => {
     expect(await queryClient.fetchQuery(ownSessionsQuery)).toEqual({ ownId: 2, sessions: [{ id: 1 }, { id: 2 }] });
   });
 
-  it("of the sessions of an account names the account", async () => {
+  it("of an account's sessions names the account", async () => {
     const asked = fakeService({ "POST /auth/admin/list-user-sessions": () => ({ body: { sessions: [] } }) });
     expect(await queryClient.fetchQuery(userSessionsQuery(7))).toEqual([]);
     expect(asked[0]?.body).toEqual({ userId: 7 });

@@ -15,7 +15,7 @@ const statusWithKeyOf = async (page: Page, address: string, path: string): Promi
 };
 
 describe.skipIf(!hasBrowser)("roles", () => {
-  test("a clerk sees no page of managers and owners, and the server refuses them", async ({ open, address }) => {
+  test("hide the pages of managers and owners from clerks, and the server refuses", async ({ open, address }) => {
     const page = await open("/animals", { role: "clerk" });
     await heading(page, "Animals").waitFor();
     const links = await navigation(page).getByRole("link").allInnerTexts();
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)("roles", () => {
     expect(await statusWithKeyOf(page, address, "/api-keys")).toBe(403);
   });
 
-  test("a manager sees imports and keys, and not the staff", async ({ open }) => {
+  test("show managers imports and keys, but not the staff", async ({ open }) => {
     const page = await open("/animals", { role: "manager" });
     await heading(page, "Animals").waitFor();
     const links = await navigation(page).getByRole("link").allInnerTexts();
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)("roles", () => {
     expect(links).not.toContain("Staff");
   });
 
-  test("a page of another role says whose it is, and asks the server for nothing", async ({ open }) => {
+  test("explain on another role's page whose it is, without any request", async ({ open }) => {
     const page = await open("/staff", { role: "manager" });
     await page.getByText("Accounts are managed by owners").waitFor();
     await page.goto("/keys");
@@ -49,7 +49,7 @@ const openPalette = async (page: Page) => {
 };
 
 describe.skipIf(!hasBrowser)("the command palette", () => {
-  test("drops a search that is overtaken without an error of the page", async ({ open, api }) => {
+  test("drops an overtaken search without an error", async ({ open, api }) => {
     const created = await api.pets.createPet({ body: { name: unique("Overtaken"), categoryId: 1 } });
     if (created.status !== 201) throw new Error("The animal was not made.");
     const page = await open("/orders", { role: "clerk" });
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     const asked = page.waitForRequest((request) => request.url().includes(`name=${number}`));
     await page.keyboard.type(number);
     await asked;
-    // Any error of the page fails the test.
+    // An error of the page would fail the test.
     await page.keyboard.type("00");
     await highlightedOption(page, `Order ${number}00`).waitFor();
     isReleased.emit("now");
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await page.waitForURL(`**/animals?open=${created.body.id}`);
   });
 
-  test("keeps what it has found and still matches until the answer to a longer text comes", async ({ open, api }) => {
+  test("keeps matching results until the answer to a longer text arrives", async ({ open, api }) => {
     const word = unique("Palette");
     const [first, second] = [`${word} A`, `${word} B`];
     for (const name of [first, second]) await api.pets.createPet({ body: { name, categoryId: 1 } });
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
       .waitFor();
   });
 
-  test("goes to a page by the start of its name, and gives the focus back on Escape", async ({ open }) => {
+  test("finds a page by the start of its name, and returns the focus", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     const button = page.getByRole("button", { name: "Search and commands" });
     const field = page.getByRole("combobox", { name: "Search and commands" });
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
 });
 
 describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
-  test("g then a letter goes to a page, and never inside a field", async ({ open }) => {
+  test("g then a letter goes to a page, but not inside a field", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     await heading(page, "Today").waitFor();
     await page.keyboard.press("g");
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
     expect(new URL(page.url()).pathname).toBe("/orders");
   });
 
-  test("the help offers a clerk none to a page of another role", async ({ open }) => {
+  test("the help shows a clerk none for pages of other roles", async ({ open }) => {
     const [owner, clerk] = [await open("/", { role: "owner" }), await open("/", { role: "clerk" })];
     for (const page of [owner, clerk]) {
       await heading(page, "Today").waitFor();
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
     });
   });
 
-  test("the help lists them, and its switch turns single keys off for good", async ({ open }) => {
+  test("the help lists them, and its switch turns single keys off permanently", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     await heading(page, "Today").waitFor();
     await page.keyboard.press("?");
@@ -205,15 +205,13 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
-    // Without the scripts of the page nothing but theme.js can have set it.
+    // The scripts of the page are blocked, so only theme.js can have set the theme.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.reload();
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(16, 20, 19)");
   });
 
-  test("a menu that a key opens has its first item in focus, and gives the focus back to its button", async ({
-    open,
-  }) => {
+  test("a menu opened by a key focuses its first item, and returns the focus", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     const button = page.getByRole("button", { name: /^Account of/ });
     const focusedRole = () => page.evaluate(() => document.activeElement?.getAttribute("role"));
@@ -231,9 +229,7 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     await page.getByRole("menu").waitFor({ state: "detached" });
   });
 
-  test("the open menu of a phone fits a low window, and closes when the focus goes on to the page", async ({
-    open,
-  }) => {
+  test("the phone's menu fits a low window, and closes when it loses the focus", async ({ open }) => {
     const page = await open("/orders", { width: 640, height: 320 });
     await page.getByRole("button", { name: "Open the menu" }).click();
     const last = navigation(page).getByRole("link").last();
@@ -244,7 +240,7 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  test("the menu of a phone shows the pages, and closes when one is chosen", async ({ open }) => {
+  test("the phone's menu shows the pages, and closes after a choice", async ({ open }) => {
     const page = await open("/", { role: "clerk", width: 390 });
     await expectNone(navigation(page), heading(page, "Today"));
     await page.getByRole("button", { name: "Open the menu" }).click();
@@ -253,14 +249,14 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     await navigation(page).waitFor({ state: "detached" });
   });
 
-  test("an unknown address says so and leads back", async ({ open }) => {
+  test("an unknown address says so and links back", async ({ open }) => {
     const page = await open("/nowhere", { role: "clerk" });
     await heading(page, "There is no such page").waitFor();
     await page.getByRole("link", { name: "Go to Today" }).click();
     await heading(page, "Today").waitFor();
   });
 
-  test("a part that a deploy has replaced offers a reload, and the rest works on", async ({ open }) => {
+  test("a part that a deploy has replaced offers a reload, and the rest works", async ({ open }) => {
     const page = await open("/", { role: "clerk", allow: [/status of 404/, /dynamically imported module/] });
     await heading(page, "Today").waitFor();
     await page.route("**/assets/orders-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     expect(new URL(page.url()).search).toBe("?status=sold&sort=-name");
   });
 
-  test("says that the password is wrong, keeps what was typed, and signs in with the right one", async ({ open }) => {
+  test("reports a wrong password, keeps the typed text, and accepts the right one", async ({ open }) => {
     const { email, password } = await accountOf("clerk");
     const page = await open("/orders", { role: null, width: 390, allow: [refused] });
     await page.getByLabel("E-mail").fill(email);
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
   });
 
-  test("says that an account is disabled, to who knows its password", async ({ open, address }) => {
+  test("reports a disabled account, but only to a person who knows its password", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const { email, password } = person;
     const { cookies } = await accountOf("owner");
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     await page.getByRole("alert").getByText("Wait 90 seconds").waitFor();
   });
 
-  test("says that the service cannot be reached, and goes on once it can", async ({ open }) => {
+  test("says if the service cannot be reached, and continues once it can", async ({ open }) => {
     const page = await open("/", { role: null, allow: [/net::ERR_FAILED/] });
     await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
     await page.route("**/auth/get-session", (route) => route.abort());
@@ -79,10 +79,10 @@ describe.skipIf(!hasBrowser)("signing in", () => {
 });
 
 describe.skipIf(!hasBrowser)("signing out", () => {
-  test("ends the session and its key, and leaves no draft behind", async ({ open, address }) => {
-    // A request on its way when the session ends gets 401.
+  test("ends the session and its key, and clears the drafts", async ({ open, address }) => {
+    // A request that is in flight when the session ends gets 401.
     const page = await open("/animals?new=true", { role: "clerk", hasOwnSession: true, allow: [/status of 401/] });
-    // A key that the first load still asks for would be taken for the one of the second.
+    // Waits for the first load, so that its key is not taken for the one of the second.
     await quiet(page);
     const exchanged = page.waitForResponse("**/auth/key");
     await page.reload();
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)("signing out", () => {
     expect(stored).not.toContain("secret plan");
   });
 
-  test("that fails hides the page, clears what it kept, says so, and can be tried again", async ({ open }) => {
+  test("hides the page and clears its data after a failure, and can be retried", async ({ open }) => {
     const page = await open("/animals?new=true", {
       ...{ role: "clerk", hasOwnSession: true, allow: [/net::ERR_FAILED/] },
     });

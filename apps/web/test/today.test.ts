@@ -14,7 +14,7 @@ const placeOrder = async (api: Api, reference: string) => {
   return { pet: pet.body, order: order.body };
 };
 
-/** Other tests have orders too: the page sees those of this test alone. */
+/** Shows only the orders of this test, because other tests have orders too. */
 const seeOnly = (page: Page, api: Api, reference: string) =>
   page.route("**/v1/today?**", async (route) => {
     const response = await route.fetch();
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await row.getByText(pet.name).waitFor();
     await page.getByText("2 to approve").waitFor();
     await page.keyboard.press("j");
-    // From the number to the animal, and to Approve.
+    // Tabs from the number to the animal, and to Approve.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await row.getByText("Approved").waitFor();
     const found = await api.orders.getOrder({ params: { orderId: order.id } });
     expect(found.status === 200 && found.body.status).toBe("approved");
-    // The button is gone, the focus is not.
+    // The button is gone, but the focus stays in the row.
     await row.locator("a:focus").waitFor();
     await page.keyboard.press("j");
     await page
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     expect(opened.status === 200 && opened.body.status).toBe("placed");
   });
 
-  test("says so when somebody else was faster", async ({ open, api }) => {
+  test("says that somebody else was faster", async ({ open, api }) => {
     const reference = unique("PO");
     const { order } = await placeOrder(api, reference);
     const page = await open("/account", { allow: [/409/], isDeaf: true });
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await approve.waitFor({ state: "detached" });
   });
 
-  test("leads from each figure to its list", async ({ open }) => {
+  test("links each figure to its list", async ({ open }) => {
     const page = await open("/");
     await page.getByRole("region", { name: "Animals by status" }).getByRole("link", { name: /^Sold/ }).click();
     await page.waitForURL(/\/animals\?status=sold/);
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     ).toBe(30);
   });
 
-  test("says once that it failed, and shows with Try again", async ({ open }) => {
+  test("reports a failure once, and loads on Try again", async ({ open }) => {
     const page = await open("/account", { allow: [/ERR_FAILED/] });
     let isBroken = true;
     await page.route("**/v1/today?**", (route) => (isBroken ? route.abort() : route.continue()));
@@ -127,13 +127,13 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await panel(page, "Recent changes").locator("li").first().waitFor();
   });
 
-  test("tells managers which keys end soon, and clerks nothing of keys", async ({ open, api }) => {
+  test("shows managers the keys that end soon, and clerks none", async ({ open, api }) => {
     const name = unique("Till");
     const expiresAt = new Date(Date.now() + 1_800_000).toISOString();
     await api.apiKeys.createApiKey({ body: { name, scope: "read", expiresAt } });
     const { order } = await placeOrder(api, unique("PO"));
     const manager = await open("/", { role: "manager" });
-    // Other tests have keys too, which may end before it.
+    // Looks for the first key of any test, because keys of other tests may end before this one.
     await panel(manager, "To do")
       .getByText(/^ends in/)
       .first()

@@ -10,7 +10,7 @@ import { addPet } from "./support/rows.js";
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** A program that notes what it is sent. */
+/** Starts a program that records what it receives. */
 const startReceiver = async () => {
   const received: Received[] = [];
   const answer = { status: 204 };
@@ -33,8 +33,8 @@ const signatureOf = (secret: string, { headers, body }: Received) => {
   return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
 };
 
-describe.skipIf(!hasBrowser)("the page of webhooks", () => {
-  test("makes one, shows its secret once, and what was sent", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("the webhooks page", () => {
+  test("creates a webhook, shows its secret once, and lists what was sent", async ({ open, api }) => {
     const { url, received, answer } = await startReceiver();
     const page = await open("/account", { role: "manager" });
     await page.getByRole("link", { name: "Webhooks" }).click();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { escapeIdentifier } from "pg";
 import { hasCode } from "../database/errors.js";
+import { lockAdvisory } from "../database/advisory-lock.js";
 import type { Query } from "../database/query.js";
 
 /** What a prune deletes: whole partitions. `end` is the time before which nothing remains. */
@@ -42,9 +43,7 @@ export const oldestPartitionEnd = async (query: Query): Promise<Date | undefined
   (await query<Partition>('SELECT name, "end" FROM audit_partitions() WHERE start IS NULL', []))[0]?.end;
 
 /** Keeps everybody else from adding or dropping partitions until the caller's transaction ends. */
-export const lockPartitions = async (query: Query): Promise<void> => {
-  await query("SELECT pg_advisory_xact_lock($1::bigint)", [PARTITIONS_LOCK]);
-};
+export const lockPartitions = (query: Query): Promise<void> => lockAdvisory(query, PARTITIONS_LOCK);
 
 /** An insert into them would be lost. @param partitions - Of the catalogue, not of a request. */
 export const blockInserts = async (query: Query, partitions: readonly string[]): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Actor, CategoryMergeJob } from "@petstore/contract/routes";
+import type { Tx } from "../database/prisma-client.js";
 import type { Query } from "../database/query.js";
 import type { Merge } from "./lock-both.js";
 
@@ -53,7 +54,13 @@ export const startMergeJob = async (
     )
   ).map(toMergeJob)[0];
 
-export const findMergeJob = async (query: Query, id: number): Promise<CategoryMergeJob | undefined> =>
-  (await query<CategoryMergeRow>(`SELECT ${mergeColumns} FROM category_merge WHERE id = $1::bigint`, [id])).map(
-    toMergeJob,
-  )[0];
+/** Reads a merge, running or ended. @returns undefined if there is none of this id */
+export const findMergeJob = async (
+  db: Pick<Tx, "categoryMerge" | "jobStep">,
+  id: number,
+): Promise<CategoryMergeJob | undefined> => {
+  const row = await db.categoryMerge.findUnique({ where: { id } });
+  if (row === null) return undefined;
+  const waiting = await db.jobStep.count({ where: { kind: "merge", jobId: id, waitingSince: { not: null } } });
+  return toMergeJob({ ...row, isWaiting: waiting > 0 });
+};

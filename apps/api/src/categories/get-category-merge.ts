@@ -1,6 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
-import { queryOfPool } from "../database/query.js";
 import type { Invalidation } from "../operation/cache-dependency.js";
 import { noSuchMerge } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
@@ -11,7 +10,7 @@ type MergeDeps = { readonly database: Database; readonly responseCache: Invalida
 export const getCategoryMerge =
   ({ database, responseCache }: MergeDeps): Operation<typeof contract.categories.getCategoryMerge> =>
   async ({ params: { mergeId } }) => {
-    const job = await findMergeJob(queryOfPool(database.pool), mergeId);
+    const job = await findMergeJob(database.db, mergeId);
     if (job === undefined) throw noSuchMerge(mergeId);
     // Another replica may have moved the pets: this one must not show where they were before.
     if (job.status === "done") await responseCache.catchUp();

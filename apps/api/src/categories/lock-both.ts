@@ -1,27 +1,23 @@
-import type { Query } from "../database/query.js";
+import { lockRow } from "../database/lock-row.js";
+import type { Query, StoredId } from "../database/query.js";
 
 export type Merge = { readonly categoryId: number; readonly into: number };
 
-// FOR UPDATE waits for pets in flight and blocks new ones in the source; the target must only continue to exist.
-const locks = {
-  update: "SELECT name FROM category WHERE id = $1::bigint FOR UPDATE",
-  share: "SELECT name FROM category WHERE id = $1::bigint FOR KEY SHARE",
-};
-
 /**
- * Locks both in the order of their ids: two opposite merges cannot deadlock.
- * @param ofSource - `update` for a transaction that deletes it.
+ * Locks both in the order of their ids: two opposite merges cannot deadlock. The target must only continue to exist.
+ * @param ofSource - `deletion` waits for pets in flight, and blocks new ones.
  * @returns the names of the categories that exist.
  */
 export const lockBoth = async (
   query: Query,
   { categoryId, into }: Merge,
-  ofSource: keyof typeof locks,
+  ofSource: "deletion" | "reference",
 ): Promise<Map<number, string | null>> => {
-  const names = new Map<number, string | null>();
-  for (const id of [categoryId, into].toSorted((a, b) => a - b)) {
-    const [row] = await query<{ name: string | null }>(locks[id === into ? "share" : ofSource], [id]);
-    if (row !== undefined) names.set(id, row.name);
-  }
-  return names;
+  const ids = [categoryId, into].toSorted((a, b) => a - b);
+  const locked: number[] = [];
+  for (const id of ids)
+    if ((await lockRow(query, "category", id, id === into ? "reference" : ofSource)) !== undefined) locked.push(id);
+  const sql = "SELECT id, name FROM category WHERE id = ANY ($1::bigint[])";
+  const rows = await query<{ id: StoredId; name: string | null }>(sql, [locked]);
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
 };

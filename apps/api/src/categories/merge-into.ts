@@ -28,11 +28,19 @@ export const countPets = async (query: Query, categoryId: number, limit?: number
   return Number(row?.count);
 };
 
-/** Moves what is left and deletes the category, which the caller has locked. @param before - Moved by earlier steps. */
+type Ending = {
+  readonly name: string | null;
+  /** How many pets earlier steps have moved. */
+  readonly before: number;
+  /** Called with the number of all pets that were moved, before the category is deleted. */
+  readonly whenMoved?: (moved: number) => Promise<unknown>;
+};
+
+/** Moves what is left and deletes the category, which the caller has locked. */
 export const finishMerge = async (
   { query, record }: Context,
   { categoryId, into }: Merge,
-  { name, before }: { readonly name: string | null; readonly before: number },
+  { name, before, whenMoved }: Ending,
 ): Promise<number> => {
   await moveCategory({ query, record }, categoryId, into);
   // A new statement sees everything committed before the locks were acquired.
@@ -41,8 +49,9 @@ export const finishMerge = async (
      SELECT count(*)::integer AS moved FROM moved`,
     [categoryId, into],
   );
-  await query("DELETE FROM category WHERE id = $1::bigint", [categoryId]);
   const moved = before + (result?.moved ?? 0);
+  await whenMoved?.(moved);
+  await query("DELETE FROM category WHERE id = $1::bigint", [categoryId]);
   const merged: Category = { id: categoryId, name, petCount: moved };
   record({
     action: "category.merge",
@@ -63,7 +72,7 @@ export const mergeInto = async (context: Context, merge: Merge & { readonly acto
   const isLarge = (await countPets(query, categoryId, MAX_MERGED_AT_ONCE + 1)) > MAX_MERGED_AT_ONCE;
   // Before the lock, which pets on their way to the category would wait for.
   const total = isLarge ? await countPets(query, categoryId) : 0;
-  const names = await lockBoth(query, merge, isLarge ? "share" : "update");
+  const names = await lockBoth(query, merge, isLarge ? "reference" : "deletion");
   const missing = [categoryId, into].find((id) => !names.has(id));
   if (missing !== undefined) return { missing };
   await context.checkSource?.();

@@ -47,12 +47,15 @@ const startOver = (query: Query, { id }: Job) =>
   query("UPDATE category_merge SET reached_pet_id = 0 WHERE id = $1::bigint", [id]);
 
 const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string | null>): Promise<void> => {
-  // First: its foreign keys keep the category while it runs.
-  await query("UPDATE category_merge SET finished_at = clock_timestamp() WHERE id = $1::bigint", [job.id]);
-  const { result: moved } = await audited(query, job.actor, (record) =>
-    finishMerge({ query, record }, job, { name: names.get(job.categoryId) ?? null, before: job.moved }),
+  // The foreign keys of a job that runs keep its category, so the job ends before the category is deleted.
+  const whenMoved = (moved: number) => {
+    const sql = "UPDATE category_merge SET moved = $2::bigint, finished_at = clock_timestamp() WHERE id = $1::bigint";
+    return query(sql, [job.id, moved]);
+  };
+  const name = names.get(job.categoryId) ?? null;
+  await audited(query, job.actor, (record) =>
+    finishMerge({ query, record }, job, { name, before: job.moved, whenMoved }),
   );
-  await query("UPDATE category_merge SET moved = $2::bigint WHERE id = $1::bigint", [job.id, moved]);
 };
 
 /** Needs a transaction of its own, READ COMMITTED. @param isLast - Whether an earlier step found no more pets to move. */
@@ -60,7 +63,7 @@ const mergeStep = async (query: Query, id: string, isLast: boolean): Promise<Ste
   const job = await takeJob(query, id);
   if (job === undefined) return "taken";
   // Categories first, then pets, as every transaction that locks both.
-  const names = await lockBoth(query, job, isLast ? "update" : "share");
+  const names = await lockBoth(query, job, isLast ? "deletion" : "reference");
   if (!isLast) return (await movePets(query, job)) === STEP_PETS ? "more" : "last";
   if ((await countPets(query, job.categoryId, STEP_PETS + 1)) > STEP_PETS) {
     await startOver(query, job);

@@ -3,6 +3,7 @@ import { Category, type CategoryMergeJob } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import type { Pool } from "pg";
 import { audited } from "../operation/audit-trail.js";
+import type { Connections } from "../database/open-database.js";
 import { inTransaction } from "../database/transact.js";
 import { allCategories, categoryWithId } from "../categories/category-listing.js";
 import { type CategoryRow, toCategory } from "../categories/category-row.js";
@@ -75,22 +76,21 @@ const printMerged = async (shell: Shell, pool: Pool, { categoryId, into }: Merge
 /**
  * Runs a merge in steps. If the service runs, it takes steps too, and it finishes what an interrupted command leaves.
  */
-const runJob = async (shell: Shell, pool: Pool, started: CategoryMergeJob): Promise<number> => {
+const runJob = async (shell: Shell, { pool, db }: Connections, started: CategoryMergeJob): Promise<number> => {
   if (started.status === "waiting") throw waits(started);
   const { id, total } = started;
   const { signal } = shell;
   const progress = createProgress(shell, "pets", 100);
   const show = (moved: number) => progress.update(moved, Math.min(99, Math.floor((100 * moved) / total)));
-  const run = (step: (query: Query) => Promise<StepResult>) =>
-    inTransaction(pool, "BEGIN", async (query) => {
-      const result = await step(query);
-      show((await findMergeJob(query, id))?.moved ?? 0);
-      return result;
-    });
+  const run = async (step: (query: Query) => Promise<StepResult>) => {
+    const result = await inTransaction(pool, "BEGIN", step);
+    show((await findMergeJob(db, id))?.moved ?? 0);
+    return result;
+  };
   try {
     for (;;) {
       await runMergeSteps(run, String(id), () => signal.aborted);
-      const job = await inTransaction(pool, "BEGIN READ ONLY", (query) => findMergeJob(query, id));
+      const job = await findMergeJob(db, id);
       if (job === undefined || job.status === "done") return job?.moved ?? total;
       if (job.status === "waiting") throw waits(job);
       show(job.moved);
@@ -105,7 +105,8 @@ const runJob = async (shell: Shell, pool: Pool, started: CategoryMergeJob): Prom
 };
 
 const mergeCategories = (shell: Shell, merge: Merge): Promise<void> =>
-  withStore(shell, async ({ pool }) => {
+  withStore(shell, async (store) => {
+    const { pool } = store;
     const { categoryId, into } = merge;
     if (categoryId === into) {
       throw new OperatorError("conflict", `Category ${into} cannot be merged into itself;`, "name another category.");
@@ -118,7 +119,7 @@ const mergeCategories = (shell: Shell, merge: Merge): Promise<void> =>
     const merged = await inTransaction(pool, "BEGIN", (query) => untilAborted(shell.signal, start(query)));
     if ("missing" in merged) throw missing(merged.missing);
     if ("blocking" in merged) throw blocked(merged.blocking);
-    await printMerged(shell, pool, merge, "moved" in merged ? merged.moved : await runJob(shell, pool, merged.job));
+    await printMerged(shell, pool, merge, "moved" in merged ? merged.moved : await runJob(shell, store, merged.job));
   });
 
 export const addCategories = (program: Command, shell: Shell): void => {

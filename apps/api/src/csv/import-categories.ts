@@ -1,6 +1,8 @@
 import type { Config } from "../config/config.js";
 import { createNamedCategories, type NewNamedCategory } from "../database/named-categories.js";
+import { lockRows } from "../database/lock-row.js";
 import type { Query, StoredId } from "../database/query.js";
+import { findCategories, registerCategories } from "../pets/store/lock-categories.js";
 import type { ImportRow, WantedCategory } from "./import-row.js";
 
 export type ImportOptions = { readonly categoryPolicy: Config["categoryPolicy"]; readonly isDryRun: boolean };
@@ -45,16 +47,19 @@ const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCate
 });
 
 const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
-  const pairs = (rows: { id: StoredId }[]) => rows.map(({ id }) => [Number(id), String(id)] as const);
+  const pairs = (ids: Iterable<number>) => [...ids].map((id) => [id, String(id)] as const);
   return {
     known: new Map(),
     find: async (ids) =>
-      pairs(await query(`SELECT id FROM category WHERE id = ANY ($1::bigint[]) ${lockOf(options)}`, [ids])),
+      pairs(
+        options.isDryRun
+          ? await findCategories(query, ids)
+          : (await lockRows(query, "category", ids, "reference")).keys(),
+      ),
     make: async (missing) => {
       if (options.categoryPolicy === "require") return [];
       if (options.isDryRun) return missing.map((id) => [id, String(id)]);
-      const sql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
-      return pairs(await query(sql, [missing]));
+      return pairs(await registerCategories(query, missing));
     },
   };
 };

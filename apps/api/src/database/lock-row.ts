@@ -14,6 +14,7 @@ const tables = {
   pet: "pet",
   session: "session",
   store: "store",
+  webhookEndpoint: "webhook_endpoint",
 } as const;
 
 export type LockedModel = keyof typeof tables;
@@ -64,3 +65,11 @@ export const lockRow = async (
   id: number | bigint,
   strength: LockStrength,
 ): Promise<Date | undefined> => (await lockRows(tx, model, [id], strength)).get(Number(id));
+
+/**
+ * Lets one transaction at a time add rows to a table, for a limit of rows: PostgreSQL has no constraint that counts them.
+ * Others still read, lock and change the rows that there are.
+ */
+export const lockTable = async (tx: Tx, model: LockedModel): Promise<void> => {
+  await queryOf(tx)(`LOCK TABLE ${tables[model]} IN SHARE ROW EXCLUSIVE MODE`, []);
+};

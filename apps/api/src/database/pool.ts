@@ -150,6 +150,9 @@ class ServicePool extends Pool {
 export const isBusy = (pool: Pool): boolean =>
   pool instanceof ServicePool && pool.openCount > 0 && pool.idleCount === 0;
 
+/** Asks whether the database answers. */
+export const ping = (pool: Pool): Promise<unknown> => pool.query("SELECT 1");
+
 /** How long an answer may take beyond the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 

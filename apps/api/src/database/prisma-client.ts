@@ -54,6 +54,16 @@ export const converted = {
   photo: { ...ids("id", "petId"), ...times("createdAt"), ...optionalTimes("deletedAt", "petMissingSince") },
   savedView: { ...ids("id", "accountId"), ...times("updatedAt") },
   store: optionalTimes("updatedAt"),
+  webhookDelivery: {
+    ...ids("id", "endpointId"),
+    ...times("createdAt"),
+    ...optionalTimes("lastAttemptAt", "nextAttemptAt"),
+  },
+  webhookEndpoint: {
+    ...ids("id"),
+    ...times("stateSince", "createdAt", "updatedAt"),
+    ...optionalTimes("failingSince", "lastSuccessAt", "nextProbeAt", "oldSecretUntil"),
+  },
 } as const;
 
 type Row = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { DEPRECATIONS_PATH, OLD_DEPRECATIONS_PATH } from "@petstore/contract/rou
 import { type RequestHandler, Router } from "express";
 import { type Lanes, systemFlow } from "../concurrency/lanes.js";
 import { hasCode } from "../database/errors.js";
-import { isBusy } from "../database/pool.js";
+import { isBusy, ping } from "../database/pool.js";
 import type { WatchedChangeFeed } from "../database/change-feed.js";
 import type { Database } from "../database/open-database.js";
 import { ReadPool } from "../database/read-pool.js";
@@ -49,8 +49,8 @@ const createProbe = ({ database, lanes }: ReadinessDeps) => {
   let probe: Promise<unknown> | undefined;
   const start = () =>
     Promise.all([
-      ask("changes", () => lanes.control.run(readiness, () => database.pool.query("SELECT 1"))),
-      ask("reads", async () => isBusy(reads) || reads.query("SELECT 1")),
+      ask("changes", () => lanes.control.run(readiness, () => ping(database.pool))),
+      ask("reads", async () => isBusy(reads) || ping(reads)),
     ]).finally(() => (probe = undefined));
   return () => (probe ??= start());
 };

@@ -1,5 +1,6 @@
 import type { AppRoute } from "@ts-rest/core";
 import type { LaneName } from "../config/connection-budget.js";
+import type { Db } from "../database/prisma-client.js";
 import type { Query } from "../database/query.js";
 import { audited, type KeyedAction, type RecordChange } from "./audit-trail.js";
 import type { KeyedRequest } from "./idempotency/keyed-request.js";
@@ -23,8 +24,8 @@ export type Call<Route extends AppRoute> = {
 /** A call together with what `prepare` returned for it. */
 export type PreparedCall<Route extends AppRoute, Prepared> = Call<Route> & { readonly prepared: Prepared };
 
-/** Runs statements in turn with those of other requests, each by itself. */
-export type InTurn = <Found>(read: (query: Query) => Promise<Found>) => Promise<Found>;
+/** Runs statements and calls of models in turn with those of other requests, each by itself. */
+export type InTurn = <Found>(read: (query: Query, db: Db) => Promise<Found>) => Promise<Found>;
 
 type Preparation = {
   readonly inTurn: InTurn;
@@ -91,14 +92,22 @@ export const auditEach =
       }),
     );
 
-type Change<Route extends AppRoute> = (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
+type Change<Route extends AppRoute, Prepared> = (
+  input: Input<Route>,
+  change: MutationContext & { readonly prepared: Prepared },
+) => Promise<Answer<Route>>;
+
+type Prepare<Route extends AppRoute, Prepared> = NonNullable<Declaration<ModelScope, Route, Prepared>["prepare"]>;
 
 /** Declares an operation over Prisma's models. Each of its calls has its own transaction of Prisma. */
-export const overModels = <Route extends AppRoute>(change: Change<Route>): Mutation<Route> => ({
+export const overModels = <Route extends AppRoute, Prepared = unknown>(
+  change: Change<Route, Prepared>,
+  prepare?: Prepare<Route, Prepared>,
+): Mutation<Route, Prepared> => ({
   usesModels: true,
+  ...(prepare && { prepare }),
   run: ({ tx, query, memory }, calls) =>
-    auditEach<Route, unknown>((_, { input, caller }, record) => change(input, { tx, caller, record, memory }))(
-      query,
-      calls,
-    ),
+    auditEach<Route, Prepared>((_, { input, caller, prepared }, record) =>
+      change(input, { tx, caller, record, memory, prepared }),
+    )(query, calls),
 });

@@ -96,7 +96,8 @@ const prepareCall = async <Route extends AppRoute>(
   call: Call<Route>,
   whenDone: (callback: () => void) => void,
 ): Promise<Begun<Route>> => {
-  const inTurn: InTurn = (read) => lanes.writes.run(call.caller.flow, () => read(queryOfPool(database.pool)));
+  const inTurn: InTurn = (read) =>
+    lanes.writes.run(call.caller.flow, () => read(queryOfPool(database.pool), database.db));
   try {
     return { ...call, prepared: await mutation.prepare?.(call, { inTurn, whenDone }) };
   } catch (error) {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BulkPetChange, Profile, ProfileChange } from "@petstore/contract/routes";
+import { lockRows } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
+import { petNotFound } from "../errors.js";
 import type { MutationContext } from "../operation/operation.js";
 import { readDefinitions } from "./store/attribute-table.js";
 import { type Definitions, definitionsOf, requireValues } from "./store/check-values.js";
@@ -105,5 +107,16 @@ export const writeDetails = async (
     );
     await writeProfiles({ query: queryOf(context.tx), record: context.record }, details.definitions, writes);
   }
-  for (const { id, note } of changes) if (note !== undefined) await writeNote(context, id, note);
+  const noted = changes.flatMap(({ id, note }) => (note === undefined ? [] : [{ petId: id, note }]));
+  const locks = await lockRows(
+    context.tx,
+    "pet",
+    noted.map(({ petId }) => petId),
+    "update",
+  );
+  for (const { petId, note } of noted) {
+    const lockedAt = locks.get(petId);
+    if (lockedAt === undefined) throw petNotFound(petId);
+    await writeNote(context, { petId, lockedAt }, note);
+  }
 };

@@ -16,7 +16,7 @@ import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { Input, MutationContext, Transaction } from "../operation/operation.js";
-import { deletePets, restorePets, updatePets } from "./store/write-pets.js";
+import { restorePets, updatePets } from "./store/write-pets.js";
 import { applyChange } from "./store/pet-table.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./store/lock-categories.js";
@@ -113,7 +113,7 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
   const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
   const petsOf = (some: readonly Judged[]) => some.flatMap(({ after }) => after ?? []);
   await recordDeleted({ tx, record, memory }, deleted);
-  await deletePets(query, deleted);
+  if (deleted.length > 0) await tx.pet.deleteMany({ where: { id: { in: deleted } } });
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
   const restored = petsOf(judged.filter(({ now }) => now === null));
   await restorePets(query, restored);

@@ -4,8 +4,7 @@ import { queryOf } from "../database/query.js";
 import { petReserved } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
-import { deletePets } from "./store/write-pets.js";
-import { requirePet } from "./require-pet.js";
+import { lockPet, requirePet } from "./require-pet.js";
 import { findReserved } from "./store/lock-pets.js";
 
 export const deletePet =
@@ -13,11 +12,12 @@ export const deletePet =
   async ({ params: { petId }, headers }, { tx, record, memory }) => {
     // From here on no order can reserve the pet: its foreign key waits for this lock.
     const query = queryOf(tx);
-    const pet = await requirePet(query, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
+    await lockPet(tx, petId, "deletion");
+    const pet = await requirePet(tx, petId, headers["if-match"]);
     const orderId = (await findReserved(query, [petId])).get(petId);
     if (orderId !== undefined) throw petReserved(petId, orderId);
     await recordDeleted({ tx, record, memory }, [petId]);
-    await deletePets(query, [petId]);
+    await tx.pet.delete({ where: { id: petId } });
     record(deletionOf("pet", pet));
     return { status: 204, body: undefined };
   };

@@ -1,4 +1,6 @@
 import type { Pet } from "@petstore/contract/routes";
+import { lockAdvisory } from "../database/advisory-lock.js";
+import { queryOf } from "../database/query.js";
 import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { petColumns, type PetRow, toFields, toPet } from "./store/pet-table.js";
@@ -37,5 +39,4 @@ export const readPetStates = async (tx: Transaction, ids: readonly number[]): Pr
 const RESTORE_LOCK = 0x70657472;
 
 /** A pet to be restored has no row to lock: one lock for all restores keeps two requests from inserting it. */
-export const lockRestores = (tx: Transaction): Promise<number> =>
-  tx.$executeRaw`SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`;
+export const lockRestores = (tx: Transaction): Promise<void> => lockAdvisory(queryOf(tx), RESTORE_LOCK);

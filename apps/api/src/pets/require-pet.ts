@@ -1,29 +1,26 @@
 import type { Pet } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
+import { type LockStrength, lockRow } from "../database/lock-row.js";
 import { petNotFound, preconditionFailed } from "../errors.js";
-import { Prisma } from "../generated/client.js";
-import { petColumns, type PetRow, toPet } from "./store/pet-table.js";
+import type { Transaction } from "../operation/operation.js";
+import { toPet } from "./store/pet-table.js";
 import { isPetMatch } from "./store/pet-tags.js";
 
-export const petLocks = {
-  nothing: Prisma.empty,
-  // Allows concurrent references to the pet: its id does not change.
-  change: Prisma.sql`FOR NO KEY UPDATE`,
-  deletion: Prisma.sql`FOR UPDATE`,
-};
-
-type PetRequest = {
-  readonly petId: number;
-  readonly ifMatch: string | undefined;
-  readonly lockedFor: keyof typeof petLocks;
+/** Locks a pet until the transaction ends. @returns the time of the lock by the database's clock. @throws AppError 404 */
+export const lockPet = async (tx: Transaction, petId: number, strength: LockStrength = "update"): Promise<Date> => {
+  const lockedAt = await lockRow(tx, "pet", petId, strength);
+  if (lockedAt === undefined) throw petNotFound(petId);
+  return lockedAt;
 };
 
 /** @throws AppError 404; 412 if `If-Match` does not match. */
-export const requirePet = async (query: Query, { petId, ifMatch, lockedFor }: PetRequest): Promise<Pet> => {
-  const sql = `SELECT ${petColumns.sql} FROM pet WHERE id = $1::bigint ${petLocks[lockedFor].sql}`;
-  const [row] = await query<PetRow>(sql, [petId]);
-  if (row === undefined) throw petNotFound(petId);
-  const pet = toPet(row);
+export const checkPet = (pet: Pet | undefined, petId: number, ifMatch: string | undefined): Pet => {
+  if (pet === undefined) throw petNotFound(petId);
   if (!isPetMatch(ifMatch, pet)) throw preconditionFailed("pet");
   return pet;
+};
+
+/** Reads a pet, which the transaction locks if it will change. @throws AppError as {@link checkPet} does */
+export const requirePet = async (tx: Pick<Transaction, "pet">, petId: number, ifMatch?: string): Promise<Pet> => {
+  const row = await tx.pet.findUnique({ where: { id: petId } });
+  return checkPet(row === null ? undefined : toPet(row), petId, ifMatch);
 };

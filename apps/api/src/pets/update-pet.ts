@@ -6,11 +6,11 @@ import { petUpdate } from "../operation/audit-trail.js";
 import { findReserved, lockPets } from "./store/lock-pets.js";
 import type { Call, LockMode, Mutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
-import { applyChange } from "./store/pet-table.js";
+import { applyChange, petColumns, type PetRow, toPet } from "./store/pet-table.js";
 import { isPetMatch } from "./store/pet-tags.js";
 import { type ActorEntry, createBatchWrite } from "./store/write-batch.js";
 import { lockCategories } from "./store/lock-categories.js";
-import { requirePet } from "./require-pet.js";
+import { checkPet } from "./require-pet.js";
 
 type Route = typeof contract.pets.updatePet;
 type Update = Call<Route>;
@@ -24,7 +24,8 @@ const idOf = ({ input: { params } }: Update) => params.petId;
 const lockCategoryFor = async (query: Query, { config }: { readonly config: Config }, { input, caller }: Update) => {
   const { params, headers, body } = input;
   if (body.categoryId === undefined) return [];
-  await requirePet(query, { petId: params.petId, ifMatch: headers["if-match"], lockedFor: "nothing" });
+  const [row] = await query<PetRow>(`SELECT ${petColumns.sql} FROM pet WHERE id = $1::bigint`, [params.petId]);
+  checkPet(row && toPet(row), params.petId, headers["if-match"]);
   const references = [{ place: "body.categoryId", categoryId: body.categoryId }];
   const registered = await lockCategories(query, config, references);
   return registered.map((entry) => ({ ...entry, actor: caller.actor }));

@@ -106,7 +106,7 @@ export const createExpirySweep = (
       while (!signal.aborted && hasMore) hasMore = await lane.run(expiry, () => expireEvents(db, retentionDays));
       let isLeft = true;
       while (!signal.aborted && isLeft) {
-        isLeft = (await inPurge((tx) => purgeStep(queryOf(tx)))) ?? false;
+        isLeft = (await inPurge((tx) => purgeStep(tx))) ?? false;
       }
       if (!signal.aborted) {
         reachedCustomer = (await inErasure((tx) => expireCustomers(queryOf(tx), reachedCustomer))) ?? reachedCustomer;

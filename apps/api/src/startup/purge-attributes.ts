@@ -1,14 +1,16 @@
 import { RESTORE_DAYS } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
+import { queryOf } from "../database/query.js";
+import type { Transaction } from "../operation/operation.js";
 
 /** How many profiles a step reads. It rewrites those that have a value. */
 const STEP_PROFILES = 2_000;
 
 /**
- * Removes the values of an attribute that can no longer be restored from the next profiles. @param query - Runs in a
+ * Removes the values of an attribute that can no longer be restored from the next profiles, in one
  * transaction, so that after a crash the next step continues where the last one ended. @returns Whether more is left.
  */
-export const purgeStep = async (query: Query): Promise<boolean> => {
+export const purgeStep = async (tx: Transaction): Promise<boolean> => {
+  const query = queryOf(tx);
   const [attribute] = await query<{ attributeId: string; reached: string }>(
     `UPDATE deleted_attribute SET purged_pet_id = coalesce(purged_pet_id, 0)
      WHERE id = (
@@ -30,9 +32,8 @@ export const purgeStep = async (query: Query): Promise<boolean> => {
      SELECT count(*)::integer AS count, coalesce(max(pet_id), 0)::text AS reached FROM batch`,
     [id, reached],
   );
-  const isDone = (step?.count ?? 0) < STEP_PROFILES;
-  if (isDone) await query("DELETE FROM deleted_attribute WHERE id = $1::bigint", [id]);
-  else
-    await query("UPDATE deleted_attribute SET purged_pet_id = $2::bigint WHERE id = $1::bigint", [id, step?.reached]);
+  const where = { id: BigInt(id) };
+  if (step === undefined || step.count < STEP_PROFILES) await tx.deletedAttribute.delete({ where });
+  else await tx.deletedAttribute.update({ where, data: { purgedPetId: BigInt(step.reached) } });
   return true;
 };

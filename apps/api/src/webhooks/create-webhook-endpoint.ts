@@ -2,11 +2,12 @@ import { BASE_PATH, type contract, MAX_WEBHOOK_ENDPOINTS } from "@petstore/contr
 import { checkRecentProof } from "../credentials/recent-proof.js";
 import { tooManyWebhookEndpoints } from "../errors.js";
 import { type EventFeed, writePlace } from "../events/event-feed.js";
-import { auditEach, type Mutation } from "../operation/mutation.js";
+import { lockTable } from "../database/lock-row.js";
+import { type Mutation, overModels } from "../operation/mutation.js";
 import { creationOf } from "../operation/audit-trail.js";
 import { decided, findEndpoint, KIND } from "./endpoint-table.js";
 import { requireTarget, type TargetDeps } from "./refuse-target.js";
-import { makeSecret, sealSecret, writeSecret } from "./webhook-secret.js";
+import { makeSecret, SEALED_SECRET_BYTES, sealSecret, writeSecret } from "./webhook-secret.js";
 
 type Route = typeof contract.webhooks.createWebhookEndpoint;
 
@@ -18,45 +19,34 @@ export type WebhookDeps = TargetDeps & {
   readonly webhooks: { run(): Promise<void> };
 };
 
-/** Serialises creates: PostgreSQL cannot count under a constraint. */
-const LOCK = "LOCK TABLE webhook_endpoint IN SHARE ROW EXCLUSIVE MODE";
+/** Takes the place of the secret until the endpoint has the id with which its own secret is encrypted. */
+const noSecret = new Uint8Array(SEALED_SECRET_BYTES);
 
-export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string> => ({
-  prepare: async (
-    {
-      input: {
-        body: { url },
-      },
-      caller,
+export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string> =>
+  overModels<Route, string>(
+    async ({ body }, { tx, record, prepared: cursor }) => {
+      const { url, description = null, types = [] } = body;
+      await lockTable(tx, "webhookEndpoint");
+      if ((await tx.webhookEndpoint.count()) >= MAX_WEBHOOK_ENDPOINTS) throw tooManyWebhookEndpoints();
+      const { id } = await tx.webhookEndpoint.create({
+        data: { url, description, types: [...types], cursor, secret: noSecret },
+        select: { id: true },
+      });
+      const secret = makeSecret();
+      const data = { secret: sealSecret(deps.authSecret, id, secret) };
+      await tx.webhookEndpoint.update({ where: { id }, data, select: { id: true } });
+      const endpoint = await findEndpoint(tx, id);
+      record(creationOf(KIND, decided(endpoint)));
+      return {
+        status: 201,
+        body: { ...endpoint, secret: writeSecret(secret) },
+        headers: { Location: `${BASE_PATH}/webhook-endpoints/${id}`, "Cache-Control": "no-store" },
+      };
     },
-    { inTurn, whenDone },
-  ) => {
-    whenDone(() => void deps.webhooks.run());
-    await inTurn((query) => checkRecentProof(query, caller));
-    await requireTarget(deps, url);
-    return writePlace(await deps.eventFeed.open("now"));
-  },
-  run: auditEach(async (query, { input: { body }, prepared: cursor }, record) => {
-    const { url, description = null, types = [] } = body;
-    await query(LOCK, []);
-    const [place] = await query<{ id: string; count: number }>(
-      `SELECT nextval('webhook_endpoint_id_seq')::text AS id, count(*)::integer AS count FROM webhook_endpoint`,
-      [],
-    );
-    if ((place?.count ?? 0) >= MAX_WEBHOOK_ENDPOINTS) throw tooManyWebhookEndpoints();
-    const id = Number(place?.id);
-    const secret = makeSecret();
-    await query(
-      `INSERT INTO webhook_endpoint (id, url, description, types, cursor, secret)
-         VALUES ($1::bigint, $2, $3, $4::text[], $5, $6::bytea)`,
-      [id, url, description, types, cursor, sealSecret(deps.authSecret, id, secret)],
-    );
-    const endpoint = await findEndpoint(query, id);
-    record(creationOf(KIND, decided(endpoint)));
-    return {
-      status: 201,
-      body: { ...endpoint, secret: writeSecret(secret) },
-      headers: { Location: `${BASE_PATH}/webhook-endpoints/${id}`, "Cache-Control": "no-store" },
-    };
-  }),
-});
+    async ({ input: { body }, caller }, { inTurn, whenDone }) => {
+      whenDone(() => void deps.webhooks.run());
+      await inTurn((query) => checkRecentProof(query, caller));
+      await requireTarget(deps, body.url);
+      return writePlace(await deps.eventFeed.open("now"));
+    },
+  );

@@ -7,13 +7,12 @@ import { decided, KIND, lockEndpoint } from "./endpoint-table.js";
 
 export const deleteWebhookEndpoint =
   (): Operation<typeof contract.webhooks.deleteWebhookEndpoint> =>
-  async ({ params: { endpointId }, headers }, { tx, caller, record }) => {
-    const query = queryOf(tx);
-    const before = await lockEndpoint(query, endpointId, headers["if-match"]);
-    await checkRecentProof(query, caller);
-    await query("DELETE FROM webhook_endpoint WHERE id = $1::bigint", [endpointId]);
+  async ({ params: { endpointId: id }, headers }, { tx, caller, record }) => {
+    const { endpoint } = await lockEndpoint(tx, id, headers["if-match"], "deletion");
+    await checkRecentProof(queryOf(tx), caller);
+    await tx.webhookEndpoint.delete({ where: { id }, select: { id: true } });
     // A process that died in an attempt has left a record, which nobody would end any more.
-    await tx.jobStep.deleteMany({ where: { kind: "webhook", jobId: endpointId } });
-    record(deletionOf(KIND, decided(before)));
+    await tx.jobStep.deleteMany({ where: { kind: "webhook", jobId: id } });
+    record(deletionOf(KIND, decided(endpoint)));
     return { status: 204, body: undefined };
   };

@@ -449,6 +449,12 @@ describe("the delivery of events", () => {
       {
         ...deps(),
         database: {
+          db: new Proxy(api.deps.database.db, {
+            get: (db, name) => {
+              queries.push(String(name));
+              return Reflect.get(db, name) as unknown;
+            },
+          }),
           pool: new Proxy(api.deps.database.pool, {
             get: (pool, name) =>
               name === "query"

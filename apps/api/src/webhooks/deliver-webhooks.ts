@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Lanes, systemFlow } from "../concurrency/lanes.js";
 import { startPeriodicTask } from "../concurrency/periodic-task.js";
 import { type Query, queryOfPool } from "../database/query.js";
-import { type EventFeed, type Place, readPlace } from "../events/event-feed.js";
+import type { EventFeed, Place } from "../events/event-feed.js";
 import type { JobSteps } from "../operation/job-steps.js";
 import { ATTEMPT_MS } from "./attempt.js";
 import { createStepRunner, type StepDeps } from "./do-step.js";
-import { createEndpointWorker, type EndpointWorker } from "./endpoint-worker.js";
-import type { StoredEndpoint } from "./endpoint.js";
+import { createEndpointWorker } from "./endpoint-worker.js";
+import { behindOf, createWorkers } from "./endpoint-workers.js";
 import { createLease } from "./lease.js";
 import { countByState, loadEndpoints } from "./load-endpoints.js";
 
@@ -47,32 +47,38 @@ const inTurn =
   (sql, values, name) =>
     lanes.control.run(flow, () => query(sql, values, name));
 
-/** The workers of the endpoints that are not disabled. */
-const createWorkers = (create: (stored: StoredEndpoint) => EndpointWorker) => {
-  const workers = new Map<number, EndpointWorker>();
-  const drop = (id: number) => {
-    workers.get(id)?.drop();
-    workers.delete(id);
-  };
-  return {
-    all: () => [...workers.values()],
-    keep: (stored: readonly StoredEndpoint[]) => {
-      const served = stored.filter(({ state }) => state !== "disabled");
-      for (const id of workers.keys()) if (!served.some((one) => one.id === id)) drop(id);
-      for (const one of served) {
-        const worker = workers.get(one.id);
-        if (worker === undefined) workers.set(one.id, create(one));
-        else worker.reload(one);
-      }
-    },
-  };
+type WatchDeps = Pick<Deps, "eventFeed" | "log"> & {
+  readonly mayWatch: () => boolean;
+  readonly wakeAll: () => void;
+  readonly stopping: AbortSignal;
+  readonly tickMs: number;
 };
 
-/** How far an endpoint is behind the end of the feed. */
-const behindOf = (worker: EndpointWorker, end: Place | undefined): number => {
-  if (end === undefined) return 0;
-  const { epoch, position } = readPlace(worker.endpoint().cursor);
-  return Math.max(0, end.position - (epoch === end.epoch ? position : 0));
+/** Wakes the workers whenever the feed has gone further. */
+const createWatch = ({ eventFeed, log, mayWatch, wakeAll, stopping, tickMs }: WatchDeps) => {
+  let end: Place | undefined;
+  let watching: Promise<void> | undefined;
+  const watch = async () => {
+    while (mayWatch() && !eventFeed.isStopped()) {
+      end = await eventFeed.open("now");
+      wakeAll();
+      await eventFeed.changed(end, stopping, tickMs);
+      await delay(LOOK_PAUSE_MS, undefined, { signal: stopping }).catch(() => {});
+    }
+  };
+  return {
+    end: () => end,
+    idle: async () => watching,
+    start: () => {
+      watching ??= watch()
+        .catch((error: unknown) =>
+          log.debug({ err: error }, "The feed could not be read for webhooks; it is tried again."),
+        )
+        .finally(() => {
+          watching = undefined;
+        });
+    },
+  };
 };
 
 /** Sends events to endpoints, in one of all processes. */
@@ -88,28 +94,9 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
   const forWorkers = { doStep, clock, log, maySend: () => lease.isHeld(), stopping: stopping.signal, gapMs };
   const workers = createWorkers((stored) => createEndpointWorker(forWorkers, stored));
   const wakeAll = () => workers.all().forEach((worker) => worker.wake());
+  const mayWatch = () => lease.isHeld() && !stopping.signal.aborted && workers.all().length > 0;
+  const watch = createWatch({ eventFeed, log, mayWatch, wakeAll, stopping: stopping.signal, tickMs });
   let endpoints: Readonly<Record<string, number>> = {};
-  let end: Place | undefined;
-  let watching: Promise<void> | undefined;
-
-  /** Wakes the workers whenever the feed has gone further. */
-  const watch = async () => {
-    while (lease.isHeld() && !stopping.signal.aborted && !eventFeed.isStopped() && workers.all().length > 0) {
-      end = await eventFeed.open("now");
-      wakeAll();
-      await eventFeed.changed(end, stopping.signal, tickMs);
-      await delay(LOOK_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  };
-  const startToWatch = () => {
-    watching ??= watch()
-      .catch((error: unknown) =>
-        log.debug({ err: error }, "The feed could not be read for webhooks; it is tried again."),
-      )
-      .finally(() => {
-        watching = undefined;
-      });
-  };
 
   const tick = async () => {
     if (!(await lease.renew())) {
@@ -123,7 +110,7 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
     workers.keep(stored);
     await jobSteps.countWaiting("webhook");
     wakeAll();
-    startToWatch();
+    watch.start();
   };
   const task = startPeriodicTask("webhooks", tickMs, async (signal) => {
     if (signal.aborted) return;
@@ -137,7 +124,7 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
     stats: () => ({
       endpoints,
       deliveries,
-      behind: Math.max(0, ...workers.all().map((worker) => behindOf(worker, end))),
+      behind: Math.max(0, ...workers.all().map((worker) => behindOf(worker, watch.end()))),
     }),
     close: async () => {
       stopping.abort();
@@ -145,7 +132,7 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
       const grace = setTimeout(() => cutting.abort(), graceMs);
       await Promise.all(workers.all().map((worker) => worker.idle()));
       clearTimeout(grace);
-      await watching;
+      await watch.idle();
       await lease
         .release()
         .catch((error: unknown) => log.debug({ err: error }, "The lease of webhooks ends by itself."));

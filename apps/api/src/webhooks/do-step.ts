@@ -1,7 +1,7 @@
 import type { Actor } from "@petstore/contract/routes";
-import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { type Lanes, systemFlow } from "../concurrency/lanes.js";
+import type { Connections } from "../database/open-database.js";
 import type { Query } from "../database/query.js";
 import { transactQueries } from "../database/transact.js";
 import { type EventFeed, readPlace, writePlace } from "../events/event-feed.js";
@@ -13,11 +13,11 @@ import type { Endpoint } from "./endpoint.js";
 import { KIND } from "./endpoint-table.js";
 import { findRetry, isGone } from "./find-retry.js";
 import type { Lease } from "./lease.js";
-import { isUnchanged, moveCursor, noteAttempt, noteResync, trimDeliveries } from "./note-attempt.js";
+import { moveCursor, noteAttempt, noteResync, trimDeliveries } from "./note-attempt.js";
 import type { Delivery, NoteAttempt, Outcome, Step } from "./step.js";
 
 export type StepDeps = SenderDeps & {
-  readonly database: { readonly pool: Pool };
+  readonly database: Connections;
   readonly lanes: Pick<Lanes, "control">;
   readonly eventFeed: Pick<EventFeed, "open" | "read">;
   readonly jobSteps: Pick<JobSteps, "attempt">;
@@ -46,6 +46,10 @@ export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutti
   const { database, lanes, eventFeed, jobSteps, log, clock } = deps;
   const deliveries = { delivered: 0, failed: 0 };
   let noted = 0;
+  const inTurn = <Result>(work: () => Promise<Result>) => lanes.control.run(flow, work);
+
+  const isUnchanged = async ({ id, revision }: Endpoint): Promise<boolean> =>
+    (await inTurn(() => database.db.webhookEndpoint.count({ where: { id, revision } }))) === 1;
 
   const readFeed = async ({ cursor, types }: Endpoint): Promise<Outcome> => {
     const filter = matchOf({ types: types.length === 0 ? undefined : types });
@@ -63,7 +67,7 @@ export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutti
     const { messageId: id, body } = delivery;
     // What was cut is sent again. An endpoint whose job waits for a person is tried again with the next tick.
     const response = await jobSteps.attempt({ kind: "webhook", id: String(endpoint.id) }, async () => {
-      if (stopping.aborted || !(await isUnchanged(query, endpoint))) return undefined;
+      if (stopping.aborted || !(await isUnchanged(endpoint))) return undefined;
       const one = await attempt(deps, endpoint, { id, body }, cutting, attemptMs);
       return cutting.aborted ? undefined : one;
     });
@@ -80,7 +84,7 @@ export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutti
       before: { id, url, state },
       after: { id, url, state: health.state, stateReason: health.stateReason },
     } as const;
-    return lanes.control.run(flow, () =>
+    return inTurn(() =>
       transactQueries(
         database.pool,
         async (inTransaction) => {
@@ -101,11 +105,10 @@ export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutti
     return { of: "note attempt", step, isWritten };
   };
 
-  const expire = async (deliveryId: number): Promise<Outcome> => {
-    await query(
-      "UPDATE webhook_delivery SET state = 'failed', problem = 'expired', next_attempt_at = NULL WHERE id = $1::bigint",
-      [deliveryId],
-    );
+  const expire = async (id: number): Promise<Outcome> => {
+    const data = { state: "failed", problem: "expired", nextAttemptAt: null };
+    // The client may have deleted the endpoint meanwhile, and its deliveries with it.
+    await inTurn(() => database.db.webhookDelivery.updateMany({ where: { id }, data }));
     return { of: "expire" };
   };
 
@@ -119,12 +122,14 @@ export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutti
     return { of: "tell to read again", cursor, isWritten };
   };
 
+  const forRetries = { db: database.db, inTurn, eventFeed };
+
   return {
     deliveries,
     doStep: async (endpoint: Endpoint, step: Exclude<Step, { do: "wait" }>): Promise<Outcome> => {
       switch (step.do) {
         case "find retry":
-          return { of: step.do, found: await findRetry({ query, eventFeed }, endpoint.id, step.dueBy) };
+          return { of: step.do, found: await findRetry(forRetries, endpoint.id, step.dueBy) };
         case "read feed":
           return readFeed(endpoint);
         case "send":

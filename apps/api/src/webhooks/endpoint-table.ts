@@ -1,87 +1,80 @@
 import { isDeepStrictEqual } from "node:util";
-import type { WebhookEndpoint } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
+import { WebhookEndpoint } from "@petstore/contract/schemas";
+import { lockRow, type LockStrength } from "../database/lock-row.js";
+import type { Tx } from "../database/prisma-client.js";
 import { notFound } from "../errors.js";
-import { Prisma } from "../generated/client.js";
+import { readPlace } from "../events/event-feed.js";
+import type { Prisma } from "../generated/client.js";
 import { requireMatch } from "../operation/etag.js";
+import { shapeRow } from "../operation/shape-row.js";
 
 export const NOUN = "webhook endpoint";
 export const KIND = "webhook_endpoint";
 
-type Times =
-  | "stateSince"
-  | "failingSince"
-  | "lastSuccessAt"
-  | "nextProbeAt"
-  | "oldSecretUntil"
-  | "createdAt"
-  | "updatedAt";
-type Counts = "id" | "behind" | "retrying";
+/** The models that an endpoint is read from, in a transaction or outside of one. */
+export type Endpoints = Pick<Tx, "webhookEndpoint" | "eventFeed">;
 
-/** What pg and Prisma read of {@link endpointColumns}. */
-export type EndpointRow = Omit<WebhookEndpoint, Times | Counts> &
-  Readonly<Record<Times, Date | null>> &
-  Readonly<Record<Counts, bigint | string>>;
+/** What a client sees of an endpoint: no secret, and the number of its deliveries that wait. */
+export const shown = {
+  omit: { secret: true, oldSecret: true },
+  include: { _count: { select: { deliveries: { where: { nextAttemptAt: { not: null } } } } } },
+} as const satisfies Prisma.WebhookEndpointDefaultArgs;
 
-const columns = `webhook_endpoint.id, url, description, types, webhook_endpoint.state, state_reason AS "stateReason",
-  state_since AS "stateSince", failures, failing_since AS "failingSince", last_success_at AS "lastSuccessAt",
-  next_probe_at AS "nextProbeAt", cursor,
-  (SELECT feed.position - CASE WHEN split_part(cursor, '-', 1) = feed.epoch THEN split_part(cursor, '-', 2)::bigint ELSE 0 END
-    FROM event_feed AS feed) AS behind,
-  (SELECT count(*) FROM webhook_delivery AS one WHERE one.endpoint_id = webhook_endpoint.id AND one.next_attempt_at IS NOT NULL)
-    AS retrying,
-  CASE WHEN old_secret_until > clock_timestamp() THEN old_secret_until END AS "oldSecretUntil",
-  webhook_endpoint.created_at AS "createdAt", updated_at AS "updatedAt"`;
+type ShownRow = {
+  readonly cursor: string;
+  readonly oldSecretUntil: string | null;
+  readonly _count: { readonly deliveries: number };
+};
 
-/** The columns that a SELECT names; no secret. */
-export const endpointColumns = Prisma.raw(columns);
+const shape = shapeRow(WebhookEndpoint);
 
-const timeOf = (at: Date | null) => at?.toISOString() ?? null;
-const momentOf = (at: Date | null) => at?.toISOString() ?? "";
-
-/** The order is that of the contract's fields, of bodies and of entity tags. */
-export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
-  id: Number(row.id),
-  url: row.url,
-  description: row.description,
-  types: row.types,
-  state: row.state,
-  stateReason: row.stateReason,
-  stateSince: momentOf(row.stateSince),
-  failures: row.failures,
-  failingSince: timeOf(row.failingSince),
-  lastSuccessAt: timeOf(row.lastSuccessAt),
-  nextProbeAt: timeOf(row.nextProbeAt),
-  cursor: row.cursor,
-  behind: Number(row.behind),
-  retrying: Number(row.retrying),
-  oldSecretUntil: timeOf(row.oldSecretUntil),
-  createdAt: momentOf(row.createdAt),
-  updatedAt: momentOf(row.updatedAt),
-});
-
-const find = async (query: Query, id: number, lock: string): Promise<WebhookEndpoint> => {
-  const [row] = await query<EndpointRow>(`SELECT ${columns} FROM webhook_endpoint WHERE id = $1::bigint ${lock}`, [id]);
-  if (row === undefined) throw notFound(NOUN, id);
-  return toEndpoint(row);
+/** @returns what makes the body of an endpoint from its row */
+export const openShape = async ({ eventFeed }: Endpoints): Promise<(row: ShownRow) => WebhookEndpoint> => {
+  const feed = await eventFeed.findFirst({ select: { epoch: true, position: true } });
+  const end = feed === null ? undefined : { epoch: feed.epoch, position: Number(feed.position) };
+  return (row) => {
+    const { epoch, position } = readPlace(row.cursor);
+    const behind = end === undefined ? 0 : end.position - (epoch === end.epoch ? position : 0);
+    const isOver = row.oldSecretUntil === null || Date.parse(row.oldSecretUntil) <= Date.now();
+    const oldSecretUntil = isOver ? null : row.oldSecretUntil;
+    return shape({ ...row, behind, retrying: row._count.deliveries, oldSecretUntil });
+  };
 };
 
 /** @throws AppError 404 */
-export const findEndpoint = (query: Query, id: number) => find(query, id, "");
+export const findEndpoint = async (tx: Endpoints, id: number): Promise<WebhookEndpoint> => {
+  const row = await tx.webhookEndpoint.findUnique({ where: { id }, ...shown });
+  if (row === null) throw notFound(NOUN, id);
+  return (await openShape(tx))(row);
+};
 
-const findMatching = async (query: Query, id: number, ifMatch: string | undefined, lock: string) => {
-  const endpoint = await find(query, id, lock);
+/** Looks before what takes long. @throws AppError 404, 412 */
+export const checkEndpoint = async (
+  tx: Endpoints,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<WebhookEndpoint> => {
+  const endpoint = await findEndpoint(tx, id);
   requireMatch(ifMatch, NOUN, endpoint);
   return endpoint;
 };
 
-/** Looks before what takes long. @throws AppError 404, 412 */
-export const checkEndpoint = (query: Query, id: number, ifMatch: string | undefined): Promise<WebhookEndpoint> =>
-  findMatching(query, id, ifMatch, "");
+type Locked = { readonly endpoint: WebhookEndpoint; readonly lockedAt: Date };
 
-/** Waits for who changes it, and for a delivery that is being noted. @throws AppError 404, 412 */
-export const lockEndpoint = (query: Query, id: number, ifMatch?: string): Promise<WebhookEndpoint> =>
-  findMatching(query, id, ifMatch, "FOR NO KEY UPDATE");
+/**
+ * Waits for who changes it, and for a delivery that is being noted.
+ * @returns it as it is under the lock, and the time of the lock by the database's clock @throws AppError 404, 412
+ */
+export const lockEndpoint = async (
+  tx: Tx,
+  id: number,
+  ifMatch?: string,
+  strength: LockStrength = "update",
+): Promise<Locked> => {
+  const lockedAt = await lockRow(tx, "webhookEndpoint", id, strength);
+  if (lockedAt === undefined) throw notFound(NOUN, id);
+  return { endpoint: await checkEndpoint(tx, id, ifMatch), lockedAt };
+};
 
 /** What a client decides of an endpoint: deliveries change the rest, and the audit trail has none of that. */
 export const decided = ({ id, url, description, types, state, stateReason }: WebhookEndpoint) => ({

@@ -1,18 +1,13 @@
 import { systemFlow } from "../concurrency/lanes.js";
-import type { Query } from "../database/query.js";
+import type { Db } from "../database/prisma-client.js";
 import { AppError } from "../errors.js";
 import { type EventFeed, readPlace } from "../events/event-feed.js";
 import { bodyOfEvent, bodyOfResync } from "./message.js";
 import type { Outcome } from "./step.js";
 
-type Row = {
-  readonly id: string;
-  readonly messageId: string;
-  readonly eventId: string | null;
-  readonly type: string;
-  readonly attempts: number;
-  readonly createdAt: Date;
-};
+const read = { id: true, messageId: true, eventId: true, type: true, attempts: true, createdAt: true } as const;
+
+type Row = { readonly eventId: string | null; readonly type: string; readonly createdAt: string };
 
 const flow = systemFlow("webhooks");
 
@@ -25,7 +20,7 @@ const bodyOf = async (
   { type, eventId, createdAt }: Row,
 ): Promise<string | undefined> => {
   if (eventId === null) return undefined;
-  if (type === "resync") return bodyOfResync(eventId, createdAt);
+  if (type === "resync") return bodyOfResync(eventId, new Date(createdAt));
   const { epoch, position } = readPlace(eventId);
   try {
     const after = { epoch, position: position - 1 };
@@ -37,22 +32,28 @@ const bodyOf = async (
   }
 };
 
+type RetryDeps = {
+  readonly db: Pick<Db, "webhookDelivery">;
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly eventFeed: Pick<EventFeed, "read">;
+};
+
 /** Finds the delivery of an endpoint that is retried next. @param dueBy - As the step has it. */
 export const findRetry = async (
-  { query, eventFeed }: { readonly query: Query; readonly eventFeed: Pick<EventFeed, "read"> },
+  { db, inTurn, eventFeed }: RetryDeps,
   endpointId: number,
   dueBy: Date | undefined,
 ): Promise<Extract<Outcome, { of: "find retry" }>["found"]> => {
-  const [row] = await query<Row>(
-    `SELECT id, message_id AS "messageId", event_id AS "eventId", type, attempts, created_at AS "createdAt"
-     FROM webhook_delivery WHERE endpoint_id = $1::bigint AND next_attempt_at <= coalesce($2::timestamptz, 'infinity')
-     ORDER BY next_attempt_at, id LIMIT 1`,
-    [endpointId, dueBy ?? null],
-    "next_webhook_retry",
+  const row = await inTurn(() =>
+    db.webhookDelivery.findFirst({
+      where: { endpointId, nextAttemptAt: dueBy === undefined ? { not: null } : { lte: dueBy } },
+      orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
+      select: read,
+    }),
   );
-  if (row === undefined) return undefined;
+  if (row === null) return undefined;
   const { id, messageId, eventId, type, attempts } = row;
   const body = await bodyOf(eventFeed, row);
-  if (body === undefined) return { expiredId: Number(id) };
-  return { deliveryId: Number(id), messageId, eventId, type, attempts, cursor: undefined, body };
+  if (body === undefined) return { expiredId: id };
+  return { deliveryId: id, messageId, eventId, type, attempts, cursor: undefined, body };
 };

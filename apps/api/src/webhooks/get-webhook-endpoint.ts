@@ -1,12 +1,8 @@
 import type { contract } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
-import { queryOfPool } from "../database/query.js";
 import type { Operation } from "../operation/operation.js";
 import { findEndpoint } from "./endpoint-table.js";
 
 export const getWebhookEndpoint =
   ({ database }: { readonly database: Database }): Operation<typeof contract.webhooks.getWebhookEndpoint> =>
-  async ({ params: { endpointId } }) => ({
-    status: 200,
-    body: await findEndpoint(queryOfPool(database.pool), endpointId),
-  });
+  async ({ params: { endpointId } }) => ({ status: 200, body: await findEndpoint(database.db, endpointId) });

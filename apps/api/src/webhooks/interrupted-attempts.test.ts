@@ -155,14 +155,16 @@ describe("an attempt of a webhook", () => {
       isDropped = true;
       await giveUpWaiting(queryOfPool(api.database.pool), endpoint.id);
     };
-    const pool = new Proxy(api.deps.database.pool, {
+    const { db: original } = api.deps.database;
+    const db = new Proxy(original, {
       get: (target, property) => {
-        const value: unknown = Reflect.get(target, property);
-        if (property !== "query") return typeof value === "function" ? value.bind(target) : value;
-        return async (given: { name?: string }) => {
-          if (given.name === "next_webhook_retry" && before === "the retry is found") await drop();
-          return target.query(given as never);
-        };
+        if (property !== "webhookDelivery" || before !== "the retry is found")
+          return Reflect.get(target, property) as unknown;
+        const findFirst: typeof original.webhookDelivery.findFirst = (async (given: object) => {
+          await drop();
+          return original.webhookDelivery.findFirst(given);
+        }) as never;
+        return { ...original.webhookDelivery, findFirst };
       },
     });
     const attempt: JobSteps["attempt"] = async (job, work) => {
@@ -170,7 +172,7 @@ describe("an attempt of a webhook", () => {
       return api.deps.jobSteps.attempt(job, work);
     };
     const jobSteps = { ...api.deps.jobSteps, attempt };
-    webhooks = createWebhooks({ ...api.deps, jobSteps, database: { ...api.deps.database, pool } }, pace);
+    webhooks = createWebhooks({ ...api.deps, jobSteps, database: { ...api.deps.database, db } }, pace);
     await until(async () => {
       const { body } = await api.send(`GET ${endpoints}/${endpoint.id}/deliveries`, { key: admin });
       expect(body).toMatchObject([{ state: "failed" }, { type: "resync", state: "delivered" }]);

@@ -1,24 +1,21 @@
 import { BASE_PATH, type contract } from "@petstore/contract/routes";
-import { Prisma } from "../generated/client.js";
-import { type ListingDeps, readPage } from "../operation/listing/paging.js";
+import { readModelPage } from "../operation/listing/model-page.js";
+import type { ListingDeps } from "../operation/listing/paging.js";
 import type { Operation } from "../operation/operation.js";
-import { endpointColumns, type EndpointRow, toEndpoint } from "./endpoint-table.js";
+import { openShape, shown } from "./endpoint-table.js";
 
 export const listWebhookEndpoints =
-  ({ database, cursors }: ListingDeps): Operation<typeof contract.webhooks.listWebhookEndpoints> =>
+  ({ database: { db }, cursors }: ListingDeps): Operation<typeof contract.webhooks.listWebhookEndpoints> =>
   async ({ query: { limit, cursor } }) => {
-    const { rows, headers } = await readPage<EndpointRow>(
-      { pool: database.pool, cursors },
+    const { rows, headers } = await readModelPage(
+      cursors,
       { path: `${BASE_PATH}/webhook-endpoints`, filters: [], limit, cursor },
       {
-        listing: {
-          select: endpointColumns,
-          from: Prisma.sql`webhook_endpoint`,
-          where: [],
-          order: { columns: [Prisma.sql`webhook_endpoint.id`], isDescending: false },
-        },
-        keyOf: ({ id }) => [Number(id)],
+        model: { findMany: (page) => db.webhookEndpoint.findMany({ ...page, ...shown }) },
+        where: {},
+        order: ["id"],
+        isDescending: false,
       },
     );
-    return { status: 200, body: rows.map(toEndpoint), headers };
+    return { status: 200, body: rows.map(await openShape(db)), headers };
   };

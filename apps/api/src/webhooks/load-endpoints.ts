@@ -1,8 +1,7 @@
 import type { Query } from "../database/query.js";
 import type { StoredEndpoint } from "./endpoint.js";
-import { receiverColumns } from "./receiver-table.js";
 
-const loadSql = `SELECT ${receiverColumns}, state, state_reason AS "stateReason", failures, failing_since AS "failingSince",
+const loadSql = `SELECT webhook_endpoint.id, url, secret, old_secret AS "oldSecret", old_secret_until AS "oldSecretUntil", state, state_reason AS "stateReason", failures, failing_since AS "failingSince",
     last_success_at AS "lastSuccessAt", next_probe_at AS "nextProbeAt", cursor, revision, types,
     waiting.count::integer AS waiting, waiting.due AS "dueAt"
   FROM webhook_endpoint, LATERAL (SELECT count(*) AS count, min(next_attempt_at) AS due FROM webhook_delivery

@@ -30,16 +30,6 @@ const deliveryUpdate = `UPDATE webhook_delivery SET state = $15, attempts = $16:
 const noteSql = `WITH lease AS MATERIALIZED (${heldLease}), endpoint AS (${endpointUpdate}), resumed AS (${resumed}),
   inserted AS (${deliveryInsert}), updated AS (${deliveryUpdate}) SELECT count(*)::integer AS count FROM endpoint`;
 
-/** Whether no client has changed an endpoint since it was read. */
-export const isUnchanged = async (query: Query, { id, revision }: Revision): Promise<boolean> => {
-  const rows = await query(
-    "SELECT FROM webhook_endpoint WHERE id = $1::bigint AND revision = $2::integer",
-    [id, revision],
-    "is_webhook_endpoint_unchanged",
-  );
-  return rows.length === 1;
-};
-
 /**
  * Writes what came of an attempt, if this process still has the lease and no client has changed the endpoint meanwhile.
  * @returns false if it wrote nothing: the message is sent again, to what the endpoint is now

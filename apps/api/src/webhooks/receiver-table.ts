@@ -1,16 +1,12 @@
-import type { Query } from "../database/query.js";
+import type { Tx } from "../database/prisma-client.js";
 import { notFound } from "../errors.js";
 import type { Receiver } from "./attempt.js";
 import { NOUN } from "./endpoint-table.js";
 
-/** What an attempt needs of an endpoint. */
-export const receiverColumns = `webhook_endpoint.id, url, secret, old_secret AS "oldSecret", old_secret_until AS "oldSecretUntil"`;
-
-type ReceiverRow = Omit<Receiver, "id"> & { readonly id: string };
-
-/** @throws AppError 404 */
-export const findReceiver = async (query: Query, id: number): Promise<Receiver> => {
-  const [row] = await query<ReceiverRow>(`SELECT ${receiverColumns} FROM webhook_endpoint WHERE id = $1::bigint`, [id]);
-  if (row === undefined) throw notFound(NOUN, id);
-  return { ...row, id };
+/** What an attempt needs of an endpoint. @throws AppError 404 */
+export const findReceiver = async (tx: Pick<Tx, "webhookEndpoint">, id: number): Promise<Receiver> => {
+  const select = { url: true, secret: true, oldSecret: true, oldSecretUntil: true };
+  const row = await tx.webhookEndpoint.findUnique({ where: { id }, select });
+  if (row === null) throw notFound(NOUN, id);
+  return { id, ...row, oldSecretUntil: row.oldSecretUntil === null ? null : new Date(row.oldSecretUntil) };
 };

@@ -1,70 +1,51 @@
 import type { contract } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
+import type { Tx } from "../database/prisma-client.js";
 import { notFound, webhookNotRedelivered } from "../errors.js";
-import { auditEach, type Mutation } from "../operation/mutation.js";
+import { type Mutation, overModels } from "../operation/mutation.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
-import { deliveryColumns, type DeliveryRow, toDelivery } from "./delivery-table.js";
+import { toDelivery } from "./delivery-table.js";
 import { findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
 import { requireTargetOf } from "./refuse-target.js";
 
 type Route = typeof contract.webhooks.redeliverWebhook;
 
-const findDelivery = async (query: Query, id: number) => {
-  const [row] = await query<DeliveryRow>(`SELECT ${deliveryColumns} FROM webhook_delivery WHERE id = $1::bigint`, [id]);
-  if (row === undefined) throw notFound("webhook delivery", id);
-  return toDelivery(row);
+const findDelivery = async (tx: Pick<Tx, "webhookDelivery">, id: number) => {
+  const row = await tx.webhookDelivery.findUnique({ where: { id } });
+  if (row === null) throw notFound("webhook delivery", id);
+  return row;
 };
 
 /** Has it sent by whoever sends. One that has used its attempts is sent once. */
-export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> => ({
-  prepare: async (
-    {
-      input: {
-        params: { deliveryId },
-      },
-    },
-    { inTurn, whenDone },
-  ) => {
-    whenDone(() => void deps.webhooks.run());
-    const { endpoint, delivery } = await inTurn(async (query) => {
-      const found = await findDelivery(query, deliveryId);
-      return { delivery: found, endpoint: await findEndpoint(query, found.endpointId) };
-    });
-    if (delivery.type === "test")
-      throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
-    await requireTargetOf(deps, endpoint.id, endpoint.url);
-    return undefined;
-  },
-  run: auditEach(
-    async (
-      query,
-      {
-        input: {
-          params: { deliveryId },
-        },
-      },
-      record,
-    ) => {
-      const { endpointId } = await findDelivery(query, deliveryId);
-      const endpoint = await lockEndpoint(query, endpointId);
+export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> =>
+  overModels<Route, undefined>(
+    async ({ params: { deliveryId: id } }, { tx, record }) => {
+      const { endpointId } = await findDelivery(tx, id);
+      const { endpoint } = await lockEndpoint(tx, endpointId);
       if (endpoint.state !== "active")
         throw webhookNotRedelivered(
           `webhook endpoint ${endpoint.id} is ${endpoint.state}; PATCH /v1/webhook-endpoints/${endpoint.id} makes it active`,
         );
-      const [row] = await query<DeliveryRow>(
-        `UPDATE webhook_delivery SET state = 'waiting', next_attempt_at = $2::timestamptz
-         WHERE id = $1::bigint RETURNING ${deliveryColumns}`,
-        [deliveryId, deps.clock()],
-      );
-      if (row === undefined) throw notFound("webhook delivery", deliveryId);
-      const delivery = toDelivery(row);
+      // It may have been trimmed before the lock.
+      await findDelivery(tx, id);
+      const data = { state: "waiting", nextAttemptAt: deps.clock() };
+      const row = await tx.webhookDelivery.update({ where: { id }, data });
       record({
         action: `${KIND}.redeliver`,
         subject: { kind: KIND, id: endpoint.id },
         before: null,
-        after: { url: endpoint.url, deliveryId, messageId: delivery.messageId, type: delivery.type },
+        after: { url: endpoint.url, deliveryId: id, messageId: row.messageId, type: row.type },
       });
-      return { status: 202, body: delivery };
+      return { status: 202, body: toDelivery(row) };
     },
-  ),
-});
+    async ({ input: { params } }, { inTurn, whenDone }) => {
+      whenDone(() => void deps.webhooks.run());
+      const { endpoint, type } = await inTurn(async (_, db) => {
+        const found = await findDelivery(db, params.deliveryId);
+        return { type: found.type, endpoint: await findEndpoint(db, found.endpointId) };
+      });
+      if (type === "test")
+        throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
+      await requireTargetOf(deps, endpoint.id, endpoint.url);
+      return undefined;
+    },
+  );

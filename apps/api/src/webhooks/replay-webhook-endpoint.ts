@@ -1,46 +1,24 @@
 import type { contract } from "@petstore/contract/routes";
 import { writePlace } from "../events/event-feed.js";
-import { auditEach, type Mutation } from "../operation/mutation.js";
+import { type Mutation, overModels } from "../operation/mutation.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { changeOf, checkEndpoint, findEndpoint, lockEndpoint } from "./endpoint-table.js";
 
 type Route = typeof contract.webhooks.replayWebhookEndpoint;
 
-export const replayWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string> => ({
-  prepare: async (
-    {
-      input: {
-        params: { endpointId },
-        headers,
-        body: { after },
-      },
-    },
-    { inTurn, whenDone },
-  ) => {
-    whenDone(() => void deps.webhooks.run());
-    await inTurn((query) => checkEndpoint(query, endpointId, headers["if-match"]));
-    return writePlace(await deps.eventFeed.open(after, "body.after"));
-  },
-  run: auditEach(
-    async (
-      query,
-      {
-        input: {
-          params: { endpointId },
-          headers,
-        },
-        prepared: cursor,
-      },
-      record,
-    ) => {
-      const before = await lockEndpoint(query, endpointId, headers["if-match"]);
-      await query("UPDATE webhook_endpoint SET cursor = $2, revision = revision + 1 WHERE id = $1::bigint", [
-        endpointId,
-        cursor,
-      ]);
-      const after = await findEndpoint(query, endpointId);
+export const replayWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string> =>
+  overModels<Route, string>(
+    async ({ params: { endpointId: id }, headers }, { tx, record, prepared: cursor }) => {
+      const { endpoint: before } = await lockEndpoint(tx, id, headers["if-match"]);
+      const data = { cursor, revision: { increment: 1 } };
+      await tx.webhookEndpoint.update({ where: { id }, data, select: { id: true } });
+      const after = await findEndpoint(tx, id);
       record(changeOf("replay", before, after));
       return { status: 200, body: after };
     },
-  ),
-});
+    async ({ input: { params, headers, body } }, { inTurn, whenDone }) => {
+      whenDone(() => void deps.webhooks.run());
+      await inTurn((_, db) => checkEndpoint(db, params.endpointId, headers["if-match"]));
+      return writePlace(await deps.eventFeed.open(body.after, "body.after"));
+    },
+  );

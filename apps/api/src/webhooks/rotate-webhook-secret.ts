@@ -5,23 +5,30 @@ import type { Operation } from "../operation/operation.js";
 import { decided, findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
 import { makeSecret, sealSecret, writeSecret } from "./webhook-secret.js";
 
+const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
+
 export const rotateWebhookSecret =
   (deps: { readonly authSecret: string }): Operation<typeof contract.webhooks.rotateWebhookSecret> =>
-  async ({ params: { endpointId }, headers }, { tx, caller, record }) => {
-    const query = queryOf(tx);
-    const before = await lockEndpoint(query, endpointId, headers["if-match"]);
-    await checkRecentProof(query, caller);
+  async ({ params: { endpointId: id }, headers }, { tx, caller, record }) => {
+    const { endpoint: before, lockedAt } = await lockEndpoint(tx, id, headers["if-match"]);
+    await checkRecentProof(queryOf(tx), caller);
+    const { secret: oldSecret } = await tx.webhookEndpoint.findUniqueOrThrow({
+      where: { id },
+      select: { secret: true },
+    });
     const secret = makeSecret();
-    await query(
-      `UPDATE webhook_endpoint SET secret = $2::bytea, old_secret = secret, revision = revision + 1,
-         old_secret_until = clock_timestamp() + make_interval(hours => $3::integer), updated_at = clock_timestamp()
-       WHERE id = $1::bigint`,
-      [endpointId, sealSecret(deps.authSecret, endpointId, secret), SECRET_OVERLAP_HOURS],
-    );
-    const after = await findEndpoint(query, endpointId);
+    await tx.webhookEndpoint.update({
+      where: { id },
+      data: {
+        ...{ secret: sealSecret(deps.authSecret, id, secret), oldSecret, revision: { increment: 1 } },
+        ...{ oldSecretUntil: new Date(lockedAt.getTime() + OVERLAP_MS), updatedAt: lockedAt },
+      },
+      select: { id: true },
+    });
+    const after = await findEndpoint(tx, id);
     record({
       action: `${KIND}.rotate_secret`,
-      subject: { kind: KIND, id: endpointId },
+      subject: { kind: KIND, id },
       before: decided(before),
       after: decided(after),
     });

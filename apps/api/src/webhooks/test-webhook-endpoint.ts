@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { contract } from "@petstore/contract/routes";
 import { serviceUnavailable } from "../errors.js";
-import { auditEach, type Mutation } from "../operation/mutation.js";
+import { type Mutation, overModels } from "../operation/mutation.js";
 import { attempt, type Response } from "./attempt.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
-import { deliveryColumns, type DeliveryRow, toDelivery } from "./delivery-table.js";
-import { findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
+import { toDelivery } from "./delivery-table.js";
+import { checkEndpoint, findEndpoint, KIND } from "./endpoint-table.js";
 import { bodyOfTest } from "./message.js";
 import { findReceiver } from "./receiver-table.js";
 import { requireTargetOf } from "./refuse-target.js";
@@ -33,20 +33,27 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
       else waiting.set(endpointId, left);
     }
   };
-  return {
-    prepare: async (
-      {
-        input: {
-          params: { endpointId },
-          headers,
+  return overModels<Route, Sent>(
+    async ({ params: { endpointId } }, { tx, record, prepared: { messageId, response } }) => {
+      const { url } = await findEndpoint(tx, endpointId);
+      const { at, status, problem, durationMs, requestBytes, responseBytes } = response;
+      const state = problem === null ? "delivered" : "failed";
+      const row = await tx.webhookDelivery.create({
+        data: {
+          ...{ endpointId, messageId, type: "test", state, attempts: 1, status, problem, durationMs, requestBytes },
+          ...{ responseBytes, createdAt: at, lastAttemptAt: at },
         },
-      },
-      { inTurn, whenDone },
-    ) => {
+      });
+      const after = { url, deliveryId: row.id, messageId, state, status, problem };
+      record({ action: `${KIND}.test`, subject: { kind: KIND, id: endpointId }, before: null, after });
+      return { status: 200, body: toDelivery(row) };
+    },
+    async ({ input: { params, headers } }, { inTurn, whenDone }) => {
+      const { endpointId } = params;
       whenDone(() => void deps.webhooks.run());
-      const receiver = await inTurn(async (query) => {
-        await lockEndpoint(query, endpointId, headers["if-match"]);
-        return findReceiver(query, endpointId);
+      const receiver = await inTurn(async (_, db) => {
+        await checkEndpoint(db, endpointId, headers["if-match"]);
+        return findReceiver(db, endpointId);
       });
       return inTurnOf(endpointId, async () => {
         await requireTargetOf(deps, endpointId, receiver.url);
@@ -55,33 +62,5 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
         return { messageId, response: await attempt(deps, receiver, message) };
       });
     },
-    run: auditEach(
-      async (
-        query,
-        {
-          input: {
-            params: { endpointId },
-          },
-          prepared: { messageId, response },
-        },
-        record,
-      ) => {
-        const { url } = await findEndpoint(query, endpointId);
-        const { at, status, problem, durationMs, requestBytes, responseBytes } = response;
-        const state = problem === null ? "delivered" : "failed";
-        const [row] = await query<DeliveryRow>(
-          `INSERT INTO webhook_delivery (endpoint_id, message_id, type, state, attempts, status, problem, duration_ms,
-           request_bytes, response_bytes, created_at, last_attempt_at)
-         VALUES ($1::bigint, $2, 'test', $3, 1, $4::integer, $5, $6::integer, $7::integer, $8::integer, $9::timestamptz, $9::timestamptz)
-         RETURNING ${deliveryColumns}`,
-          [endpointId, messageId, state, status, problem, durationMs, requestBytes, responseBytes, at],
-        );
-        if (row === undefined) throw new TypeError("A delivery that was just inserted does not exist.");
-        const delivery = toDelivery(row);
-        const after = { url, deliveryId: delivery.id, messageId, state, status, problem };
-        record({ action: `${KIND}.test`, subject: { kind: KIND, id: endpointId }, before: null, after });
-        return { status: 200, body: delivery };
-      },
-    ),
-  };
+  );
 };

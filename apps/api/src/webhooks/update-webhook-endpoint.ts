@@ -1,7 +1,8 @@
 import type { contract } from "@petstore/contract/routes";
 import { checkRecentProof } from "../credentials/recent-proof.js";
+import type { Tx } from "../database/prisma-client.js";
 import { reauthenticationRequired } from "../errors.js";
-import { auditEach, type Mutation } from "../operation/mutation.js";
+import { type Mutation, overModels } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { changeOf, checkEndpoint, findEndpoint, isSameDecision, lockEndpoint } from "./endpoint-table.js";
@@ -9,60 +10,61 @@ import { requireTarget } from "./refuse-target.js";
 
 type Route = typeof contract.webhooks.updateWebhookEndpoint;
 
+type Change = { readonly state: "active" | "disabled"; readonly now: Date; readonly lockedAt: Date };
+
 /** An endpoint that becomes active has no failures, and what waited for a time is due. */
-const become = {
-  active: `WITH due AS (UPDATE webhook_delivery SET next_attempt_at = $2::timestamptz
-      WHERE endpoint_id = $1::bigint AND next_attempt_at > $2::timestamptz)
-    UPDATE webhook_endpoint SET state = 'active', state_reason = NULL, state_since = $2::timestamptz, failures = 0,
-      failing_since = NULL, next_probe_at = NULL, updated_at = clock_timestamp(), revision = revision + 1
-    WHERE id = $1::bigint`,
-  disabled: `UPDATE webhook_endpoint SET state = 'disabled', state_reason = 'request', state_since = $2::timestamptz,
-      next_probe_at = NULL, updated_at = clock_timestamp(), revision = revision + 1 WHERE id = $1::bigint`,
+const becomes = async (tx: Tx, endpointId: number, { state, now, lockedAt }: Change): Promise<void> => {
+  const isActive = state === "active";
+  if (isActive) {
+    const where = { endpointId, nextAttemptAt: { gt: now } };
+    await tx.webhookDelivery.updateMany({ where, data: { nextAttemptAt: now } });
+  }
+  await tx.webhookEndpoint.update({
+    where: { id: endpointId },
+    data: {
+      ...{ state, stateSince: now, nextProbeAt: null, updatedAt: lockedAt, revision: { increment: 1 } },
+      ...(isActive ? { stateReason: null, failures: 0, failingSince: null } : { stateReason: "request" }),
+    },
+    select: { id: true },
+  });
 };
 
 /** Whether the endpoint would be sent types of events that it is not sent now. No types stand for all of them. */
 const widens = (before: readonly string[], types: readonly string[] | undefined): boolean =>
   types !== undefined && before.length > 0 && (types.length === 0 || types.some((type) => !before.includes(type)));
 
-export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolean> => ({
-  prepare: async ({ input, caller }, { inTurn, whenDone }) => {
-    whenDone(() => void deps.webhooks.run());
-    const {
-      params: { endpointId },
-      headers,
-      body: { url, types },
-    } = input;
-    // A missing endpoint is a 404 and a stale one a 412 before anything is asked of its new host.
-    const isProven = await inTurn(async (query) => {
-      const before = await checkEndpoint(query, endpointId, headers["if-match"]);
-      // Another URL is sent all events, as a new endpoint would be; more types are sent what nobody agreed to yet.
-      const needsProof = url !== undefined || widens(before.types, types);
-      if (needsProof) await checkRecentProof(query, caller);
-      return needsProof || caller.sessionId === undefined;
-    });
-    if (url !== undefined) await requireTarget(deps, url);
-    return isProven;
-  },
-  run: auditEach(async (query, { input, prepared: isProven }, record) => {
-    const {
-      params: { endpointId },
-      headers,
-      body,
-    } = input;
-    const before = await lockEndpoint(query, endpointId, headers["if-match"]);
-    // Somebody else took types away since the look above.
-    if (!isProven && widens(before.types, body.types)) throw reauthenticationRequired();
-    const { url = before.url, description = before.description, types = before.types, state } = body;
-    if (!isSameDecision(before, { ...before, url, description, types })) {
-      await query(
-        `UPDATE webhook_endpoint SET url = $2, description = $3, types = $4::text[], updated_at = clock_timestamp(),
-             revision = revision + 1 WHERE id = $1::bigint`,
-        [endpointId, url, description, types],
-      );
-    }
-    if (state !== undefined && state !== before.state) await query(become[state], [endpointId, deps.clock()]);
-    const after = await findEndpoint(query, endpointId);
-    if (!isSameDecision(before, after)) record(changeOf("update", before, after));
-    return updated(after);
-  }),
-});
+export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolean> =>
+  overModels<Route, boolean>(
+    async ({ params: { endpointId }, headers, body }, { tx, record, prepared: isProven }) => {
+      const { endpoint: before, lockedAt } = await lockEndpoint(tx, endpointId, headers["if-match"]);
+      // Somebody else took types away since the look above.
+      if (!isProven && widens(before.types, body.types)) throw reauthenticationRequired();
+      const { url = before.url, description = before.description, types = before.types, state } = body;
+      if (!isSameDecision(before, { ...before, url, description, types })) {
+        await tx.webhookEndpoint.update({
+          where: { id: endpointId },
+          data: { url, description, types: [...types], updatedAt: lockedAt, revision: { increment: 1 } },
+          select: { id: true },
+        });
+      }
+      if (state !== undefined && state !== before.state)
+        await becomes(tx, endpointId, { state, now: deps.clock(), lockedAt });
+      const after = await findEndpoint(tx, endpointId);
+      if (!isSameDecision(before, after)) record(changeOf("update", before, after));
+      return updated(after);
+    },
+    async ({ input: { params, headers, body }, caller }, { inTurn, whenDone }) => {
+      whenDone(() => void deps.webhooks.run());
+      const { url, types } = body;
+      // A missing endpoint is a 404 and a stale one a 412 before anything is asked of its new host.
+      const isProven = await inTurn(async (query, db) => {
+        const before = await checkEndpoint(db, params.endpointId, headers["if-match"]);
+        // Another URL is sent all events, as a new endpoint would be; more types are sent what nobody agreed to yet.
+        const needsProof = url !== undefined || widens(before.types, types);
+        if (needsProof) await checkRecentProof(query, caller);
+        return needsProof || caller.sessionId === undefined;
+      });
+      if (url !== undefined) await requireTarget(deps, url);
+      return isProven;
+    },
+  );

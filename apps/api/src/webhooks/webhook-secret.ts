@@ -5,6 +5,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
+export const SEALED_SECRET_BYTES = IV_BYTES + SECRET_BYTES + TAG_BYTES;
+
 const keyOf = (authSecret: string) =>
   Buffer.from(hkdfSync("sha256", authSecret, "", "petstore webhook secrets", SECRET_BYTES));
 
@@ -16,7 +18,7 @@ export const makeSecret = (): Buffer => randomBytes(SECRET_BYTES);
 /** A secret as its receiver gets it (Standard Webhooks). */
 export const writeSecret = (secret: Buffer): string => `whsec_${secret.toString("base64")}`;
 
-export const sealSecret = (authSecret: string, endpointId: number, secret: Buffer): Buffer => {
+export const sealSecret = (authSecret: string, endpointId: number, secret: Buffer): Buffer<ArrayBuffer> => {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(authSecret), iv).setAAD(boundTo(endpointId));
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);

@@ -36,7 +36,7 @@ describe("a conflict", () => {
     ["gone", deletion, null, false, false, false, "Somebody else deleted it"],
     ["gone", restoring, null, false, false, false, "No animal ever had this number"],
   ] as const)(
-    "of kind %s offers what can be decided (%#)",
+    "for the reason %s offers the right choices (%#)",
     (reason, edit, now, hasChoice, canBringBack, canDelete, text) => {
       const offers = offersOf({ edit, reason, now });
       expect(offers).toEqual({ choice: hasChoice ? { want: edit.to, now } : undefined, canBringBack, canDelete });
@@ -44,7 +44,7 @@ describe("a conflict", () => {
     },
   );
 
-  it("is named by its reason, also by one that this version does not know", () => {
+  it("has a title for each reason, even for one of a later version", () => {
     expect(["reserved", "gone", "changed", "lost"].map((reason) => titleOf(reason)("Rex", 7))).toEqual([
       "An order holds Rex (animal 7)",
       "Rex (animal 7) was deleted",
@@ -54,13 +54,13 @@ describe("a conflict", () => {
   });
 });
 
-describe("the parameters of an address", () => {
-  it("are texts, and lists where one is repeated", () => {
+describe("address parameters", () => {
+  it("are texts, and repeated ones are lists", () => {
     expect(parseSearch("?id=1&id=2&name=a%26b&status=sold")).toEqual({ id: ["1", "2"], name: "a&b", status: "sold" });
     expect(parseSearch("")).toEqual({});
   });
 
-  it("by fields are read as one object, and written so", () => {
+  it("for filters by fields are read and written as one object", () => {
     const search = { attributes: { breed: "Collie", size: ["small", "large"] }, open: "7" };
     expect(parseSearch("?attributes[breed]=Collie&attributes[size]=small&attributes[size]=large&open=7")).toEqual(
       search,
@@ -69,13 +69,13 @@ describe("the parameters of an address", () => {
     expect(parseSearch("?attributes=1&attributes[__proto__]=x")).toEqual({ attributes: { ["__proto__"]: "x" } });
   });
 
-  it("are written so that they are read again, without what is empty", () => {
+  it("can be read again after they were written, without empty ones", () => {
     const search = { id: [1, 2], name: "a&b", open: undefined, new: true, reference: "" };
     expect(stringifySearch(search)).toBe("?id=1&id=2&name=a%26b&new=true");
     expect(stringifySearch({ open: undefined })).toBe("");
   });
 
-  it("are read again once what checks them is loaded, on any page but the first", async () => {
+  it("are read again once their parsers load, except on the first page", async () => {
     vi.resetModules();
     const late = await import("./late-searches");
     const search = late.searchBy(({ parsePetSearch: parse }) => parse);
@@ -90,7 +90,7 @@ describe("the parameters of an address", () => {
     await expect(late.readAgainOnceLoaded(at("/animals"))).resolves.toBeUndefined();
   });
 
-  it("reach the page only if it takes them", async () => {
+  it("reach the page only if the page accepts them", async () => {
     const address = "/animals?id=[1,2,3]&status=lost&limit=5&open=7";
     expect((await pageAt(address, searchOf(parsePetSearch))).search()).toEqual({ open: 7 });
     await loadSearches();
@@ -117,19 +117,19 @@ describe("a sign-in that failed", () => {
     expect([problem.message, problem.code]).toEqual([expect.stringContaining(text), code]);
   });
 
-  it("says how long to wait after too many tries, a minute if the service does not say", () => {
+  it("says how long to wait after too many attempts, by default a minute", () => {
     expect(failed("rate_limited", 429, 89_100).message).toContain("90 seconds");
     expect(failed("rate_limited", 429).message).toContain("60 seconds");
   });
 
-  it("is left as it is if it is no answer", () => {
+  it("is returned unchanged if it is not an answer of the service", () => {
     const bug = new TypeError("A bug.");
     expect(signInProblem(bug)).toBe(bug);
   });
 });
 
 describe("a button", () => {
-  it("does nothing while its action runs, and keeps the focus; disabled, it takes none", () => {
+  it("keeps the focus but does nothing while its action runs", () => {
     const busy = markupOf(<Button isBusy>{t.common.save}</Button>);
     expect([busy.includes('aria-disabled="true"'), busy.includes('aria-busy="true"'), / disabled=/.test(busy)]).toEqual(
       [true, true, false],
@@ -143,7 +143,7 @@ describe("a button", () => {
 });
 
 describe("the pager", () => {
-  it("leads only to pages that there are", () => {
+  it("is enabled only for pages that exist", () => {
     const disabled = (hasPrevious: boolean, hasNext: boolean) =>
       markupOf(<Pager {...{ hasPrevious, hasNext }} onPrevious={vi.fn<() => void>()} onNext={vi.fn<() => void>()} />)
         .split("</button>")
@@ -156,21 +156,21 @@ describe("the pager", () => {
   });
 });
 
-describe("a failure on the page", () => {
-  it("shows the service's sentence, its request, and a way to try again if there is one", () => {
+describe("a failure", () => {
+  it("shows the service's sentence, and a retry button if there is a retry", () => {
     const error = new ApiError("conflict", "It has changed.", 409, "abc");
     expect(textOf(<InlineError error={error} />)).toMatch(/It has changed\./);
     expect(textOf(<InlineError error={error} />)).not.toContain("Try again");
     expect(textOf(<InlineError error={error} onRetry={vi.fn<() => void>()} />)).toContain("Try again");
   });
 
-  it("that the person cancelled is none", () => {
+  it("is hidden if the person cancelled the request", () => {
     expect(
       markupOf(<InlineError error={new ApiError("cancelled", "Cancelled.", 403)} onRetry={vi.fn<() => void>()} />),
     ).toBe("");
   });
 
-  it("of a read says when it is tried again, and what the service means by too many requests", () => {
+  it("explains when a read is sent again, and what too many requests means", () => {
     const show = (error: unknown, data?: unknown) =>
       textOf(<LoadError query={{ data, error, refetch: vi.fn<() => void>() }} />);
     const failed = (status: number, retryAfterMs: number | null = null) =>
@@ -198,7 +198,7 @@ describe("the subject of an event", () => {
   const link = (...given: Parameters<typeof event>) =>
     linksOf(<EventSentence event={event(...given)} nameOf={String} />);
 
-  it("leads to the animal, to its history once it is gone, and nowhere for keys and accounts", () => {
+  it("links to the animal or its history, never for keys and accounts", () => {
     expect(link("pet", 7, { name: "Luna" })).toEqual(["/animals?open=7"]);
     expect(link("pet", 7, null)).toEqual(["/history?subject=pet%3A7"]);
     expect(link("category", 4, {})).toEqual(["/history?subject=category%3A4"]);
@@ -206,7 +206,7 @@ describe("the subject of an event", () => {
   });
 });
 
-it("offers to load a page anew whose parts are gone, unless there is no connection", () => {
+it("offers a reload when parts of the page are missing, unless it is offline", () => {
   const notices = shownNotices();
   const listeners = new Map<string, () => void>();
   const reload = vi.fn<() => void>();

@@ -18,7 +18,7 @@ export const signedIn = createLate(async () => {
   return <SignedIn />;
 });
 
-/** The rest of the admin is loaded, at the latest, while the person types the password. */
+/** The rest of the admin loads while the person types the password, if it has not loaded before. */
 export const signIn = createLate(async () => {
   const { SignInPage } = await import("./sign-in-page");
   return <SignInPage onType={signedIn.loadAhead} />;

@@ -14,7 +14,7 @@ const texts = t.shell.palette;
 
 type Group = { readonly value: string; readonly label: string; readonly items: readonly Command[] };
 
-/** The order stays while somebody types; a group without a match does not show. */
+/** The order of the groups stays the same while somebody types. A group without a match is hidden. */
 const useGroups = (text: string) => {
   const typed = text.trim();
   const { numbered, orderByNumber, places, actions } = useCommands(typed);

@@ -4,7 +4,7 @@ import { openPanel } from "../lib/page/panels";
 
 const CommandPalette = lazy(() => import("./command-palette"));
 
-/** The palette is loaded when it is first asked for. */
+/** The palette is loaded when somebody first opens it. */
 export const Commands = () => {
   const isOpen = useStore(openPanel) === "commands";
   return isOpen ? (

@@ -8,12 +8,12 @@ const want: PetFields = { ...had, name: "Luna Lovegood" };
 const now: PetFields = { ...had, status: "sold" };
 
 describe("firstChoices", () => {
-  it("takes what the person changed, and for the rest what it is now", () => {
+  it("keeps the person's value for changed fields, and else the present one", () => {
     const choices = firstChoices({ edit: { id: 1, from: had, to: want }, now });
     expect(chosenFields(choices, want, now)).toEqual({ ...want, status: "sold" });
   });
 
-  it("takes all that the person wants for an animal that is brought back", () => {
+  it("takes all values of the person for a restored animal", () => {
     const choices = firstChoices({ edit: { id: 1, from: null, to: want }, now });
     expect(chosenFields(choices, want, now)).toEqual(want);
   });

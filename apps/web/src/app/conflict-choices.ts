@@ -32,7 +32,7 @@ export const titleOf = (reason: string) =>
 
 type ConflictState = Pick<Conflict, "edit" | "reason" | "now">;
 
-/** The choices that a person has. An animal that an order reserves can only be left as it is. */
+/** Returns the choices that a person has. An animal that an order reserves can only be left as it is. */
 export const offersOf = ({ edit, reason, now }: ConflictState) => ({
   choice: reason === "changed" && now !== null && edit.to !== null ? { want: edit.to, now } : undefined,
   canBringBack: reason === "gone" && edit.from !== null && edit.to !== null,

@@ -121,7 +121,7 @@ const useResolve = (conflict: Conflict) => {
   return resolve;
 };
 
-/** What becomes of the rest of the change. */
+/** Says what happens to the rest of the change. */
 const Rest = ({ conflict: { edit, reason, now } }: { readonly conflict: Conflict }) => {
   const { profile, note } = edit;
   if (profile === undefined && note === undefined) return null;

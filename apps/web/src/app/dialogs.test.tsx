@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the dialog of a conflict", () => {
+describe("the conflict dialog", () => {
   const conflictOf = (id: number, fields: Partial<Conflict> = {}): Conflict => ({
     edit: { id, from: luna, to: { ...luna, name: "Lola" } },
     reason: "changed",
@@ -66,7 +66,7 @@ describe("the dialog of a conflict", () => {
   const changedAgain = () => ({ body: { changed: 0, left: [{ id: 7, reason: "changed", now: luna }] } });
   const done = () => ({ body: { changed: 1, left: [] } });
 
-  it("is decided once the choice is saved; a change meanwhile asks again, for the same form", async () => {
+  it("ends when the choice is saved, and asks again after another change", async () => {
     const refresh = watchRefresh();
     const conflict = conflictOf(7);
     const { one } = await open([conflict], changedAgain, done);
@@ -78,7 +78,7 @@ describe("the dialog of a conflict", () => {
     ]);
   });
 
-  it("says who made it what it is now, and when, by the last change of the animal", async () => {
+  it("shows who made the last change of the animal, and when", async () => {
     actAs("clerk");
     const event = { id: 4, at: new Date().toISOString(), action: "pet.update", subject: { kind: "pet", id: 7 } };
     const actor = { kind: "account", id: 3, name: "Sam" };
@@ -97,7 +97,7 @@ describe("the dialog of a conflict", () => {
     expect(asked.find(({ line }) => line === "GET /v1/history")?.query.toString()).toBe("subject=pet%3A7&limit=1");
   });
 
-  it("leaves a draft alone when it is closed, or when an order holds the animal", async () => {
+  it("keeps the draft when it closes, or when an order reserves the animal", async () => {
     const [changed, reserved] = [conflictOf(7), conflictOf(8, { reason: "reserved" })];
     const first = await open([changed]);
     first.one.get(Dialog).onClose?.();
@@ -111,7 +111,7 @@ describe("the dialog of a conflict", () => {
   });
 
   it.each(["primary", undefined] as const)(
-    "saves the profile and the note of the change with either choice: %s",
+    "saves the profile and the note together with either choice: %s",
     async (variant) => {
       const [profile, note] = [{ to: { attributes: { breed: "Collie" } } }, { text: "Bites.", isWarning: true }];
       const conflict = conflictOf(7);
@@ -131,7 +131,7 @@ describe("the dialog of a conflict", () => {
     },
   );
 
-  it("that is closed while it saves tells a failure by a notice, which tries again", async () => {
+  it("closed while it saves, reports a failure in a notice that can retry", async () => {
     const [notices, conflict, { answer, release }] = [
       shownNotices(),
       conflictOf(7),
@@ -153,12 +153,12 @@ describe("the dialog of a conflict", () => {
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Saved Lola"));
     expect(conflict.onDecided).toHaveBeenCalledOnce();
-    // One that is open shows it itself.
+    // An open dialog shows the failure itself, so no notice shows it.
     const other = await open([conflictOf(8)], () => refusal(400, "invalid"), done);
     other.one.get(Button, { variant: "primary" }).onClick?.(undefined as never);
     await until(() => other.one.has(InlineError));
     expect(titlesOf(notices)).toEqual(["Saved Lola"]);
-    // What is left to undo would be undone by the next test.
+    // Undoes the change, because otherwise the next test would undo it.
     const action = { id: "1-1", state: "undone", job: { done: 1, left: 0, leftOut: [] } };
     fakeService({
       "GET /v1/actions": () => ({ body: [action] }),
@@ -168,7 +168,7 @@ describe("the dialog of a conflict", () => {
     await until(() => titlesOf(notices).includes("Renamed Lola back to Luna"));
   });
 
-  it("closes its own conflict, and keeps its choices when another one arrives", async () => {
+  it("closes only its own conflict, and keeps its choices for it", async () => {
     const [first, second] = [conflictOf(7), conflictOf(8)];
     const { dialog, one } = await open([first]);
     const { key } = dialog.element("OneConflict");
@@ -214,13 +214,13 @@ describe("the commands", () => {
   const pet = (id: number, name: string) => ({ id, ...luna, name });
   const order = { id: 9, petId: 7, status: "placed", reference: "Luna 1" };
 
-  it("lead each role to its own pages", async () => {
+  it("show each role only its own pages", async () => {
     const pagesOf = async (role: "clerk" | "owner") =>
       (await open(role)).labels().filter((label) => ["Keys", "Staff"].includes(label));
     expect([await pagesOf("clerk"), await pagesOf("owner")]).toEqual([[], ["Keys", "Staff"]]);
   });
 
-  it("find animals and orders for the text, and forget what does not match the next one", async () => {
+  it("find animals and orders, and drop results that the next text does not match", async () => {
     const { answer, release } = held(() => ({ body: [] }));
     const { type, labels, groups, found } = await open("clerk", {
       "GET /v1/pets": inTurn(() => ({ body: [pet(7, "Luna")] }), answer),
@@ -238,7 +238,7 @@ describe("the commands", () => {
     await until(() => labels().length > 3);
   });
 
-  it("ask for the animals and orders of a text once typing pauses, and show both together", async () => {
+  it("search once typing pauses, and show animals and orders together", async () => {
     const { answer, release } = held(() => ({ body: [order] }));
     const { type, labels, found } = await open("clerk", {
       "GET /v1/pets": () => ({ body: [pet(7, "Luna")] }),
@@ -254,7 +254,7 @@ describe("the commands", () => {
     expect(labels()).toEqual(["Luna · 7", "Luna 1 · #9"]);
   });
 
-  it("know orders and animals by number, and what can be done anywhere", async () => {
+  it("find orders and animals by number, and actions that work everywhere", async () => {
     const { type, labels, run, went } = await open("clerk");
     const first = async (text: string, label: string) => {
       type(text);
@@ -275,7 +275,7 @@ describe("the commands", () => {
     await until(() => labels()[0] === "Sign out");
   });
 
-  it("know views, and staff and keys for who may see them", async () => {
+  it("find views for everyone, but staff and keys only for permitted roles", async () => {
     const handlers = {
       "GET /v1/views": () => ({
         body: [
@@ -303,7 +303,7 @@ describe("the commands", () => {
     expect((await seenBy("owner", 3))[0]).toEqual(["Views", "Staff", "Keys"]);
   });
 
-  it("lead to views on the pages that they are of", async () => {
+  it("open each view on its own page", async () => {
     const queries = { pets: { status: "sold" }, orders: { status: "placed" }, history: { counted: "sold" } };
     const { type, labels, run, went } = await open("clerk", {
       "GET /v1/views": ({ query: asked }) => {
@@ -318,7 +318,7 @@ describe("the commands", () => {
     expect(went).toEqual(["/animals?status=sold", "/orders?status=placed&view=list", "/history?counted=sold"]);
   });
 
-  it("close before they run", async () => {
+  it("close the palette before they run", async () => {
     const { palette, root } = await open("clerk");
     openPanel.set("commands");
     type Drawn = React.ReactElement<{ readonly children: readonly React.ReactElement<ListProps>[] }>;
@@ -340,7 +340,7 @@ describe("the commands", () => {
     expect(openPanel.get()).toBe("shortcuts");
   });
 
-  it("say what failed for this text, and nothing without a text", async () => {
+  it("show the failure of this text, and none without a text", async () => {
     const { palette, root } = await open("clerk", {
       "GET /v1/pets": () => refusal(400, "invalid_request"),
       "GET /v1/orders": () => ({ body: [] }),
@@ -352,8 +352,8 @@ describe("the commands", () => {
   });
 });
 
-describe("what a role may not do", () => {
-  it("has no shortcut", async () => {
+describe("the navigation", () => {
+  it("has no shortcut to pages that the role may not see", async () => {
     const shortcutsOf = async (role: "clerk" | "owner") => {
       actAs(role);
       return (await draw(GeneralShortcuts, {}))
@@ -364,7 +364,7 @@ describe("what a role may not do", () => {
     expect(owner.filter((title) => !clerk.includes(title))).toEqual(["Fields", "Import", "Keys", "Webhooks", "Staff"]);
   });
 
-  it("closes the menu of the phone when a page is chosen or the focus leaves it", async () => {
+  it("closes the phone's menu after a choice, or when the focus leaves it", async () => {
     vi.stubGlobal("document", { documentElement: { dataset: {} } });
     const { Navigation } = await import("./navigation");
     vi.unstubAllGlobals();
@@ -390,7 +390,7 @@ describe("what a role may not do", () => {
 });
 
 describe("signing in", () => {
-  it("begins the form anew with the other kind of code", async () => {
+  it("empties the form when the kind of code changes", async () => {
     const step = await draw(SecondFactorStep, { methods: ["totp", "recoveryCode"], onRestart: ignore });
     const keyOf = () => step.element("CodeForm").key;
     const before = keyOf();
@@ -398,7 +398,7 @@ describe("signing in", () => {
     await until(() => keyOf() !== before);
   });
 
-  it("explains where passkeys work instead of failing where they do not", async () => {
+  it("explains where passkeys work if they do not work here", async () => {
     vi.stubGlobal("PublicKeyCredential", Object);
     vi.stubGlobal("location", { hostname: "127.0.0.1", port: "3000", pathname: "/" });
     const asked = fakeService({});
@@ -408,7 +408,7 @@ describe("signing in", () => {
     expect([asked, signIn.has(InlineError)]).toEqual([[], false]);
   });
 
-  it("says on its page that a sign-out was not confirmed", async () => {
+  it("says that a sign-out was not confirmed", async () => {
     const has = async (isUnconfirmed: boolean) => {
       session.state.set({ phase: "signed-out", isUnconfirmed });
       return (await draw(SignInPage, { onType: ignore })).has(InlineError);
@@ -416,7 +416,7 @@ describe("signing in", () => {
     expect([await has(true), await has(false)]).toEqual([true, false]);
   });
 
-  it("proves who one is by passkey only if one has a passkey", async () => {
+  it("offers a passkey as proof only to people who have one", async () => {
     actAs("clerk");
     vi.stubGlobal("PublicKeyCredential", Object);
     vi.stubGlobal("location", { hostname: "store.example", port: "", pathname: "/" });
@@ -446,7 +446,7 @@ describe("a form of the contract", () => {
     };
   };
 
-  it("forgets its own problems once they are corrected", async () => {
+  it("hides its own problems once they are corrected", async () => {
     const { submit, errors } = await open(null);
     submit({ name: "" });
     await until(() => Object.keys(errors()).length === 1);
@@ -454,13 +454,13 @@ describe("a form of the contract", () => {
     await until(() => Object.keys(errors()).length === 0);
   });
 
-  it("shows above its buttons what is wrong with a field that it does not have", async () => {
+  it("shows a problem above the buttons if the form lacks its field", async () => {
     const { form, submit } = await open(null);
     submit({ other: "" });
     await until(() => form.has(InlineError));
   });
 
-  it("sends again what was sent", async () => {
+  it("can send the same values again", async () => {
     const onSubmit = vi.fn<() => void>();
     const { form, submit } = await open(new ApiError("offline", "You are offline."), onSubmit);
     expect(form.get(InlineError).onRetry).toBeUndefined();
@@ -474,7 +474,7 @@ describe("a form of the contract", () => {
 describe("a secret that is shown once", () => {
   const secret = { title: "Key", label: "The key", value: "s", detail: "", fileName: "codes.txt" };
 
-  it("asks before it is lost, stays or goes as the person says, and asks no more once it is copied", async () => {
+  it("asks before it closes, unless the secret was copied", async () => {
     const onClose = vi.fn<() => void>();
     const dialog = await draw(SecretDialog, { title: "", secret, onClose }, await anyPage());
     const isAsking = () => dialog.get(ConfirmDialog).isOpen;
@@ -490,7 +490,7 @@ describe("a secret that is shown once", () => {
     expect([onClose.mock.calls.length, isAsking()]).toEqual([1, false]);
   });
 
-  it("counts as copied only if it was, and as kept when it is saved", async () => {
+  it("counts as copied only after copying worked or it was saved", async () => {
     const onCopied = vi.fn<() => void>();
     const field = await draw(SecretField, { ...secret, onCopied });
     const input = { value: "s", select: ignore };
@@ -513,7 +513,7 @@ describe("a secret that is shown once", () => {
 });
 
 describe("a search field", () => {
-  it("sends once when typing pauses, and nothing once it is gone", async () => {
+  it("sends one request when typing pauses, and none after it is removed", async () => {
     const onChange = vi.fn<(text: string) => void>();
     const clear = vi.spyOn(globalThis, "clearTimeout");
     const field = await draw(SearchField, { label: "Search", value: "", onChange, onLeave: ignore });
@@ -538,7 +538,7 @@ describe("a search field", () => {
 });
 
 describe("a notice with a button", () => {
-  it("goes with its button", async () => {
+  it("closes when its button is pressed", async () => {
     const { notify } = await import("../lib/page/notices");
     const notices = shownNotices();
     const run = vi.fn<() => void>();

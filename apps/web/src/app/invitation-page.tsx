@@ -110,7 +110,7 @@ const Open = ({ code }: CodeProps) => {
   );
 };
 
-/** Where a person who was invited chooses a password. */
+/** The page on which an invited person chooses a password. */
 export const InvitationPage = () => {
   const code = useStore(invitation.state)?.code;
   return (

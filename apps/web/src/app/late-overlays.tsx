@@ -32,7 +32,7 @@ const useIsAsked = (): boolean => {
 /** Dialogs and notices over every page. They are loaded after the first page, or when one of them is needed. */
 export const LateOverlays = () => {
   const [isDue, setIsDue] = useState(false);
-  // They stay once they were needed, because a notice stops waiting as soon as it shows.
+  // The overlays stay once they were needed, because a notice leaves the waiting list as soon as it shows.
   if (useIsAsked() && !isDue) setIsDue(true);
   useEffect(() => whenIdle(() => setIsDue(true)), []);
   return <Suspense>{isDue && <Overlays />}</Suspense>;

@@ -1,7 +1,10 @@
 import { notify } from "../lib/page/notices";
 import { t } from "../texts";
 
-/** The chunks of the older version are gone after a deploy: Vite says so, and a reload gets the new ones. */
+/**
+ * Reloads the page when a chunk is missing. After a deploy the chunks of the older version are gone; Vite reports that,
+ * and a reload gets the new ones.
+ */
 export const reloadOnMissingChunk = (): void => {
   window.addEventListener("vite:preloadError", () => {
     if (!navigator.onLine) return;

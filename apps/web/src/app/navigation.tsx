@@ -65,7 +65,7 @@ const PageLinks = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   );
 };
 
-/** A column at the left; on the phone a bar with a menu. */
+/** The navigation is a column at the left. On the phone it is a bar with a menu. */
 export const Navigation = () => {
   const [isOpen, setIsOpen] = useState(false);
   return (

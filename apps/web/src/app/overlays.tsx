@@ -10,7 +10,7 @@ import { ShortcutHelp } from "./shortcut-help";
 
 const NewOrderDialog = lazy(() => import("../features/orders/new-order-dialog"));
 
-/** What may show over every page. */
+/** Everything that may show over any page. */
 const Overlays = () => {
   const order = useStore(newOrder);
   // Something may have been typed before the page was loaded again.

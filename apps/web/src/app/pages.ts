@@ -20,7 +20,8 @@ import { root } from "./root-route";
 
 export type PageEntry = {
   /**
-   * The address of the page, and its code: a separate chunk, which is fetched when the pointer is over a link to it.
+   * The page's address and code. The code is a separate chunk, which is fetched when the pointer is over a link to the
+   * page.
    */
   readonly route: object;
   readonly title: string;
@@ -167,7 +168,7 @@ export const pages = [
   },
 ] as const satisfies readonly PageEntry[];
 
-/** A page without an entry in the navigation: a selection or an animal leads to it. */
+/** The cage cards have no entry in the navigation: a selection or an animal leads to them. */
 export const cardsRoute = createRoute({
   getParentRoute,
   path: "/cards",

@@ -14,7 +14,7 @@ export type Command = {
   readonly id: string;
   readonly label: string;
   readonly detail: ReactNode;
-  /** Whether people typed it or the store made it, so that it is not a text of the admin. */
+  /** True if people typed the label or the store made it, so it is not a text of the admin. */
   readonly isData?: boolean;
   readonly run: () => void;
 };
@@ -31,7 +31,10 @@ const matchingWords = (commands: readonly Command[], text: string): readonly Com
   return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
 };
 
-/** Finds what the text names by kind and number: "order 3", "animal 26". For a number alone, the animal comes first. */
+/**
+ * Finds what the text names by kind and number: "order 3", "animal 26". If the text is only a number, the animal comes
+ * first.
+ */
 const useNumbered = (text: string) => {
   const navigate = useNavigate();
   const [, word = "", digits] = /^(\p{L}*)\s*#?([1-9]\d{0,14})$/u.exec(text.toLowerCase()) ?? [];

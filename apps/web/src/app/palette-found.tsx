@@ -42,7 +42,7 @@ const ordersQuery = (text: string) =>
     },
   });
 
-// A store has few of these: they are read once, not for each text.
+// The following lists are short, so they are read once and not for each text.
 const staleTime = 60_000;
 
 const staffQuery = queryOptions({

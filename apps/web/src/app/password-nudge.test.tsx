@@ -6,7 +6,7 @@ import { session } from "../lib/session/session";
 import { Button } from "../components/button";
 import { PasswordNudge } from "./password-nudge";
 
-it("asks to change a password that others set, until it is changed or the person does not want to be asked", async () => {
+it("suggests changing a password that others set, until it is changed or dismissed", async () => {
   const page = await pageAt("/", (search) => search);
   actAs("clerk");
   const nudge = await draw(PasswordNudge, {}, page);

@@ -7,5 +7,5 @@ const beforeLoad = async (on: { readonly location: ParsedLocation }) => {
   await feedIsKnown();
 };
 
-/** The router gives it its component: the frame links to the pages, which are below this route. */
+/** The router sets the component of this route, because the frame links to the pages, which are below this route. */
 export const root = createRootRoute({ beforeLoad });

@@ -22,7 +22,7 @@ export const Badge = ({ tone, children }: { readonly tone: Tone; readonly childr
   </span>
 );
 
-/** The same status has the same colour on every page. */
+/** A status has the same colour on every page. */
 export const statusTones = {
   available: "accent",
   pending: "warning",

@@ -21,7 +21,7 @@ export const buttonClass = (variant: ButtonVariant = "secondary"): string =>
 type ButtonProps = Omit<ComponentProps<typeof BaseButton>, "className"> & {
   readonly variant?: ButtonVariant;
   readonly icon?: ReactNode;
-  /** The action is running: the button keeps the focus and does nothing. */
+  /** True while the action is running: the button then keeps the focus and does nothing. */
   readonly isBusy?: boolean;
   readonly className?: string;
 };
@@ -40,7 +40,7 @@ export const Button = ({ variant, icon, isBusy = false, disabled, className, chi
 );
 
 type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label" | "title"> & {
-  /** Names the button for all, and shows as its tooltip. */
+  /** The accessible name of the button, which is also its tooltip. */
   readonly label: string;
   /** The icon. */
   readonly children?: ReactNode;

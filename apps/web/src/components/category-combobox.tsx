@@ -12,9 +12,9 @@ export type CategoryPickerProps = {
   readonly value: number | undefined;
   /** The options, in any order. */
   readonly options: readonly { readonly id: number; readonly name: string }[];
-  /** They could not be loaded. */
+  /** True if the options could not be loaded. */
   readonly isMissing?: boolean;
-  /** The choice of no category, first in the list: "Any category". */
+  /** The label of the choice of no category, which is first in the list: "Any category". */
   readonly none?: string;
   readonly onChange: (id: number | undefined) => void;
   readonly className?: string;
@@ -22,14 +22,15 @@ export type CategoryPickerProps = {
 
 const MAX_SHOWN = 100;
 
-/** The value of no category. */
+/** The key of the choice of no category. */
 const NONE = "";
 
 const CategoryCombobox = ({ label, value, options, isMissing, none, onChange, className }: CategoryPickerProps) => {
-  // It is loaded by the click that opens it.
+  // The click that opens the picker also loads this component, so it starts open.
   const [isOpen, setIsOpen] = useState(true);
   const [text, setText] = useState("");
-  // As people look for them. Not by those who show the button: the first collator takes the browser 20 ms.
+  // Sorts the options as people look for them. The button does not do this, because the first collator takes the
+  // browser 20 ms.
   const sorted = useMemo((): readonly PickerChoice[] => {
     const { compare } = new Intl.Collator();
     return options

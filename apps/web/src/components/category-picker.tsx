@@ -7,7 +7,7 @@ import { classNames } from "./class-names";
 const load = () => import("./category-combobox");
 const CategoryCombobox = lazy(load);
 
-/** One of many categories, found by typing. The list is loaded when it is first opened. */
+/** Lets a person choose one of many categories by typing. The list is loaded when it is first opened. */
 export const CategoryPicker = (props: CategoryPickerProps) => {
   const [isOpened, setIsOpened] = useState(false);
   const { label, value, options, none, className } = props;

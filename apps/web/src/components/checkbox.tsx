@@ -2,12 +2,12 @@ import type { ComponentProps } from "react";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className" | "onChange" | "aria-label"> & {
   readonly label: string;
-  /** Some, not all, of what it stands for. */
+  /** Indeterminate: only some of what the box stands for is selected. */
   readonly isMixed?: boolean;
   readonly onCheckedChange: (isChecked: boolean) => void;
 };
 
-/** A box without a visible label, for rows of a table; its cell is the target. */
+/** A checkbox without a visible label, for rows of a table. Its whole cell can be clicked. */
 export const Checkbox = ({ label, isMixed = false, onCheckedChange, ...rest }: CheckboxProps) => (
   <label className="-m-2 inline-flex cursor-pointer p-2 print:hidden">
     <input

@@ -11,12 +11,12 @@ type ContractFormProps<Schema extends z.ZodType> = {
   readonly id?: string;
   /** The contract's schema: the same rules as the server's. */
   readonly schema: Schema;
-  /** Makes of the form's values what the schema takes. */
+  /** Turns the form's values into what the schema accepts. */
   readonly toInput: (values: Readonly<Record<string, unknown>>) => unknown;
   readonly onSubmit: (data: z.output<Schema>) => void;
-  /** The failure of the last try; its sentences show at the fields that they name. */
+  /** The failure of the last attempt. Each of its sentences shows at the field that it names. */
   readonly error: unknown;
-  /** All texts of the form, each time that one is typed: for a draft of them. */
+  /** Called with all texts of the form whenever somebody types in a field. Drafts use this. */
   readonly onTyped?: (texts: FormTexts) => void;
   readonly children: ReactNode;
 };
@@ -32,8 +32,8 @@ const textsOf = (form: HTMLFormElement): FormTexts =>
 const nothing: Problems = { fields: {}, english: [] };
 
 /**
- * A form of one of the contract's schemas. Problems show at their fields, what no field shows above the buttons; what
- * was typed stays.
+ * A form for one of the contract's schemas. A problem shows at its field, or above the buttons if the form has no such
+ * field. What was typed stays.
  */
 export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<Schema>) => {
   const { id, schema, toInput, onSubmit, error, onTyped, children } = props;
@@ -42,7 +42,7 @@ export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<
   const server = serverFieldErrors(error, fields);
   const hasFieldErrors = Object.keys(invalid.fields).length > 0;
   const [submitted, setSubmitted] = useState<z.output<Schema>>();
-  // A rule about a field that this form does not have would be shown nowhere.
+  // A rule about a field that this form does not have would otherwise show nowhere.
   const elsewhere = Object.entries(invalid.fields).filter(([name]) => !fields.includes(name));
 
   const submit = (values: Readonly<Record<string, unknown>>) => {

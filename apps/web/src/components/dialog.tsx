@@ -25,7 +25,7 @@ export type DialogProps = {
   readonly description?: string;
   readonly size?: keyof typeof sizes;
   readonly children: ReactNode;
-  /** Buttons; the main one last. */
+  /** The buttons, of which the main one is last. */
   readonly actions?: ReactNode;
   /**
    * The element that gets the focus afterwards, if the one that opened the dialog may be gone by then. Null leaves the
@@ -151,7 +151,8 @@ type ConfirmProps = {
 export const ConfirmDialog = (props: ConfirmProps) => (
   <AlertDialog.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
     <AlertDialog.Portal container={usePortalContainer()}>
-      {/* Over another dialog too: without it, the question runs into what it asks about. */}
+      {/* The backdrop must show over another dialog too. Without it, the question cannot be told from the dialog that
+          it is about. */}
       <AlertDialog.Backdrop forceRender className={backdrop} />
       <AlertDialog.Popup data-sheet className={classNames(popup, sizes.small)}>
         <div className="flex flex-col gap-2 overflow-y-auto p-5">

@@ -19,7 +19,7 @@ export const marked = (isRefused: boolean) => (isRefused ? { "aria-invalid": tru
 /** The fields of a form whose problem is an English sentence of the service or the contract. */
 export const EnglishProblems = createContext<readonly string[]>([]);
 
-/** The problem of a field that its form found. */
+/** Shows the problem that the form found in a field. */
 export const FieldProblem = ({ name }: { readonly name: string }) => (
   <Field.Error
     lang={useContext(EnglishProblems).includes(name) ? messageLanguage : undefined}
@@ -83,7 +83,7 @@ export const TextAreaField = ({ name, label, help, error, isOptional, rows, ...c
 type Option = {
   readonly value: string;
   readonly label: string;
-  /** Whether people typed it, so that it is not a text of the admin. */
+  /** True if people typed the label, so it is not a text of the admin. */
   readonly isData?: boolean;
 };
 

@@ -33,7 +33,7 @@ export const FileButton = (props: FileButtonProps) => {
         className="sr-only"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file can be chosen again after it was corrected.
+          // Without this, the browser would ignore the same file after the person has corrected it.
           target.value = "";
           if (files.length > 0) onChoose(files);
         }}

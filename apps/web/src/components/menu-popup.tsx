@@ -31,7 +31,7 @@ const MenuPopup = ({ isOpen, onClose, button, isByKey = false, align = "end", ch
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen || !isByKey) return undefined;
-    // By then Base UI has given the focus to the popup.
+    // Waits for the next frame, because until then Base UI moves the focus to the popup.
     const frame = requestAnimationFrame(() => {
       // A second key press may have moved the focus already.
       if (document.activeElement?.closest("[role^=menuitem]")) return;

@@ -14,7 +14,7 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
-/** Says on paper when the page was printed. */
+/** Shows, on paper only, when the page was printed. */
 export const Printed = () => {
   const at = useStore(printedAt);
   return (
@@ -24,7 +24,7 @@ export const Printed = () => {
   );
 };
 
-/** The frame of every page: its heading is the document's title too. */
+/** The frame of every page. Its heading is also the title of the document. */
 export const Page = ({ title, description, actions, children }: PageProps) => {
   useDocumentTitle(title);
   return (

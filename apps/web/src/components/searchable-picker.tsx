@@ -8,17 +8,17 @@ import { popupClass } from "./menu-parts";
 import { usePortalContainer } from "./portal-container";
 
 export type PickerChoice = {
-  /** Distinguishes the choice from the others. */
+  /** Identifies the choice. */
   readonly key: string | number;
   readonly label: string;
-  /** Whether people typed it, so that it is not a text of the admin. */
+  /** True if people typed the label, so it is not a text of the admin. */
   readonly isData: boolean;
   readonly detail?: string | undefined;
-  /** Shows in place of the mark that the chosen one has. */
+  /** Shows in the place where the chosen one has its mark. */
   readonly icon?: ReactNode;
 };
 
-/** The styles: one for a popup of a button, one for a field of a form. */
+/** The picker looks different in the popup of a button and in a form. */
 const looks = {
   button: {
     positioner: "z-50",
@@ -77,11 +77,11 @@ type SearchablePickerProps<Choice extends PickerChoice> = {
   readonly empty: ReactNode;
   readonly above?: ReactNode;
   readonly below?: ReactNode;
-  /** The trigger, and what is beside it. */
+  /** The trigger, and anything beside it. */
   readonly children: ReactNode;
 };
 
-/** A picker for one of many choices, which are found by typing. Enter takes the first. */
+/** Lets a person choose one of many choices by typing. Enter takes the first match. */
 export const SearchablePicker = <Choice extends PickerChoice>(props: SearchablePickerProps<Choice>) => {
   const { label, look, areFound = false, limit = -1, searchLabel, onPick } = props;
   const classes = looks[look];

@@ -11,13 +11,13 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 type SecretFieldProps = {
   readonly label: string;
-  /** Several lines show as such. */
+  /** A value of several lines is shown on several lines. */
   readonly value: string;
   /** The name under which the text can be saved as a file too. */
   readonly fileName?: string | undefined;
-  /** It was copied or saved. */
+  /** Called after the text was copied or saved. */
   readonly onCopied?: () => void;
-  /** False if there are other fields; the copy button then does not take the focus. */
+  /** False if there are other fields. The copy button then does not take the focus. */
   readonly isMain?: boolean;
 };
 
@@ -63,7 +63,7 @@ export const SecretField = ({ label, value, fileName, onCopied, isMain = true }:
         <div className="flex shrink-0 flex-col gap-2">
           <Button
             variant={isMain ? "primary" : "secondary"}
-            // The form's button had the focus, and this has replaced it.
+            // This replaces the form whose button had the focus, so the copy button takes it.
             autoFocus={isMain}
             icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
             onClick={() => void copy()}

@@ -58,7 +58,7 @@ const SessionRow = ({ session, ownId, endingId, onEnd }: SessionRowProps) => {
   );
 };
 
-/** The browsers in which an account is signed in, the latest first. */
+/** Lists the browsers in which an account is signed in, the latest first. */
 export const SessionList = ({ sessions, ...row }: SessionListProps) => {
   const count = sessions.length;
   const list = useKeptFocus<HTMLUListElement>(count);

@@ -28,13 +28,16 @@ const SOON_MS = 60_000;
 /** The sentences of the service and of the contract are English, whatever the language of the admin. */
 export const messageLanguage = "en";
 
-/** The language of what {@link ErrorState} says of a failure, if it is not that of the page. */
+/**
+ * Returns the language of the sentence that {@link ErrorState} shows for a failure, if it is not the language of the
+ * page.
+ */
 export const languageOf = (failure: unknown) =>
   failure instanceof ApiError && isEnglish(failure) ? messageLanguage : undefined;
 
 type ErrorProps = {
   readonly error: unknown;
-  /** What happens next. */
+  /** Says what happens next. */
   readonly note?: string | undefined;
 };
 
@@ -100,7 +103,9 @@ const nextTry = (error: unknown): string | undefined => {
 
 type LoadErrorProps = {
   readonly query: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
-  /** Whether it stays small although nothing was loaded before: in a dialog, or beside other parts. */
+  /**
+   * Keeps the error small although nothing was loaded before. Use this in a dialog, or beside other parts of a page.
+   */
   readonly isInline?: boolean;
 };
 

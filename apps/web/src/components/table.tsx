@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 type TableProps = {
-  /** Names it for screen readers. */
+  /** Names the table for screen readers. */
   readonly label: string;
   /** Whether the table fits the width of the page, so that its head can stay in sight below a bar. */
   readonly isLong?: boolean;

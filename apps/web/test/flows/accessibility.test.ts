@@ -3,7 +3,7 @@ import { hasBrowser, test } from "../support/browser.js";
 import { addPet, addWebhook, placeOrder } from "../support/rows.js";
 import { findAllProblems } from "../support/scenes.js";
 
-// Every state and dialog of each page is a proof: test/proofs/accessibility-*.proof.ts.
+// The proofs in test/proofs/accessibility-*.proof.ts check every state and dialog of each page.
 describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", () => {
   test("on any page", async ({ open, api }) => {
     const { id } = await addPet(api, { categoryId: 7_200 });

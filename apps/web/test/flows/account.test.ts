@@ -6,7 +6,7 @@ import { hasBrowser, type OpenOptions, test, unique } from "../support/browser.j
 import { createPerson, type Open, openAs } from "../support/people.js";
 import { exchangeForKey, signIn, type StaffAccount } from "../support/staff.js";
 
-/** An account of this test alone, for tests that end its sessions. */
+/** Creates an account for one test, which may end the account's sessions. */
 const openAccount = async (open: Open, role: "manager" | "clerk", options: OpenOptions) => {
   const person = await createPerson(role, "Alex");
   const page = await openAs(open, person, "/account", options);
@@ -20,9 +20,9 @@ const createKey = async ({ cookies }: StaffAccount, name: string) => {
   await createClient({ baseUrl: `${address}/v1`, apiKey: key }).apiKeys.createApiKey({ body: { name, scope: "read" } });
 };
 
-describe.skipIf(!hasBrowser)("the page of one's own account", () => {
-  test("changes the password with problems at their fields, and offers to revoke keys", async ({ open }) => {
-    // 401: the sessions are asked for every 15 seconds, by chance with the session before.
+describe.skipIf(!hasBrowser)("the account page", () => {
+  test("changes the password, shows problems at fields, and lists the keys", async ({ open }) => {
+    // A 401 is allowed, because the sessions are polled every 15 seconds, sometimes still with the old session.
     const { page, person } = await openAccount(open, "manager", { allow: [/status of 40[01]/] });
     const keyName = unique("Shelf");
     await createKey(person, keyName);
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
     await page.getByText(person.email).waitFor();
   });
 
-  test("keeps the session of a new password, although a request of the one before is refused", async ({ open }) => {
+  test("keeps the new session when a request of the old one is refused", async ({ open }) => {
     const { page, person } = await openAccount(open, "clerk", { allow: [/status of 401/] });
     const [{ name, value } = { name: "", value: "" }] = person.cookies;
     await page.getByLabel("Current password").fill(person.password);
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
     const ends = page.getByRole("button", { name: /^End the session/ });
     await expect.poll(() => ends.count()).toBe(3);
     expect(await page.getByText("This browser").count()).toBe(1);
-    // A clerk's ends 30 days after the sign-in, and rounding makes 29 of them.
+    // A clerk's session ends 30 days after the sign-in, which rounds to 29.
     expect(await page.getByText("Ends at the latest in 29 days").count()).toBe(4);
     await ends.first().focus();
     await page.keyboard.press("Enter");
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test("remembers the theme and whether single keys are shortcuts", async ({ open }) => {
+  test("remembers the theme and the switch for single-key shortcuts", async ({ open }) => {
     const page = await open("/account", { role: "clerk", width: 320, height: 700 });
     await page.getByRole("radio", { name: "Dark" }).press("Space");
     await page.getByRole("switch", { name: /Single-key shortcuts/ }).click();

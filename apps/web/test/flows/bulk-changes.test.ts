@@ -4,7 +4,7 @@ import { address, addPets, chooseStatus, countOf, focusedRow, shows } from "../s
 import { placeOrder } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("a change of a thousand animals", () => {
-  test("leaves out what orders hold, goes in steps, and is undone", async ({ open, api }) => {
+  test("skips reserved animals, runs in steps, and can be undone", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1_150);
     await Promise.all(pets.slice(0, 3).map(({ id }) => placeOrder(api, id)));
     const page = await open(address(name), { role: "clerk" });
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)("a change of a thousand animals", () => {
     expect(await countOf(api, name, "available")).toBe(1_147);
   });
 
-  test("stops between two steps, and what was done is undone", async ({ open, api }) => {
+  test("stops between two steps, and what was done can be undone", async ({ open, api }) => {
     const { name } = await addPets(api, 1_010);
     const page = await open(address(name));
     let release: (() => void) | undefined;
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)("a change of a thousand animals", () => {
     expect(await countOf(api, name, "available")).toBe(1_010);
   });
 
-  test("is undone as far as it was made before a failure, once the dialog is closed", async ({ open, api }) => {
+  test("can be undone up to a failure, once the dialog is closed", async ({ open, api }) => {
     const { name } = await addPets(api, 1_001);
     const page = await open(address(name), { allow: [/status of 500/] });
     const failure = { code: "internal_error", message: "The service failed.", status: 500 };

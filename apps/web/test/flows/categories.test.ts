@@ -17,7 +17,7 @@ const addCategory = async (api: Api, petCount = 0, name = unique("Kind")) => {
   return { id, name };
 };
 
-/** An id that nobody has used registers a category without a name. */
+/** Using an unused id registers a category without a name. */
 const registerCategory = async (api: Api, categoryId: number) => {
   await api.pets.createPet({ body: { name: unique("Stray"), categoryId } });
 };
@@ -31,8 +31,8 @@ const nameOf = async (api: Api, categoryId: number) => {
   return response.status === 200 ? response.body.name : response.status;
 };
 
-describe.skipIf(!hasBrowser)("the page of categories", () => {
-  test("is the first choice of every picker when its whole name is typed", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("the categories page", () => {
+  test("ranks the full name first in every picker", async ({ open, api }) => {
     const word = unique("Cat");
     const [long, exact, other] = [`A very long ${word} category`, word, unique("Dog")];
     for (const name of [long, exact, other]) await api.categories.createCategory({ body: { name } });
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     await type();
   });
 
-  test("renames in place: Escape restores, a taken name shows at the field, Enter saves", async ({ open, api }) => {
+  test("renames in place: Escape restores, Enter saves, a taken name shows", async ({ open, api }) => {
     const [category, other] = await Promise.all([addCategory(api), addCategory(api)]);
     const page = await open(addressOf(category.name), { allow: [/status of 409/] });
     const row = rowOf(page, category.id);
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     await isClosed.waitFor();
     await page.keyboard.press("Enter");
     await page.locator("input:focus").waitFor();
-    // Nothing is changed, and nothing saved.
+    // The name is unchanged, so nothing is saved.
     await page.keyboard.press("Enter");
     await expectNone(page.getByLabel("Notices").getByText("Saved the name"), isClosed);
     await page.keyboard.press("Enter");
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     await row.getByText("Another category has this name.").waitFor();
     await row.locator("input[aria-invalid=true][data-invalid]").waitFor();
     const name = unique("Renamed");
-    // Within one turn of the page, as fast as a barcode scanner: the mark of the name before is still there.
+    // Types and submits in one task, as fast as a barcode scanner, so the field is still marked as refused.
     await row.locator("input").evaluate((input: HTMLInputElement, value) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
       input.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     expect(await nameOf(api, category.id)).toBe(category.name);
   });
 
-  test("offers those without a name first, and goes from one to the next", async ({ open, api }) => {
+  test("lists unnamed categories first, and moves from one to the next", async ({ open, api }) => {
     const first = 900_000_000 + (Date.now() % 1_000_000_000);
     await registerCategory(api, first);
     await registerCategory(api, first + 1);
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     expect(await nameOf(api, first)).toBe(name);
   });
 
-  test("merges by keyboard alone after a preview, and goes on at the category that stays", async ({ open, api }) => {
+  test("merges by keyboard after a preview, and focuses the other category", async ({ open, api }) => {
     const word = unique("Breed");
     const [from, into] = await Promise.all([addCategory(api, 3, `${word} typo`), addCategory(api, 2, `${word} right`)]);
     const page = await open(addressOf(word));
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     expect([merged.status === 200 && merged.body.petCount, await nameOf(api, from.id)]).toEqual([5, 404]);
   });
 
-  test("leaves the next merge open when one ends whose dialog was closed", async ({ open, api }) => {
+  test("keeps the next merge open when one ends whose dialog was closed", async ({ open, api }) => {
     const word = unique("Late");
     const [from, into] = await Promise.all([addCategory(api, 1, `${word} from`), addCategory(api, 1, `${word} into`)]);
     const page = await open(addressOf(word));

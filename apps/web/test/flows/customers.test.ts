@@ -4,7 +4,7 @@ import { hasBrowser, test, unique } from "../support/browser.js";
 import { addPet } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("an order for a customer", () => {
-  test("is placed from an animal's drawer, shows who it is for, and outlives them", async ({ open, api }) => {
+  test("is placed from an animal, shows its customer, and outlives both", async ({ open, api }) => {
     const [first, second] = [await addPet(api), await addPet(api)];
     const [name, email] = [unique("Ada"), `${unique("ada").replaceAll(" ", "")}@example.com`];
     const page = await open(`/animals?open=${first.id}`, { allow: [/status of 404/] });
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)("an order for a customer", () => {
     const placed = await order();
     await placed.dialog.getByLabel("Note").fill("Ring twice");
     await placed.submit();
-    // The page is the same, and a notice leads to the order.
+    // The page stays, and a notice links to the order.
     await page.locator("button", { hasText: /^Open$/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/animals");
     await page.goto(`/animals?open=${second.id}`);

@@ -8,14 +8,14 @@ const drawer = (page: Page) => page.locator("[data-drawer]");
 const noteField = (page: Page) => drawer(page).getByLabel("New note");
 const nameField = (page: Page) => drawer(page).getByLabel("Name");
 
-/** Types as a person does: the browser asks nobody who has touched nothing. */
+/** Types like a person, because a browser asks before leaving only if somebody has interacted with the page. */
 const type = async (field: Locator, text: string) => {
   await field.click();
   await field.press("Control+a");
   await field.pressSequentially(text);
 };
 
-/** Loads the page again, and says yes if the browser asks whether to leave it. @returns whether it asked */
+/** Reloads the page, and confirms if the browser asks whether to leave it. @returns whether it asked */
 const reload = async (page: Page): Promise<boolean> => {
   let hasAsked = false;
   page.once("dialog", (dialog) => {
@@ -27,7 +27,7 @@ const reload = async (page: Page): Promise<boolean> => {
   return hasAsked;
 };
 
-/** Closes the tab, and stays when the browser asks. */
+/** Closes the tab, and chooses to stay when the browser asks. */
 const closeAndStay = async (page: Page): Promise<string> => {
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
@@ -36,8 +36,8 @@ const closeAndStay = async (page: Page): Promise<string> => {
   return dialog.type();
 };
 
-describe.skipIf(!hasBrowser)("what is typed and not saved", () => {
-  test("survives a reload of the page: a field and a new note of an animal", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("unsaved text", () => {
+  test("survives a reload in a field and in a new note of an animal", async ({ open, api }) => {
     const pet = await addPet(api);
     const [name, text] = [unique("Luna"), unique("Shy")];
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)("what is typed and not saved", () => {
     expect(await reload(page)).toBe(false);
   });
 
-  test("keeps the tab open: the browser asks before it closes it", async ({ open, api }) => {
+  test("makes the browser ask before it closes the tab", async ({ open, api }) => {
     const pet = await addPet(api);
     const [name, text] = [unique("Luna"), unique("Shy")];
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)("what is typed and not saved", () => {
     expect(await field.inputValue()).toBe(reference);
   });
 
-  test("of an order and of a customer is told when their drawers close, and shows again", async ({ open, api }) => {
+  test("of an order or a customer is announced on closing, and shown again", async ({ open, api }) => {
     const email = `${unique("ada").replaceAll(" ", ".")}@example.org`;
     const order = await placeOrder(api, (await addPet(api)).id, unique("PO"), {
       customer: { name: "Ada Lovelace", email },

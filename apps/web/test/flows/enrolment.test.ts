@@ -12,7 +12,7 @@ import { totpCode } from "../support/totp.js";
 
 const refused = /status of 40[03]/;
 
-describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
+describe.skipIf(!hasBrowser)("a required second factor", () => {
   let service: Service;
   let owner: StaffAccount;
 
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
 
   afterAll(() => service.stop());
 
-  test.for(sizes)("a manager sets up an app before anything else shows, at $width px", async (size, { open }) => {
+  test.for(sizes)("makes a manager set up an app before anything else, at $width px", async (size, { open }) => {
     const { address } = service;
     const person = await createPerson("manager");
     const page = await openAs(open, person, "/orders", { ...size, address, allow: [refused] });
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
     expect((await orders).status()).toBe(200);
   });
 
-  test("a passkey is enough, and the last second factor cannot be removed", async ({ open }) => {
+  test("can be a passkey, and the last one cannot be removed", async ({ open }) => {
     const person = await createPerson("manager");
     const address = service.address.replace("127.0.0.1", "localhost");
     const page = await openAs(open, person, "/account", { address, allow: [refused] });
@@ -74,11 +74,11 @@ describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
     expect(await findViolations(page)).toEqual([]);
     await question.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Remove Chrome on Linux" }).click();
-    // A question that is asked again shows nothing of the try before.
+    // When the question opens again, it does not show the failure of the previous attempt.
     await expectGone(question.getByRole("alert"), question.getByRole("button", { name: "Remove" }));
   });
 
-  test("a clerk goes on with the password alone, until they become a manager", async ({ open }) => {
+  test("is not asked of a clerk until they become a manager", async ({ open }) => {
     const { address } = service;
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/nowhere", { address, allow: [refused] });

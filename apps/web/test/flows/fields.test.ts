@@ -12,7 +12,7 @@ const drawer = (page: Page) => page.locator("[data-drawer]");
 const notice = (page: Page, text: string) => page.getByLabel("Notices").getByText(text, { exact: true });
 const button = (within: Locator | Page, name: string) => within.getByRole("button", { name, exact: true });
 
-/** A label that no other field has, and the name that follows from it. */
+/** Returns a label that no other field has, and the name that is derived from it. */
 const freshLabel = (word: string) => {
   const label = unique(word);
   return { label, name: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_") };
@@ -36,11 +36,8 @@ const namesInOrder = async (api: Api, ...wanted: readonly Attribute[]) => {
   return response.body.map(({ name }) => name).filter((name) => wanted.some((one) => one.name === name));
 };
 
-describe.skipIf(!hasBrowser)("the fields that a store defines", () => {
-  test("are defined by keyboard with a preview, filled in at once, and narrowed only as far as values fit", async ({
-    open,
-    api,
-  }) => {
+describe.skipIf(!hasBrowser)("a store's fields", () => {
+  test("are defined by keyboard, filled in, and narrowed only if values fit", async ({ open, api }) => {
     const pet = await addPet(api);
     const { label, name } = freshLabel("Size");
     const page = await open("/fields", { role: "manager", allow: [/status of 409/] });
@@ -53,7 +50,7 @@ describe.skipIf(!hasBrowser)("the fields that a store defines", () => {
     await page.keyboard.type("Small");
     await page.keyboard.press("Enter");
     await page.keyboard.type("Very large");
-    // The preview has the options before anything is saved.
+    // The preview has the options before the field is saved.
     await drawer(page).getByLabel(label).selectOption({ label: "Very large" });
     expect(await drawer(page).getByLabel("Name for programs").inputValue()).toBe(name);
     expect(await findViolations(page)).toEqual([]);
@@ -86,7 +83,7 @@ describe.skipIf(!hasBrowser)("the fields that a store defines", () => {
     await notice(page, `Put back the field ${label}`).waitFor();
   });
 
-  test("are put into another order by buttons and by dragging, and back by Undo", async ({ open, api }) => {
+  test("are reordered by buttons and by dragging, and Undo restores the order", async ({ open, api }) => {
     const [first, second] = [
       await define(api, { type: "text", position: 900_000 }, "A"),
       await define(api, { type: "date", position: 900_010 }, "B"),
@@ -96,7 +93,7 @@ describe.skipIf(!hasBrowser)("the fields that a store defines", () => {
     await button(row(second), `Move ${second.label} up`).click();
     await notice(page, `Moved ${second.label}`).waitFor();
     expect(await namesInOrder(api, first, second)).toEqual([second.name, first.name]);
-    // The button keeps the focus: the next press moves it on.
+    // The button keeps the focus, so the next press moves the field again.
     await button(row(second), `Move ${second.label} up`).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Control+z");
     await notice(page, `Moved ${second.label} back`).waitFor();
@@ -114,7 +111,8 @@ describe.skipIf(!hasBrowser)("the fields that a store defines", () => {
       await page.mouse.up();
     };
     await drag();
-    // Fields that other tests add move the rows under the mouse: a drag that missed changes nothing.
+    // Fields that other tests add may move the rows under the mouse. A drag that misses changes nothing and is
+    // repeated.
     const isMoved = () => expect.poll(isBelow, { timeout: 5_000 }).toBe(false);
     await isMoved().catch(async () => {
       await drag();
@@ -124,8 +122,8 @@ describe.skipIf(!hasBrowser)("the fields that a store defines", () => {
   });
 });
 
-describe.skipIf(!hasBrowser)("the details of an animal", () => {
-  test("are of its category, saved with its name by one Save, and have no axe violation", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("an animal's details", () => {
+  test("follow its category, are saved with its name, and pass axe", async ({ open, api }) => {
     const pet = await addPet(api, { categoryId: 7_400 });
     const weight = await define(api, { type: "number", unit: "kg", maximum: 200, decimals: 1 }, "Weight");
     const labels = await define(api, { type: "labels" }, "Labels");
@@ -150,7 +148,7 @@ describe.skipIf(!hasBrowser)("the details of an animal", () => {
     await button(details, `Clear ${old.label}`).click();
     await drawer(page).getByLabel("Name", { exact: true }).fill(`${pet.name} II`);
     await button(drawer(page), "Save").click();
-    // All or nothing is saved: the drawer stays open at the field that was refused.
+    // Either everything is saved or nothing, so the drawer stays open at the refused field.
     await details.getByText("Must be a number of at most 200").waitFor();
     await details.getByLabel(`${weight.label} (kg)`).and(page.locator(":focus")).waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -186,7 +184,7 @@ describe.skipIf(!hasBrowser)("the details of an animal", () => {
     await button(drawer(page), `Collie Edit ${breed.label}`).click();
     const input = drawer(page).getByLabel(breed.label);
     await input.fill("Mine");
-    // Somebody else changes the same value, and another one of it is kept.
+    // Somebody else changes the value that the page is editing. The page keeps what was typed.
     await api.profiles.updateProfile({ params: { petId: id }, body: { attributes: { [breed.name]: "Theirs" } } });
     await button(drawer(page), "Save").click();
     await drawer(page).getByText(`${breed.label} is now Theirs; yours is kept until you decide.`).waitFor();
@@ -206,7 +204,7 @@ describe.skipIf(!hasBrowser)("the details of an animal", () => {
 });
 
 describe.skipIf(!hasBrowser)("the list of animals", () => {
-  test("shows, sorts and filters by a field, keeps that in the address and in a view", async ({ open, api }) => {
+  test("shows, sorts and filters by a field, in the address and in a view", async ({ open, api }) => {
     const weight = await define(api, { type: "number", unit: "kg", decimals: 1 }, "Weight");
     const word = unique("Heavy");
     for (const [index, kg] of [30, 5, 12].entries()) {
@@ -249,7 +247,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     expect(saved?.query).toMatchObject({ attributes: { [weight.name]: ["10.."] }, sort: `attributes.${weight.name}` });
   });
 
-  test("gets a value for many animals of its category, and each its own back by Undo", async ({ open, api }) => {
+  test("sets a value for many animals of its category, and Undo restores each", async ({ open, api }) => {
     const pets = [await addPet(api), await addPet(api), await addPet(api, { categoryId: 2 })];
     const [first, second, other] = pets.map(({ id }) => id) as [number, number, number];
     const one = await define(api, { type: "number", minimum: 0, maximum: 50, categoryIds: [1] }, "Weight");
@@ -281,11 +279,11 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
   });
 });
 
-describe.skipIf(!hasBrowser)("a store's own words for the statuses", () => {
+describe.skipIf(!hasBrowser)("the store's status names", () => {
   const editing = /status of 400/;
   const store = "**/v1/store";
 
-  /** A store of its own: the service's keeps the usual words, which other tests look for. */
+  /** Fakes a store, because other tests look for the usual words of the real one. */
   const createStore = () => {
     let statusNames: object = { available: null, pending: null, sold: null };
     const restore = (names: object) => {
@@ -299,7 +297,7 @@ describe.skipIf(!hasBrowser)("a store's own words for the statuses", () => {
     return { answer, restore };
   };
 
-  test("are set by a manager, show on other pages, and reach a clerk, who cannot set them", async ({ open, api }) => {
+  test("are set by a manager, show on other pages, and reach a clerk", async ({ open, api }) => {
     const pet = await addPet(api, { status: "sold" });
     const status = (within: Page, word: string) => button(within, `${word}: status of ${pet.name}`).first().waitFor();
     const page = await open("/fields", { role: "manager", allow: [editing] });
@@ -331,7 +329,7 @@ describe.skipIf(!hasBrowser)("a store's own words for the statuses", () => {
     await sold.fill("");
     await page.keyboard.press("Enter");
     await notice(page, "Saved the status names").waitFor();
-    // The names of the other tests stay as they are, so the undo of the action is answered here too.
+    // The undo is faked as well, because the real store still has the usual words.
     const undone = actionOf({ state: "undone", job: jobOf() });
     await page.route("**/v1/actions?key=*", (route) => route.fulfill({ json: [actionOf()] }));
     await page.route("**/v1/actions/1-1/undo", async (route) => {

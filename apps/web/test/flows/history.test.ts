@@ -29,8 +29,8 @@ const find = async (api: Api, id: number): Promise<Pet | undefined> => {
 
 const isWide = () => document.documentElement.scrollWidth > innerWidth;
 
-describe.skipIf(!hasBrowser)("the page of the history", () => {
-  test("brings a deleted animal back under its number", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("the history page", () => {
+  test("restores a deleted animal with its number", async ({ open, api }) => {
     const pet = await addPet(api);
     await change(api, pet.id, fieldsOf(pet), null);
     const page = await open(`/history?subject=pet:${pet.id}`, { role: "manager" });
@@ -39,13 +39,13 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await page.getByLabel("Notices").getByText(`Brought back ${pet.name}`).waitFor();
     expect(await find(api, pet.id)).toEqual(pet);
     await page.locator("[data-row]").nth(2).waitFor();
-    // The notice offers the way back.
+    // Undo of the restoring deletes the animal again.
     await page.keyboard.press("Control+z");
     await page.locator("[data-row]").nth(3).waitFor();
     expect(await find(api, pet.id)).toBeUndefined();
   });
 
-  test("undoes a change of many animals as one, and names what it left, also after a reload", async ({ open, api }) => {
+  test("undoes a bulk change as one, and lists what it left out after a reload", async ({ open, api }) => {
     const pets = await Promise.all([1, 2, 3].map(() => addPet(api)));
     const [first] = pets as [Pet];
     const sold = (pet: Pet) => ({ ...fieldsOf(pet), status: "sold" as const });
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
   });
 
-  test("selects nothing any more once another filter is chosen", async ({ open, api }) => {
+  test("clears the selection when a filter changes", async ({ open, api }) => {
     const pet = await addPet(api);
     await change(api, pet.id, fieldsOf(pet), { ...fieldsOf(pet), status: "sold" });
     const page = await open(`/history?subject=pet:${pet.id}`);
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await expectGone(page.getByRole("button", { name: "Undo 1 change" }), page.getByText("1 change on this page"));
   });
 
-  test("asks what the animal shall be when somebody else changed it since", async ({ open, api }) => {
+  test("asks for a decision if somebody else has changed the animal since", async ({ open, api }) => {
     const pet = await addPet(api);
     const sold = { ...fieldsOf(pet), status: "sold" as const };
     await change(api, pet.id, fieldsOf(pet), sold);
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     expect(await find(api, pet.id)).toEqual({ ...pet, name: `${pet.name} II` });
   });
 
-  test("offers no undo of what an order did, and says why", async ({ open, api }) => {
+  test("offers no undo of an order's changes, and says why", async ({ open, api }) => {
     const pet = await addPet(api);
     const { id: orderId } = await placeOrder(api, pet.id);
     for (const status of ["approved", "delivered"] as const) {
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await expectNone(page.getByText("1 change selected"), page.getByText(/changes? on this page/));
   });
 
-  test("undoes what was done to a category, unless it has been changed since", async ({ open, api }) => {
+  test("undoes a change of a category, unless it has been changed since", async ({ open, api }) => {
     const [old, name] = [unique("Old"), unique("New")];
     const made = await api.categories.createCategory({ body: { name: old } });
     if (made.status !== 201) throw new Error("There is no category.");
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     expect(await page.evaluate(isWide)).toBe(false);
   });
 
-  test("keeps its filters in the address, and shows how to leave them", async ({ open, api }) => {
+  test("keeps its filters in the address, and can clear them", async ({ open, api }) => {
     const pet = await addPet(api);
     const page = await open("/history");
     await page.getByLabel("What", { exact: true }).selectOption("Animals");
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await page.getByLabel("To", { exact: true }).fill("2026-02-28");
     await page.waitForURL((url) => url.searchParams.has("to"));
     expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("2026-02-28");
-    // An action of animals is none of orders.
+    // An action on animals cannot apply to orders, so the choice removes it.
     await page.getByLabel("What", { exact: true }).selectOption("Orders");
     await page.waitForURL((url) => url.searchParams.get("subject") === "order" && !url.searchParams.has("action"));
     await page.getByRole("button", { name: "Clear filters" }).last().click();
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
   });
 
   for (const width of [1440, 390]) {
-    test(`finds a person who changed nothing on the page, for a clerk at ${width} px`, async ({ open }) => {
+    test(`finds a person without changes on the page, for a clerk at ${width} px`, async ({ open }) => {
       const person = await createPerson("manager", "Petra");
       const page = await open("/history", { role: "clerk", width });
       await page.locator("[data-row]").first().waitFor();
@@ -212,10 +212,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     });
   }
 
-  test("shows owners the address of who did it, under the pointer, with the focus and on touch", async ({
-    open,
-    api,
-  }) => {
+  test("shows owners the actor's address on hover, on focus and on touch", async ({ open, api }) => {
     const [pet, viewer, { name, email }] = [await addPet(api), await createPerson("owner"), await accountOf("owner")];
     const page = await openAs(open, viewer, `/history?subject=pet:${pet.id}`);
     const who = page.locator("[data-row]").getByRole("button", { name, exact: true });
@@ -225,7 +222,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     expect(await findViolations(page)).toEqual([]);
     await page.mouse.move(0, 0);
     await expectGone(address, who);
-    // From the row's own button back over Undo and the animal.
+    // Moves the focus back from the row's own button, over Undo and the animal, to the name.
     for (const key of ["j", "Shift+Tab", "Shift+Tab", "Shift+Tab"]) await page.keyboard.press(key);
     await who.and(page.locator(":focus")).waitFor();
     await address.waitFor();
@@ -235,7 +232,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     await address.waitFor();
   });
 
-  test("shows keys and accounts to managers, if they choose", async ({ open }) => {
+  test("shows managers keys and accounts if they choose to", async ({ open }) => {
     const clerk = await open("/history?all=true&action=account.sign_in", { role: "clerk" });
     const manager = await open("/history", { role: "manager" });
     await expectOnlyThere((at: Page) => at.getByRole("switch"), {
@@ -245,12 +242,12 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     });
     await manager.getByRole("switch", { name: "Keys and accounts too" }).click();
     await manager.getByLabel("What", { exact: true }).selectOption("Accounts");
-    // The rows before stay, dimmed, until those that are asked for come.
+    // The previous rows stay, dimmed, until the new ones arrive.
     await manager.locator("[aria-busy=false] [data-row]", { hasText: "signed in as" }).first().waitFor();
     expect(await findViolations(manager)).toEqual([]);
   });
 
-  test("says in words that a current password was wrong, and from which browser", async ({ open }) => {
+  test("explains a wrong current password, and names the browser", async ({ open }) => {
     const manager = await open("/history", { role: "manager", allow: [/status of 400/] });
     const status = await manager.evaluate(async () => {
       const body = JSON.stringify({ currentPassword: "not the right one", newPassword: "glacier 9 tulip march" });

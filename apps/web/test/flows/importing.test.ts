@@ -17,7 +17,7 @@ const check = async (page: Page) => {
 };
 
 describe.skipIf(!hasBrowser)("the import page", () => {
-  test("maps, checks, leaves out bad rows and adds the rest, at 390 px", async ({ open, api }) => {
+  test("maps, checks, skips bad rows and adds the rest, at 390 px", async ({ open, api }) => {
     const name = unique("Imp");
     const page = await open("/import", { role: "manager", width: 390 });
     await choose(page, "shelter.csv", `call;species;outcome\n${name} A;Dog;Adoption\n;Dog;Transfer\n${name} B;Cat;\n`);
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     ]);
   });
 
-  test("imports once when the answer is lost and tried again, by keyboard", async ({ open, api }) => {
+  test("imports once after a lost answer and a retry, by keyboard", async ({ open, api }) => {
     const name = unique("Lost");
     const page = await open("/import", { allow: [/ERR_CONNECTION_FAILED|ERR_FAILED/] });
     await choose(page, "a.csv", `name,category,status\n${name},Dog,sold\n`);
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await check(page);
   });
 
-  test("asks what unknown statuses mean, and says why the file cannot be checked yet", async ({ open, api }) => {
+  test("asks what unknown statuses mean, and explains why it cannot check yet", async ({ open, api }) => {
     const name = unique("Ask");
     const page = await open("/import");
     await choose(
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     expect(await button.isEnabled()).toBe(false);
     await page.getByLabel("Status for tot").selectOption("pending");
     await check(page);
-    // What was checked is no longer what would be added.
+    // After a change, the result of the check no longer applies.
     await page.getByLabel("Status for tot").selectOption("sold");
     await page.getByRole("heading", { name: "What would be added" }).waitFor({ state: "detached" });
     await check(page);
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     expect(body).toMatchObject([{ status: "sold" }, { status: "sold" }, { status: "available" }]);
   });
 
-  test("warns of a file with a name that was imported before, and of no other", async ({ open }) => {
+  test("warns of a file with a known name, and of no other file", async ({ open }) => {
     const name = unique("Twice");
     const csv = `name,category\n${name},Dog\n`;
     const page = await open("/import", { role: "manager" });
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
       .getByText(`A file with the name “${name}.csv” was imported before: 1 animal,`, { exact: false })
       .waitFor();
     expect(await findViolations(page)).toEqual([]);
-    // What is known of another file would show at once, and here for as long as the page is open.
+    // The history never answers from here on, so a warning could only come from the previous file.
     await page.route("**/v1/history?*", () => undefined);
     await page.getByRole("button", { name: "Choose another file" }).click();
     const other = `${unique("Once")}.csv`;
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await expectNone(page.getByText("was imported before"), page.getByText(other, { exact: true }));
   });
 
-  test("says in a sentence that a picture is none, and offers to read it as nothing else", async ({ open }) => {
+  test("explains that a picture is not a table, and offers no other reading", async ({ open }) => {
     const page = await open("/import", { width: 390 });
     await choose(page, "cat.csv", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46]));
     await page.getByRole("alert").getByText("This is a picture, not a CSV file.", { exact: false }).waitFor();
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("a");
   });
 
-  test("shows the values as they will be stored, and adds the fields that a person chooses", async ({ open, api }) => {
+  test("shows values as they will be stored, and adds the chosen fields", async ({ open, api }) => {
     const name = unique("Field");
     const [coat, size] = [unique("Coat"), unique("Size")];
     const page = await open("/import", { role: "manager" });
@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     expect(body).toMatchObject([{ profile: { externalId: `${name}-0`, attributes: { [slug]: "small" } } }]);
   });
 
-  test("takes a sheet of a workbook, rows that are pasted, and its own template", async ({ open, api }) => {
+  test("accepts a workbook's sheet, pasted rows, and its own template", async ({ open, api }) => {
     const name = unique("Sheet");
     const page = await open("/import", { role: "manager" });
     await page.getByLabel("Rows from a sheet", { exact: false }).waitFor();
@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
   test("is not offered to clerks", async ({ open }) => {
     const page = await open("/import", { role: "clerk" });
     const manager = await open("/import", { role: "manager" });
-    // The field itself never shows: its button does.
+    // The file field is never visible, only its button.
     await manager.locator("input[type=file]").waitFor({ state: "attached" });
     const settled = page.getByText("Only managers and owners can import animals.");
     await expectNone(page.locator("input[type=file]"), settled);

@@ -10,7 +10,7 @@ import { totpCode } from "../support/totp.js";
 
 const refused = /status of 40[0-9]/;
 
-/** Makes an account on the staff page. */
+/** Creates an account on the staff page. */
 const makeAccount = async (page: Page, name: string): Promise<string> => {
   await page.getByRole("button", { name: "New account" }).click();
   const dialog = page.getByRole("dialog", { name: "New account" });
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     await late.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
   });
 
-  test("is taken as a typed code too, and ends the session of who was signed in before", async ({ open }) => {
+  test("accepts a typed code too, and ends the session of another person", async ({ open }) => {
     const staff = await open("/staff", { role: "owner" });
     const name = unique("Kim");
     const code = new URL(await makeAccount(staff, name)).hash.slice(1);
@@ -82,10 +82,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("resets a password: the old one and the sessions end, and a new link replaces the one before", async ({
-    open,
-    address,
-  }) => {
+  test("resets a password and ends old sessions, and a new link replaces the old", async ({ open, address }) => {
     const person = await createPerson("manager");
     const options: OpenOptions = { role: "owner", width: 1280, height: 900 };
     const page = await open(`/staff?searchValue=${person.email}`, options);
@@ -116,10 +113,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     await late.getByRole("heading", { name: `Welcome, ${person.name}` }).waitFor();
   });
 
-  test("asks for a second factor that the account kept, and for none that the reset removed", async ({
-    open,
-    address,
-  }) => {
+  test("asks for a second factor that was kept, but not for a removed one", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const { secret } = await enrolTotp(address, person.cookies);
     const staff = await open(`/staff?searchValue=${person.email}`, { role: "owner" });
@@ -142,7 +136,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
-    // The next reset ends its session.
+    // The page is closed because the next reset ends its session.
     await page.close();
 
     await staff.reload();

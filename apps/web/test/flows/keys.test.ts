@@ -10,14 +10,14 @@ const statusWith = async (key: string) =>
 
 const isFocusKept = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
-/** Everything of the page that outlives a dialog, the query cache apart. */
+/** Returns everything in the page that could still contain the key, except the query cache. */
 const traces = (page: Page) =>
   page.evaluate(() =>
     [location.href, document.body.innerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join("\n"),
   );
 
-describe.skipIf(!hasBrowser)("the page of keys", () => {
-  test("makes a key, shows it once, and asks before it is lost", async ({ open }) => {
+describe.skipIf(!hasBrowser)("the keys page", () => {
+  test("creates a key, shows it once, and asks before it is lost", async ({ open }) => {
     const page = await open("/account", { role: "manager" });
     const name = unique("Till");
     await page.getByRole("link", { name: "Keys" }).click();
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
       await button.focus();
       await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press("Enter");
-      // The keys are for the first item once it has the focus.
+      // Waits until the first item has the focus, because it receives the next keys.
       await page.locator("[role=menuitem]:focus").waitFor();
       for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowDown");
       await page.getByRole("menuitem", { name: action }).and(page.locator(":focus")).waitFor();
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     expect(await isFocusKept(page)).toBe(true);
   });
 
-  test("lists the keys that a key made before it revokes them too", async ({ open, api, address }) => {
+  test("lists the descendants of a key before it revokes them too", async ({ open, api, address }) => {
     const [name, childName, keptName] = [unique("Robot"), unique("Child"), unique("Kept")];
     const make = async (by: Client, of: string, scope: "read" | "admin") => {
       const response = await by.apiKeys.createApiKey({ body: { name: of, scope } });
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     expect(await Promise.all([robot, child, kept].map(({ key }) => statusWith(key)))).toEqual([401, 401, 200]);
   });
 
-  test("shows the keys of the state that is chosen, and no others", async ({ open, api }) => {
+  test("shows only the keys of the chosen state", async ({ open, api }) => {
     const make = async (name: string) => {
       const made = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
       if (made.status !== 201) throw new Error(made.body.message);
@@ -128,12 +128,12 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     const linkTo = ({ name }: { readonly name: string }) => page.getByRole("link", { name: `Details of ${name}` });
     await expectNone(linkTo(revoked), linkTo(works));
     await page.getByRole("radio", { name: "Revoked" }).press("Space");
-    // The page asks again by itself after 15 s, and would then show the other keys in any case.
+    // The time-out is below the 15 s after which the page polls, which would show the other keys in any case.
     await linkTo(revoked).waitFor({ timeout: 5_000 });
     expect(await linkTo(works).count()).toBe(0);
   });
 
-  test("keeps the state that is chosen when a key is closed", async ({ open, api }) => {
+  test("keeps the chosen state when a key is closed", async ({ open, api }) => {
     const made = await api.apiKeys.createApiKey({ body: { name: unique("Revoked"), scope: "read" } });
     if (made.status !== 201) throw new Error(made.body.message);
     await api.apiKeys.revokeApiKey({ params: { keyId: made.body.id } });
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     expect(new URL(page.url()).searchParams.get("state")).toBe("revoked");
   });
 
-  test("says that a key may exist when its answer was lost", async ({ open }) => {
+  test("says that a key may exist if its answer was lost", async ({ open }) => {
     const page = await open("/keys", { role: "manager", allow: [/net::ERR_FAILED/] });
     const name = unique("Lost");
     await page.route("**/v1/api-keys", async (route) => {
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await page.getByRole("link", { name: `Details of ${name}` }).waitFor();
   });
 
-  test("tells the replaced key from the new one by how long it has left", async ({ open, api }) => {
+  test("distinguishes a replaced key from the new one by its time left", async ({ open, api }) => {
     const name = unique("Till");
     const made = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
     if (made.status !== 201) throw new Error(made.body.message);
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await row("Never").first().waitFor();
   });
 
-  test("shows who calls old operations, and is not for clerks", async ({ open, api }) => {
+  test("shows who calls deprecated operations, and is hidden from clerks", async ({ open, api }) => {
     const name = unique("Old shop");
     const { body } = await api.apiKeys.createApiKey({ body: { name, scope: "read" } });
     if (!("key" in body)) throw new Error("There is no key.");

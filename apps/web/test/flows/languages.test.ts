@@ -4,7 +4,7 @@ import { hasBrowser, test } from "../support/browser.js";
 import { createPerson, openAs } from "../support/people.js";
 
 describe.skipIf(!hasBrowser)("the language of the admin", () => {
-  test("is the browser's, until the account chooses one, which every browser then shows", async ({ open }) => {
+  test("is the browser's, until the account chooses one everywhere", async ({ open }) => {
     const person = await createPerson("manager", "Alex");
     const page = await openAs(open, person, "/account", { locale: "de-AT", width: 320, height: 700 });
     await page.getByRole("heading", { name: "Mein Konto" }).waitFor();
@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)("the language of the admin", () => {
     await page.getByRole("heading", { name: "Mein Konto" }).waitFor();
   });
 
-  test("is the browser's on the sign-in page; a language that there is not is English", async ({ open }) => {
+  test("is the browser's on the sign-in page, or else English", async ({ open }) => {
     const spanish = await open("/", { role: null, locale: "es-MX" });
     await spanish.getByRole("button", { name: "Iniciar sesión", exact: true }).waitFor();
     const japanese = await open("/", { role: null, locale: "ja-JP" });

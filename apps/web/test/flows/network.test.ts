@@ -16,7 +16,7 @@ const firstTime = (handle: (route: Route) => Promise<void>) => {
   };
 };
 
-/** The service does what was asked, and the answer is lost on the way. */
+/** Lets the service handle the request, and loses its answer. */
 const loseAnswer = async (route: Route) => {
   await route.fetch();
   await route.abort();
@@ -39,7 +39,7 @@ const newAnimal = async (page: Page, name: string) => {
 };
 
 describe.skipIf(!hasBrowser)("offline", () => {
-  test("in mid-edit: reads stay, typed text is kept, and saving works once connected", async ({ open, api }) => {
+  test("during an edit keeps the data and typed text, and saves once connected", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const renamed = unique("Renamed");
     const page = await open(`/animals?id=${id}&open=${id}`, { role: "clerk", allow: broken });
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)("offline", () => {
     expect((await petsById(api, id))[0]?.name).toBe(renamed);
   });
 
-  test("a page that cannot load says so, and Try again shows it", async ({ open }) => {
+  test("says that a page cannot load, and loads it on Try again", async ({ open }) => {
     const page = await open("/history", { role: "clerk", allow: broken });
     await page.getByRole("heading", { name: "History", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Orders" }).hover();
@@ -72,8 +72,8 @@ describe.skipIf(!hasBrowser)("offline", () => {
   });
 });
 
-describe.skipIf(!hasBrowser)("an answer that is lost after the commit", () => {
-  test("leaves one animal when the person tries again", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("an answer lost after the commit", () => {
+  test("creates only one animal after a retry", async ({ open, api }) => {
     const name = unique("Lost");
     const page = await open("/animals?new=true", { role: "clerk", allow: broken });
     await page.route("**/v1/pets", firstTime(loseAnswer));
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)("an answer that is lost after the commit", () => {
     expect(await petsByName(api, name)).toHaveLength(1);
   });
 
-  test("of a change of status is sent again by itself and recorded once", async ({ open, api }) => {
+  test("of a status change is retried and recorded once", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open(`/animals?id=${id}`, { role: "clerk", allow: broken });
     await page.route("**/v1/pets/changes?*", firstTime(loseAnswer));
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)("an answer that is lost after the commit", () => {
 });
 
 describe.skipIf(!hasBrowser)("a busy service", () => {
-  test("that answers 503 to a new animal is asked again by itself, after Retry-After", async ({ open, api }) => {
+  test("is sent a new animal again after 503 and Retry-After", async ({ open, api }) => {
     const name = unique("Busy");
     const page = await open("/animals?new=true", { role: "clerk", allow: [/status of 503/] });
     await page.route("**/v1/pets", firstTime(refuse(503, "unavailable")));
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)("a busy service", () => {
     expect(await petsByName(api, name)).toHaveLength(1);
   });
 
-  test("that answers 429 to a list is asked again by itself, and no error shows", async ({ open, api }) => {
+  test("is asked for a list again after 429, and no error shows", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open("/orders", { role: "clerk", allow: [/status of 429/] });
     await page.route("**/v1/pets?*", firstTime(refuse(429, "too_many_requests")));
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)("a busy service", () => {
   });
 });
 
-/** The service refuses for ten minutes, as it does after too many page loads. */
+/** Refuses for ten minutes, as the service does after too many page loads. */
 const refuseForLong = (route: Route) =>
   route.fulfill({
     status: 429,
@@ -125,7 +125,7 @@ const refuseForLong = (route: Route) =>
 
 const nextTry = /It is tried again by itself at \d+:\d\d/;
 
-describe.skipIf(!hasBrowser)("a service that refuses for minutes", () => {
+describe.skipIf(!hasBrowser)("a long refusal", () => {
   test.for([
     ["/", 1],
     ["/animals", 1],
@@ -136,18 +136,18 @@ describe.skipIf(!hasBrowser)("a service that refuses for minutes", () => {
     ["/history", 1],
     ["/keys", 1],
     ["/keys?open=1", 2],
-  ] as const)("each panel of %s says so, why, and when it tries again", async ([path, panels], { open }) => {
+  ] as const)("is explained on each panel of %s, with the time of the retry", async ([path, panels], { open }) => {
     const page = await open("/account", { allow: [/status of 429/] });
     await page.route("**/auth/key", refuseForLong);
     await page.goto(path);
-    // Not by role: a drawer hides the page below it from screen readers.
+    // This does not search by role, because a drawer hides the page below it from screen readers.
     const alerts = page.locator("[role=alert]").filter({ hasText: nextTry });
     await expect.poll(() => alerts.count()).toBe(panels);
     expect(await alerts.first().innerText()).toContain("more in a short time than the service allows");
     expect(await page.getByText(/^No (orders|animals|changes|order)/).count()).toBe(0);
   });
 
-  test("is asked again by itself when it said, and the panel shows", async ({ open }) => {
+  test("ends at the time that it named, and then the panel shows", async ({ open }) => {
     const page = await open("/account", { allow: [/status of 429/] });
     await page.clock.install();
     await page.route("**/v1/actions?*", firstTime(refuseForLong));
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)("a service that refuses for minutes", () => {
     await page.getByRole("button", { name: `Available: status of ${name}` }).waitFor();
   });
 
-  test("a picker of categories says that it could not load them", async ({ open }) => {
+  test("is shown in a picker of categories", async ({ open }) => {
     const page = await open("/account", { allow: [/status of 429/] });
     await page.route("**/v1/categories*", refuseForLong);
     await page.goto("/animals?new=true");
@@ -178,14 +178,14 @@ describe.skipIf(!hasBrowser)("a service that refuses for minutes", () => {
 });
 
 describe.skipIf(!hasBrowser)("a slow answer", () => {
-  test("that a newer one has overtaken is not shown", async ({ open, api }) => {
+  test("is not shown after a newer one has overtaken it", async ({ open, api }) => {
     const [slow, quick] = [unique("Slow"), unique("Quick")];
     await Promise.all([addPet(api, { name: slow }), addPet(api, { name: quick })]);
     const page = await open("/animals", { role: "clerk", allow: broken });
     const isReleased = new EventEmitter();
     await page.route(
       (url) => url.pathname === "/v1/pets" && url.searchParams.get("name") === slow,
-      // The page may have given up the request by then.
+      // The page may have cancelled the request by then.
       (route) => once(isReleased, "now").then(() => route.continue().catch(() => undefined)),
     );
     const rows = page.locator("[data-row]");
@@ -194,10 +194,10 @@ describe.skipIf(!hasBrowser)("a slow answer", () => {
     await box.fill(slow);
     const overtaken = await asked;
     await box.fill(quick);
-    // Every animal shows until the answer to the search is there, the one that is searched for among them.
+    // Until the answer arrives, all animals show, including the one that is searched for.
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining(quick)]);
     isReleased.emit("now");
-    // null if the page gave it up.
+    // The response is null if the page cancelled the request.
     await (await overtaken.response())?.finished();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await rows.allInnerTexts()).toEqual([expect.stringContaining(quick)]);

@@ -7,16 +7,13 @@ import { addPet, placeOrder } from "../support/rows.js";
 const drawer = (page: Page) => page.locator("[data-drawer]");
 
 describe.skipIf(!hasBrowser)("the notes of an animal", () => {
-  test("show a warning first, in the list and at the order too, and each change can be undone", async ({
-    open,
-    api,
-  }) => {
+  test("show a warning first, also in the list and at the order, with Undo", async ({ open, api }) => {
     const pet = await addPet(api);
     const order = await placeOrder(api, pet.id);
     const page = await open(`/animals?name=${encodeURIComponent(pet.name)}&open=${pet.id}`, { role: "clerk" });
     const notes = drawer(page).getByRole("list", { name: "Notes" });
     const warnings = page.getByRole("region", { name: "Warnings" });
-    // The notice of the change before may still be the first one when the change itself shows.
+    // Searches by the title, because the notice of the previous change may still be the first one.
     const undo = (title: string) =>
       page
         .getByLabel("Notices")

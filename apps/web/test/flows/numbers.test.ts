@@ -13,7 +13,7 @@ const panel = (page: Page) => page.locator("section", { has: page.getByRole("hea
 const rowsOf = (page: Page) => page.locator("[data-event]");
 
 describe.skipIf(!hasBrowser)("the numbers of Today", () => {
-  // A store of its own: nobody else adds to the numbers.
+  // The test has a service of its own, so that nobody else adds to the numbers.
   let service: Service;
   let staff: Staff;
   let api: Client;
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("the numbers of Today", () => {
   const numberOf = async (page: Page, name: string) =>
     Number((await panel(page).getByRole("link", { name }).innerText()).replaceAll(/\D/g, ""));
 
-  test("are net of what was undone, and each leads to exactly what it counts", async ({ open }) => {
+  test("leave out what was undone, and link to exactly what they count", async ({ open }) => {
     const [kept, ordered] = [await addPet(api), await addPet(api)];
     const { pets } = await addPets(api, 3);
     const page = await openAs(open, staff.clerk, "/", { address: service.address });

@@ -11,7 +11,7 @@ import { enrolTotp } from "../support/staff.js";
 
 const refused = /status of 40[03]/;
 
-/** Browsers take no passkey at an address of numbers. */
+/** Browsers do not allow passkeys on IP addresses. */
 const named = (address: string) => address.replace("127.0.0.1", "localhost");
 
 const addPasskey = async (page: Page, name: string) => {
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     await page.getByRole("button", { name: `Account of ${person.name}` }).waitFor();
   });
 
-  test.for(sizes)("proves who the person is, until it is removed, at $width px", async (size, { open, address }) => {
+  test.for(sizes)("proves who the person is until it is removed, at $width px", async (size, { open, address }) => {
     const person = await createPerson("manager");
     const page = await openAs(open, person, "/account", { ...size, address: named(address), allow: [refused] });
     await page.getByText("You have no passkey yet").waitFor();
@@ -73,21 +73,21 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test("is no proof to offer to a person who has none", async ({ open, address }) => {
+  test("is not offered as a proof to a person who has none", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/account", { address: named(address), allow: [refused] });
     await page.getByText("You have no passkey yet").waitFor();
     await forgetProof(person.email);
     await page.getByRole("button", { name: "Set up an app" }).click();
     const question = page.getByRole("dialog", { name: "Is it still you?" });
-    // The page knows already that there is none: the question shows at once what it offers.
+    // The page already knows that there is no passkey, so the question shows its final choices at once.
     await expectNone(
       question.getByRole("button", { name: "Use a passkey" }),
       question.getByLabel("Password", { exact: true }),
     );
   });
 
-  test("is not made twice on one device, and a refusal of the device is told", async ({ open, address }) => {
+  test("cannot be created twice on one device, and a device's refusal is shown", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/account", { address: named(address) });
     await page.getByText("You have no passkey yet").waitFor();
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     expect(await page.getByRole("button", { name: /^Rename / }).count()).toBe(1);
   });
 
-  test("is a second factor after the password, too", async ({ open, address }) => {
+  test("can be the second factor after the password", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/account", { address: named(address) });
     await page.getByText("You have no passkey yet").waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
   });
 
-  test("is told to need localhost at an address of numbers, with the way there", async ({ open, address }) => {
+  test("needs localhost instead of an IP address, and the page links to it", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/account");
     await expectOnlyThere((at: Page) => at.getByRole("button", { name: "Add a passkey" }), {

@@ -9,7 +9,7 @@ const notice = (page: Page, text: string) => page.getByLabel("Notices").getByTex
 const button = (within: Locator, name: string) => within.getByRole("button", { name, exact: true });
 const thumbnail = (page: Page, place: number) => drawer(page).getByRole("button", { name: `Show photo ${place}` });
 
-/** A picture that no other has: a part of the page. */
+/** Returns an image that no other test has: a screenshot of a part of the page. */
 const pictureOf = async (page: Page, width: number) => ({
   name: `${width}.png`,
   mimeType: "image/png",
@@ -24,11 +24,11 @@ const photosOf = async (api: Api, petId: number) => {
 
 const widthsOf = async (api: Api, petId: number) => (await photosOf(api, petId)).map(({ width }) => width);
 
-/** The address of the file that shows, once it does. */
+/** Returns the address of the file that is shown, once it is shown. */
 const fileOf = (image: Locator) =>
   image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.currentSrc));
 
-/** Pastes a file, as a person does who has copied a picture. */
+/** Pastes a file, like a person who has copied an image. */
 const paste = (page: Page, { name, mimeType, buffer }: Awaited<ReturnType<typeof pictureOf>>) =>
   page.evaluate(
     ({ bytes, ...file }) => {
@@ -48,11 +48,8 @@ const drag = async (page: Page, from: Locator, to: Locator) => {
   await page.mouse.up();
 };
 
-describe.skipIf(!hasBrowser)("the photos of an animal", () => {
-  test("are added, described, aimed, put in order, deleted and erased, and the first one is the animal's face in the list", async ({
-    open,
-    api,
-  }) => {
+describe.skipIf(!hasBrowser)("an animal's photos", () => {
+  test("can be added, described, aimed, sorted, deleted and erased", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open(`/animals?name=${encodeURIComponent(name)}&open=${id}`, {
       role: "owner",
@@ -67,7 +64,7 @@ describe.skipIf(!hasBrowser)("the photos of an animal", () => {
     expect(await findViolations(page)).toEqual([]);
     await button(drawer(page), "Forget notes.txt").click();
 
-    // The connection is lost once: the same bytes are sent again.
+    // The connection is lost once, so the same bytes are sent again.
     await page.route("**/photos", (route) => route.abort("failed"), { times: 1 });
     await paste(page, await pictureOf(page, 140));
     await notice(page, `Added 1 photo to animal ${id}`).waitFor();

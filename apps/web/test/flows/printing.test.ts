@@ -6,7 +6,7 @@ import { hasBrowser, test } from "../support/browser.js";
 import { addPets, address, shows } from "../support/pet-list.js";
 import { type Api, placeOrder } from "../support/rows.js";
 
-/** The sheets that come out of the printer, in millimetres: Chromium writes their sizes as plain text. */
+/** Returns the sizes of the printed sheets in millimetres. Chromium writes them into the PDF as plain text. */
 const sheetsOf = async (page: Page): Promise<readonly string[]> => {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const boxes = pdf.toString("latin1").matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g);
@@ -15,7 +15,7 @@ const sheetsOf = async (page: Page): Promise<readonly string[]> => {
   );
 };
 
-/** Stands in for the browser's dialog, which no test can close. @returns whether it was opened, as 0 or 1 */
+/** Replaces the browser's print dialog, which no test can close. @returns whether it was opened, as 0 or 1 */
 const watchPrinting = async (page: Page) => {
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
@@ -30,7 +30,7 @@ const addPhoto = async (page: Page, api: Api, petId: number) => {
   if (response.status !== 201) throw new Error(`The photo was answered ${response.status}.`);
 };
 
-/** The place of each from the first, and its size, in whole millimetres. */
+/** Returns each card's position relative to the first, and its size, in whole millimetres. */
 const boxesOf = async (cards: Locator) => {
   const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
   const millimetres = (pixels: number) => Math.round((pixels * 25.4) / 96);
@@ -42,7 +42,7 @@ const boxesOf = async (cards: Locator) => {
   );
 };
 
-/** Parts that reach over the edge of their card. */
+/** Returns the parts that extend beyond the edge of their card. */
 const cutParts = (card: Locator) =>
   card.evaluate((element) => {
     const edge = element.getBoundingClientRect();
@@ -57,10 +57,7 @@ const cutParts = (card: Locator) =>
 const visible = (found: Locator) => found.filter({ visible: true });
 
 describe.skipIf(!hasBrowser)("paper", () => {
-  test("has the list in words, cage cards in two sizes and an order on one page, and no controls", async ({
-    open,
-    api,
-  }) => {
+  test("shows the list, cage cards in two sizes and an order, without controls", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 5);
     const id = pets[0]?.id ?? 0;
     const page = await open(address(name, "&sort=-name&status=available"), { role: "clerk", theme: "dark" });
@@ -106,7 +103,7 @@ describe.skipIf(!hasBrowser)("paper", () => {
     await expectNone(visible(page.locator("button, h1")), card);
     await page.emulateMedia({ media: null, colorScheme: "light" });
 
-    // What was chosen stays, and the printer waits for the photo.
+    // The choice stays, and printing waits for the photo.
     const photo = Promise.withResolvers<void>();
     await page.route("**/media/**", async (route) => {
       await photo.promise;

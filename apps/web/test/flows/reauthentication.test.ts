@@ -9,14 +9,14 @@ import { signIn } from "../support/staff.js";
 
 const refused = /status of 40[03]/;
 
-describe.skipIf(!hasBrowser)("what needs a recent proof of who the person is", () => {
-  test.for(sizes)("asks in place, and goes on by itself, at $width px", async (size, { open }) => {
+describe.skipIf(!hasBrowser)("an action that needs a recent proof", () => {
+  test.for(sizes)("asks on the page and then continues, at $width px", async (size, { open }) => {
     const person = await createPerson("clerk");
     const owner = await createPerson("owner", "Olive");
     const path = `/staff?searchValue=${person.email}`;
     const page = await openAs(open, owner, path, { ...size, allow: [refused] });
     await page.getByRole("link", { name: `Account of ${person.name}` }).click();
-    // A notice with the person's name is a dialog, too.
+    // The drawer is not found by its role, because a notice with the person's name is a dialog too.
     const drawer = page.locator("[data-drawer]");
     await drawer.getByLabel("Role").selectOption("manager");
     await forgetProof(owner.email);
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)("what needs a recent proof of who the person is", (
     await drawer.waitFor();
   });
 
-  test("leaves everything as it was when the question is cancelled", async ({ open }) => {
+  test("leaves everything unchanged if the person cancels", async ({ open }) => {
     const owner = await createPerson("owner", "Olive");
     const page = await openAs(open, owner, "/staff", { allow: [refused] });
     const name = unique("Kim");
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("what needs a recent proof of who the person is", (
     await page.getByText("No account matches").waitFor();
   });
 
-  test("asks for a key of a program too", async ({ open }) => {
+  test("also asks for a program's key", async ({ open }) => {
     const manager = await createPerson("manager");
     const page = await openAs(open, manager, "/keys", { allow: [refused] });
     await page.getByRole("button", { name: "New key" }).first().click();

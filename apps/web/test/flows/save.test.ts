@@ -17,8 +17,8 @@ const watch = (page: Page) => {
   return sent;
 };
 
-describe.skipIf(!hasBrowser)("Save in the drawer of an animal", () => {
-  test("is one request, one notice and one action, and its undo deletes the note too", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("Save in an animal's drawer", () => {
+  test("sends one request, shows one notice, and Undo deletes the note", async ({ open, api }) => {
     const pet = await addPet(api);
     const [renamed, text] = [unique("Luna II"), unique("Bites")];
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)("Save in the drawer of an animal", () => {
     await expect.poll(() => noteField(page).inputValue()).toBe(text);
   });
 
-  test("keeps a typed note through the dialog of a conflict", async ({ open, api }) => {
+  test("keeps a typed note through the conflict dialog", async ({ open, api }) => {
     const pet = await addPet(api);
     const [mine, text] = [unique("Mine"), unique("Bites")];
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);

@@ -34,7 +34,7 @@ const readQrCode = async (page: Page): Promise<string> => {
 
 const turnedOn = "Your second factor is on";
 
-/** Turns it on, on the account page. @returns the secret, and the recovery codes */
+/** Sets up an app on the account page. @returns the secret, and the recovery codes */
 const turnOn = async (page: Page) => {
   await page.getByRole("button", { name: "Set up an app" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
@@ -80,7 +80,7 @@ const givePassword = async (page: Page, { email, password }: StaffAccount) => {
 const signedIn = (page: Page) => page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
 
 describe.skipIf(!hasBrowser)("a second factor", () => {
-  test.for(sizes)("is set up with an app, which reads the QR code, at $width px", async (size, { open }) => {
+  test.for(sizes)("is set up with an app that reads the QR code, at $width px", async (size, { open }) => {
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/account", { ...size, allow: [refused] });
     const { secret, recoveryCodes } = await turnOn(page);
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("a second factor", () => {
     expect(await findViolations(page)).toEqual([]);
     await signOut(page);
     await givePassword(page, person);
-    // The code of this step turned it on, and counts once.
+    // Uses the next code, because the code of the present step has been used for the setup.
     await page.getByLabel("Code from the app").fill(totpCode(secret, 1));
     await page.keyboard.press("Enter");
     await signedIn(page);
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)("a second factor", () => {
     await signedIn(page);
   });
 
-  test.for(sizes)("is replaced by a recovery code, once, at $width px", async (size, { open, address }) => {
+  test.for(sizes)("can be replaced by a recovery code once, at $width px", async (size, { open, address }) => {
     const person = await createPerson("clerk");
     const { recoveryCodes } = await enrolTotp(address, person.cookies);
     const page = await open("/", { ...size, role: null, allow: [refused] });
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)("a second factor", () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test("is not said to be on when its setup is cancelled", async ({ open }) => {
+  test("is not reported as on after its setup was cancelled", async ({ open }) => {
     const page = await openAs(open, await createPerson("clerk"), "/account", { allow: [refused] });
     await page.getByRole("button", { name: "Set up an app" }).click();
     const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)("a second factor", () => {
     await expectNone(page.getByText(turnedOn), page.getByRole("button", { name: "Set up an app" }));
   });
 
-  test("gets new recovery codes, and is turned off", async ({ open, address }) => {
+  test("gets new recovery codes, and can be turned off", async ({ open, address }) => {
     const person = await createPerson("clerk");
     await enrolTotp(address, person.cookies);
     const page = await openAs(open, person, "/account");
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)("a second factor", () => {
     await signedIn(page);
   });
 
-  test("has to start again with the password after five wrong codes", async ({ open, address }) => {
+  test("restarts at the password after five wrong codes", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const { secret } = await enrolTotp(address, person.cookies);
     const page = await open("/", { role: null, allow: [refused] });

@@ -10,7 +10,7 @@ import { totpCode } from "../support/totp.js";
 
 const refused = [/status of 401/];
 
-/** Ends the session on the server, as an owner or another tab would: the page does not know. */
+/** Ends the session on the server, as an owner or another tab would. The page does not notice it. */
 const endSession = async (page: Page, address: string) => {
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -22,7 +22,7 @@ const accountMenu = (page: Page, { name }: Pick<StaffAccount, "name">) =>
   page.getByRole("button", { name: `Account of ${name}` });
 
 describe.skipIf(!hasBrowser)("a session that ends", () => {
-  test("in mid-edit is begun again on the spot, and what was typed is saved", async ({ open, api, address }) => {
+  test("during an edit continues after a sign-in, and the text is saved", async ({ open, api, address }) => {
     const { id } = await addPet(api);
     const { password } = await accountOf("clerk");
     const renamed = unique("Renamed");
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("a session that ends", () => {
     expect((await petsById(api, id))[0]?.name).toBe(renamed);
   });
 
-  test("keeps the page behind, and the wrong password tries again", async ({ open, api, address }) => {
+  test("keeps the page behind, and allows a retry after a wrong password", async ({ open, api, address }) => {
     const { id, name } = await addPet(api);
     const { password } = await accountOf("clerk");
     const page = await open(`/animals?id=${id}`, { role: "clerk", hasOwnSession: true, allow: refused, width: 390 });
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("a session that ends", () => {
 });
 
 describe.skipIf(!hasBrowser)("another person in the same browser", () => {
-  test("does not send what an ended session was about to send", async ({ open, address }) => {
+  test("does not send requests of an ended session", async ({ open, address }) => {
     const [owner, other] = [await createPerson("owner", "Olive"), await createPerson("owner", "Oscar")];
     const { name, email } = await createPerson("clerk");
     const page = await openAs(open, owner, `/staff?searchValue=${email}`, { allow: refused });
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)("another person in the same browser", () => {
     await ended.getByText(owner.name).first().waitFor();
   });
 
-  test("who signs in in another tab has this one too from then on", async ({ open }) => {
+  test("who signs in in another tab also takes over this one", async ({ open }) => {
     const [person, other] = [await createPerson("clerk", "Ann"), await createPerson("clerk", "Bob")];
     const page = await openAs(open, person, "/", { allow: refused });
     await accountMenu(page, person).waitFor();
@@ -96,8 +96,8 @@ describe.skipIf(!hasBrowser)("another person in the same browser", () => {
   });
 });
 
-describe.skipIf(!hasBrowser)("a session of an account with a second factor", () => {
-  test("is begun again on the spot with the password and a code", async ({ open, api, address }) => {
+describe.skipIf(!hasBrowser)("a session with a second factor", () => {
+  test("continues on the page after the password and a code", async ({ open, api, address }) => {
     const { id } = await addPet(api);
     const person = await createPerson("clerk");
     const { secret } = await enrolTotp(address, person.cookies);
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)("a session of an account with a second factor", () 
 });
 
 describe.skipIf(!hasBrowser)("a key", () => {
-  test("that ends in mid-edit is renewed unseen, and the change is sent again", async ({ open, api }) => {
+  test("that ends during an edit is renewed, and the change is sent again", async ({ open, api }) => {
     const { id } = await addPet(api);
     const renamed = unique("Renamed");
     const page = await open(`/animals?open=${id}`, { role: "clerk", allow: refused });
@@ -138,10 +138,10 @@ describe.skipIf(!hasBrowser)("a key", () => {
     expect((await petsById(api, id))[0]?.name).toBe(renamed);
   });
 
-  test("is asked for once by all requests of the moment, and renewed before it ends", async ({ open }) => {
+  test("is fetched once for all requests, and renewed before it ends", async ({ open }) => {
     const page = await open("/orders?view=board", { role: "clerk" });
     const path = page.url();
-    // Answers to the page before must not count.
+    // Leaves the page, so that answers to it do not count.
     await page.goto("about:blank");
     let exchanges = 0;
     const statuses: number[] = [];
@@ -152,14 +152,14 @@ describe.skipIf(!hasBrowser)("a key", () => {
     await page.clock.install();
     await page.goto(path);
     await page.getByRole("heading", { name: "Placed" }).waitFor();
-    // An answer of the first load must not count as one of the second key.
+    // Waits for the first load, so that its answers do not count for the second key.
     await quiet(page);
     expect(statuses.length).toBeGreaterThan(2);
     expect(exchanges).toBe(1);
-    // The key lives for 15 minutes and is renewed a minute earlier.
+    // The key lives for 15 minutes and is renewed one minute before that.
     const before = statuses.length;
     await page.clock.fastForward("14:30");
-    // The page goes on to wait for events.
+    // The page continues to wait for events.
     await expect.poll(() => exchanges).toBe(2);
     await page.locator("a[href*='status=placed']").first().click();
     await expect.poll(() => statuses.length).toBeGreaterThan(before);
@@ -167,13 +167,13 @@ describe.skipIf(!hasBrowser)("a key", () => {
   });
 });
 
-describe.skipIf(!hasBrowser)("a page that the browser kept for its Back button", () => {
-  test("asks for the session again, and shows nothing of one that has ended", async ({ open, api, address }) => {
+describe.skipIf(!hasBrowser)("a page kept for the Back button", () => {
+  test("checks the session again, and shows nothing if it has ended", async ({ open, api, address }) => {
     const { id, name } = await addPet(api);
     const page = await open(`/animals?id=${id}`, { role: "clerk", hasOwnSession: true, allow: refused });
     await page.getByText(name).first().waitFor();
     await endSession(page, address);
-    // Playwright's browser keeps no pages: the event is what one that does would send.
+    // Playwright's browser does not keep pages, so the test dispatches the event of a browser that does.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await expectGone(page.getByText(name).first(), page.getByRole("heading", { name: "Sign in to Pet Store" }));
   });

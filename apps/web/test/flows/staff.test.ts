@@ -6,8 +6,8 @@ import { accountOf, hasBrowser, test, unique } from "../support/browser.js";
 import { createPerson, emailOf } from "../support/people.js";
 import { inviteAccount, signIn } from "../support/staff.js";
 
-describe.skipIf(!hasBrowser)("the page of staff", () => {
-  test("makes an account, once its address belongs to nobody else, and shows the link once", async ({ open }) => {
+describe.skipIf(!hasBrowser)("the staff page", () => {
+  test("creates an account with an unused address, and shows the link once", async ({ open }) => {
     const taken = await createPerson("clerk");
     const page = await open("/staff", { role: "owner", allow: [/status of 409/] });
     const name = unique("Kim");
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     expect(await page.content()).not.toContain(new URL(link).hash);
   });
 
-  test("changes the role, bans with a reason, and lets in again on the phone", async ({ open }) => {
+  test("changes the role, bans with a reason, and unbans on the phone", async ({ open }) => {
     const person = await createPerson("clerk");
     const page = await open(`/staff?searchValue=${person.email}`, { role: "owner", width: 390, height: 844 });
     await page.getByRole("link", { name: `Account of ${person.name}` }).click();
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     expect(await signIn(inject("address"), person)).not.toEqual([]);
   });
 
-  test("ends sessions, and offers nothing for one's own account that My account has", async ({ open }) => {
+  test("ends sessions, and offers for the own account only what My account lacks", async ({ open }) => {
     const person = await createPerson("manager");
     await signIn(inject("address"), person);
     await signIn(inject("address"), person);
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
         settled,
       });
     }
-    // One's own role is asked about first: with it goes this page.
+    // The page asks first, because the person loses this page together with the role.
     await ownPage.getByLabel("Role").selectOption("manager");
     await ownPage.getByRole("button", { name: "Change role" }).click();
     const question = ownPage.getByRole("alertdialog", { name: "Give up your own role?" });
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
 
   test("keeps an account open that was opened before the search was sent", async ({ open }) => {
     const person = await createPerson("clerk");
-    // Other tests add accounts: without a search they fill the first page.
+    // Without a search, the accounts of other tests could fill the first page.
     const page = await open(`/staff?searchValue=${encodeURIComponent(person.name)}`, { role: "owner" });
     const link = page.getByRole("link", { name: `Account of ${person.name}` });
     await link.waitFor();
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     const [first, last] = [linkTo(`${word} 00`), linkTo(`${word} 50`)];
     await first.waitFor();
     await page.getByRole("button", { name: "Next page" }).click();
-    // The page asks again by itself after 15 s, and would then show the other accounts in any case.
+    // The time-out is below the 15 s after which the page polls, which would show the other accounts in any case.
     await last.waitFor({ timeout: 5_000 });
     expect(await first.count()).toBe(0);
     await page.getByRole("button", { name: "Previous page" }).click();
@@ -129,13 +129,13 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     expect(await last.count()).toBe(0);
     await page.getByRole("button", { name: "Next page" }).click();
     await last.waitFor({ timeout: 5_000 });
-    // A search begins at its first page.
+    // A new search starts at its first page.
     await page.getByRole("searchbox").fill(`${word} 0`);
     await page.waitForURL((url) => !url.searchParams.has("offset"));
     await first.waitFor({ timeout: 5_000 });
   });
 
-  test("is for owners alone", async ({ open }) => {
+  test("is only for owners", async ({ open }) => {
     const page = await open("/staff", { role: "manager" });
     await expectOnlyThere((at: Page) => at.getByRole("link", { name: "Staff", exact: true }), {
       there: await open("/staff", { role: "owner" }),

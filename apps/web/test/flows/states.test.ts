@@ -5,7 +5,7 @@ import { contrast } from "../support/colours.js";
 import { isMarked, lookOf, modesWithout } from "../support/looks.js";
 import { addPet, placeOrder } from "../support/rows.js";
 
-/** The first is marked, and the other is not. */
+/** Whether the first control is marked and the other is not. */
 const isTold = async (on: Locator, off: Locator) => isMarked(await lookOf(on)) && !isMarked(await lookOf(off));
 
 describe.skipIf(!hasBrowser)("in both themes and in forced colours", () => {
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)("in both themes and in forced colours", () => {
     expect(await modesWithout(page, () => isTold(on, off))).toEqual([]);
   });
 
-  test("the status of a reserved animal shows which it is, and that it cannot be changed", async ({ open, api }) => {
+  test("a reserved animal's status looks unchangeable", async ({ open, api }) => {
     const [free, reserved] = await Promise.all([addPet(api, { status: "pending" }), addPet(api)]);
     await placeOrder(api, reserved.id);
     const openPet = async (id: number) => {
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)("in both themes and in forced colours", () => {
     }
   });
 
-  test("the item of a menu that Enter takes stands out, and so does the checked one", async ({ open }) => {
+  test("the highlighted and the checked menu items stand out", async ({ open }) => {
     const page = await open("/account");
     await page.getByRole("button", { name: /^Account of/ }).focus();
     await page.keyboard.press("Enter");
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)("in both themes and in forced colours", () => {
     await expect.poll(async () => ((await thumb.boundingBox())?.x ?? 0) - (off?.x ?? 0)).toBeGreaterThan(10);
   });
 
-  test("the button that shares a view shows whether it is pressed", async ({ open, api }) => {
+  test("the button that shares a view shows if it is pressed", async ({ open, api }) => {
     const [shared, own] = [unique("Shared"), unique("Own")];
     for (const name of [shared, own]) {
       // oxlint-disable-next-line no-await-in-loop

@@ -3,11 +3,11 @@ import { hasBrowser, test, unique } from "../support/browser.js";
 import { addPet } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("two people at one animal", () => {
-  test("see who edits it, and who caused a conflict", async ({ open, api }) => {
+  test("see who is editing it, and who caused a conflict", async ({ open, api }) => {
     const { id } = await addPet(api);
     const address = `/animals?id=${id}&open=${id}`;
     const chris = await open(address, { role: "clerk" });
-    // Changes of others do not reach this one before it saves.
+    // This page receives no changes of others before it saves.
     const mara = await open(address, { role: "manager", allow: [/409/], isDeaf: true });
     const [first, second] = [chris, mara].map((page) => page.getByRole("dialog", { name: `Animal ${id}` }));
     await second?.getByLabel("Name").fill(unique("Second"));

@@ -5,7 +5,7 @@ import { hasBrowser, test, unique } from "../support/browser.js";
 import { address, addPets, chooseStatus, countOf, focusedRow, rows, shows } from "../support/pet-list.js";
 import { addPet, placeOrder } from "../support/rows.js";
 
-/** Marks the animal that the address shows as sold, by keyboard. */
+/** Marks the animal in the address as sold, by keyboard. */
 const sell = async (page: Page, name: string) => {
   await shows(rows(page).first());
   await page.keyboard.press("j");
@@ -18,7 +18,7 @@ const sell = async (page: Page, name: string) => {
 const goTo = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true }).first().click();
 
 describe.skipIf(!hasBrowser)("undo", () => {
-  test("undoes the rename of a category, and not the animal that was changed before it", async ({ open, api }) => {
+  test("undoes the rename of a category, and not the earlier change of an animal", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const category = await api.categories.createCategory({ body: { name: unique("Kind") } });
     if (category.status !== 201) throw new Error(category.body.message);
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     const renamed = unique("Renamed");
     const field = page.getByRole("textbox", { name: `New name of ${old}` });
     await field.press("I");
-    // In a field the keys take back what was typed, and no change of the store.
+    // In a field, the shortcut undoes typing and not a change of the store.
     await page.keyboard.press("Control+z");
     await expect.poll(() => field.inputValue()).toBe(old);
     await page.keyboard.press("Control+a");
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(await countOf(api, name, "sold")).toBe(0);
   });
 
-  test("leaves a name of a category that somebody else has given since", async ({ open, api }) => {
+  test("keeps a category name that somebody else has given since", async ({ open, api }) => {
     const category = await api.categories.createCategory({ body: { name: unique("Kind") } });
     if (category.status !== 201) throw new Error(category.body.message);
     const { id, name: old } = category.body;
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(now.status === 200 && now.body.name).toBe(`${old} III`);
   });
 
-  test("names a step of an order that has no undo, and undoes nothing older", async ({ open, api }) => {
+  test("names an order's step that has no undo, and undoes nothing older", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const reference = unique("PO");
     const order = await placeOrder(api, (await addPet(api)).id, reference);
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(await countOf(api, name, "sold")).toBe(1);
   });
 
-  test("shows how far a long undo is, and lets another one wait until it is done", async ({ open, api }) => {
+  test("shows the progress of a long undo, and lets another one wait", async ({ open, api }) => {
     const [{ name }, other] = [await addPets(api, 1_150), await addPets(api, 1)];
     const page = await open(address(other.name));
     await sell(page, other.name);
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(await countOf(api, name, "available")).toBe(1_150);
   });
 
-  test("puts back what it can, and names an animal that somebody else has changed since", async ({ open, api }) => {
+  test("restores what it can, and names an animal that somebody has changed", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     const [{ id: changed }] = pets as [Pet];
     const page = await open(address(name));
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(await countOf(api, name, "available")).toBe(1);
   });
 
-  test("that failed is not forgotten: Try again undoes what was to be undone", async ({ open, api }) => {
+  test("stays possible after a failure: Try again repeats it", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const page = await open(address(name), { allow: [/status of 500/] });
     await sell(page, name);
@@ -172,12 +172,12 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect([await countOf(api, name, "sold"), await countOf(api, name, "pending")]).toEqual([1, 0]);
   });
 
-  test("says what it left of one animal, which is decided field by field from there", async ({ open, api }) => {
+  test("lists what it left of an animal, which can be decided by field there", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     const page = await open(address(name));
     await sell(page, name);
-    // Somebody else gives it another name, and marks it as pending.
+    // Somebody else renames the animal, and marks it as pending.
     await api.pets.updatePet({ params: { petId: id }, body: { name: `${name} II`, status: "pending" } });
     await page.keyboard.press("Control+z");
     await shows(page.getByText("1 animal was left as it is"));

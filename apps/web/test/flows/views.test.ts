@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { hasBrowser, test, unique } from "../support/browser.js";
 import { shows } from "../support/pet-list.js";
 
-describe.skipIf(!hasBrowser)("views of orders and of the history", () => {
-  test("are saved, shown and pinned on their own pages, and found from everywhere", async ({ open, api }) => {
+describe.skipIf(!hasBrowser)("views of orders and history", () => {
+  test("are saved, pinned on their own pages, and found everywhere", async ({ open, api }) => {
     const [placed, sold] = [unique("Placed"), unique("Sold")];
     await api.views.putView({ params: { name: placed }, body: { query: { status: "sold" } } });
     const page = await open("/orders?status=placed&sort=id");
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)("views of orders and of the history", () => {
       await page.getByRole("menuitem", { name: "Save this view" }).click();
       await dialog.getByLabel("Name").fill(name);
       await dialog.getByRole("button", { name: "Save view" }).click();
-      // The menu is called as the view that shows.
+      // The menu has the name of the view that shows.
       await shows(menu(name));
     };
     await save(placed);
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)("views of orders and of the history", () => {
     await dialog.getByRole("combobox").fill(placed);
     await dialog.getByRole("option", { name: placed }).filter({ hasText: "Orders" }).click();
     await shows(pins.getByRole("button", { name: placed }));
-    // The store keeps no order of a view's parameters.
+    // The service does not keep the order of a view's parameters.
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       status: "placed",
       sort: "id",

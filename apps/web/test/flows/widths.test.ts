@@ -9,10 +9,11 @@ import { hasBrowser, test } from "../support/browser.js";
 import { findProblemsOfScenes, scenesWithLongTexts } from "../support/long-texts.js";
 import { addPets, address } from "../support/pet-list.js";
 
-// Each layout at its narrowest. test/proofs/widths.proof.ts has every width from 320 to 1,920 px in steps of 40, and the dialogs.
+// The narrowest width of each layout. test/proofs/widths.proof.ts checks the dialogs too, and every width from 320 to
+// 1,920 px in steps of 40.
 const edges = [320, 640, 768, 960, 1024, 1120, 1184, 1280, 1920];
 
-/** Answers Today as if the store had a million animals. */
+/** Fakes the answer of Today for a store with a million animals. */
 const showMillion = (page: Page) =>
   page.route("**/v1/today?*", async (route) => {
     const response = await route.fetch();
@@ -24,13 +25,13 @@ const showMillion = (page: Page) =>
   });
 
 describe.skipIf(!hasBrowser)("every page with long texts", () => {
-  // German words are the longest. `LOCALE=fr` tries another language.
+  // German has the longest words. `LOCALE=fr` tests another language.
   const other = process.env["LOCALE"] ?? "de";
   test.for([
     ["en-GB", en],
     [other, { de, es, fr }[other] ?? de],
   ] as const)(
-    "cuts no text, never scrolls sideways, and covers no focus at any edge of a layout, in %s",
+    "cuts no text, scrolls never sideways, covers no focus, in %s",
     async ([locale, texts], { open, api }) => {
       const scenes = await scenesWithLongTexts(api, texts.pets.select.page);
       const page = await open("/account", { locale });
@@ -39,8 +40,8 @@ describe.skipIf(!hasBrowser)("every page with long texts", () => {
     },
   );
 
-  test("the bar of a selection stays one line high, with all of its buttons", async ({ open, api }) => {
-    // More match than the page has, so the bar offers to select all of them.
+  test("keeps the selection bar one line high, with all of its buttons", async ({ open, api }) => {
+    // More animals match than fit on the page, so the bar offers to select all of them.
     const { name } = await addPets(api, 51);
     const page = await open(address(name), { width: 960 });
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();

@@ -5,7 +5,7 @@ import { accented } from "../support/pseudo.js";
 import { type Api, addPet, placeOrder } from "../support/rows.js";
 import { findAllProblems, opening, press, statesOf } from "../support/scenes.js";
 
-/** Eight animals of one name, two of them ordered. */
+/** Adds eight animals with the same name, two of them with orders. */
 const addRows = async (api: Api) => {
   const word = unique("Scene");
   const statuses = ["available", "available", "available", "pending", "sold", "available"] as const;
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
     expect(found).toEqual([]);
   });
 
-  test("the drawer of an animal, its conflicts and its views", async ({ open, api }) => {
+  test("an animal's drawer, conflicts and views", async ({ open, api }) => {
     const { word, list, pets } = await addRows(api);
     await api.views.putView({ params: { name: word }, body: { query: { status: "sold" } } });
     const id = pets[2]?.id ?? 0;

@@ -24,7 +24,7 @@ const chooseFile = async (page: Page) => {
 };
 
 describe("axe, the pseudo-locale and 320 px find nothing while", () => {
-  test("a change is made, fails or runs over many animals", async ({ open, api }) => {
+  test("a change is made, runs in bulk or fails", async ({ open, api }) => {
     const { name } = await addPets(api, 3);
     const path = `/animals?name=${encodeURIComponent(name)}`;
     const page = await open("/account", opening);
@@ -88,7 +88,7 @@ describe("axe, the pseudo-locale and 320 px find nothing while", () => {
     expect(found).toEqual([]);
   });
 
-  test("the session has ended, or a part of the admin is gone", async ({ open }) => {
+  test("the session is over or a chunk is missing", async ({ open }) => {
     const page = await open("/account", opening);
     const found = await findAllProblems(page, [
       {

@@ -85,7 +85,7 @@ describe("a whole catalogue through the page", () => {
     expect([lines, ids.size]).toEqual([IN_STORE + 1, IN_STORE]);
   });
 
-  test("changes 5,000 that match in bulk, and undoes it", async ({ open, api }) => {
+  test("changes and undoes 5,000 matching animals in bulk", async ({ open, api }) => {
     const name = unique("Bulk");
     await addPets(api, IN_BULK, name);
     const before = await countByStatus(api);

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { unique } from "../support/browser.js";
 import type { StaffAccount } from "../support/staff.js";
 
-/** What a job has to work with; `isWide` is false on the phone. */
+/** What each job receives; `isWide` is false on the phone. */
 export type Stage = {
   readonly page: Page;
   readonly api: Client;
@@ -37,7 +37,7 @@ const goTo = async ({ page, isWide }: Stage, title: string): Promise<void> => {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 };
 
-/** The pages that the navigation offers. */
+/** Returns the pages that the navigation offers. */
 export const readNavigation = async ({ page, isWide }: Stage): Promise<readonly string[]> => {
   if (!isWide) await press(page, phoneMenu);
   const titles = await page.getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
@@ -270,7 +270,7 @@ export const workOnStaff: Job = async (stage) => {
   await drawer.waitFor({ state: "detached" });
 };
 
-/** The last job: the password is another one after it. */
+/** This job must be the last one, because it changes the password. */
 export const changePassword: Job = async (stage) => {
   const { page, account } = stage;
   await goTo(stage, "My account");

@@ -6,7 +6,7 @@ type Open = (path: string, options?: OpenOptions) => Promise<Page>;
 
 const MAX_TABS = 80;
 
-/** What a screen reader would call the element that has the focus, about. */
+/** Returns roughly what a screen reader would call the element with the focus. */
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -16,7 +16,7 @@ const focusedName = (page: Page): Promise<string> =>
     return (focused.getAttribute("aria-label") ?? (label === "" ? focused.textContent : label)).trim();
   });
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until the element with the focus has this name. */
 const tabTo = async (page: Page, name: string): Promise<void> => {
   const passed: string[] = [];
   for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
@@ -106,7 +106,7 @@ describe("by keyboard alone", () => {
     const page = await signInByKeyboard(open);
     await press(page, "g", "i");
     await waitForHeading(page, "Import");
-    // Playwright intercepts choosers from here on, which takes it a moment.
+    // From here on Playwright intercepts file choosers, which takes it a moment.
     const opened = page.waitForEvent("filechooser");
     await tabTo(page, "Choose a file");
     await page.keyboard.press("Space");

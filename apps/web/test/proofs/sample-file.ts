@@ -24,7 +24,7 @@ const makeRow = (at: number): string =>
 
 export type StatusCounts = Readonly<Record<"available" | "pending" | "sold", number>>;
 
-/** The statuses that the page guesses, spelled out: a wrong guess must not prove itself right. */
+/** The statuses that the page should guess. They are spelled out here, so that a wrong guess cannot confirm itself. */
 const statusOfOutcome: Readonly<Record<string, keyof StatusCounts>> = {
   Adoption: "sold",
   "Return to Owner": "sold",
@@ -49,7 +49,10 @@ const countStatuses = (rows: readonly string[]): StatusCounts => {
   return counts;
 };
 
-/** `PROVE_CSV` names a file with the columns of the Austin sample and no quoted fields; without it one is made. */
+/**
+ * `PROVE_CSV` names a file with the columns of the Austin sample and without quoted fields. By default, a file is
+ * generated.
+ */
 export const readSample = async () => {
   const path = process.env["PROVE_CSV"];
   const csv =

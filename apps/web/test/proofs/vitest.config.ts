@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { SummaryReporter } from "./summary-reporter.js";
 
-/** Long proofs of the built admin, one after the other: `pnpm --filter @petstore/web prove`. */
+/** Runs the long proofs against the built admin, one after the other: `pnpm --filter @petstore/web prove`. */
 export default defineConfig({
   test: {
     globalSetup: "test/support/global-setup.ts",

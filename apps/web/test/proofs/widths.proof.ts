@@ -7,7 +7,7 @@ const widths = Array.from({ length: 41 }, (_, at) => 320 + at * 40);
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 
-// The rows of a file scroll sideways in a box of their own: it has as many columns as it likes.
+// A table of the import scrolls sideways in its own box, because a file may have any number of columns.
 const dialogs = [
   { path: "/animals?new=true", act: (page: Page) => page.getByRole("dialog").waitFor() },
   { path: "/orders?new=true", act: (page: Page) => page.getByRole("dialog").waitFor() },

@@ -1,23 +1,26 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
-/** Asserts that what the page shows goes, while `settled` is there. */
+/** Asserts that `shown` disappears while `settled` shows. */
 export const expectGone = async (shown: Locator, settled: Locator): Promise<void> => {
   await settled.waitFor();
   await shown.waitFor({ state: "detached" });
 };
 
-/** Asserts that something is absent once the page shows `settled`, which it shows no sooner than what must be absent. */
+/**
+ * Asserts that something is absent once `settled` shows. The page must not show `settled` before it would show the
+ * other.
+ */
 export const expectNone = async (absent: Locator, settled: Locator): Promise<void> => {
   await settled.waitFor();
   expect(await absent.count()).toBe(0);
 };
 
 type Places<Place> = {
-  /** Where the thing is: the page of a person who may use it, or another row. */
+  /** Where it shows: the page of a person who may use it, or another row. */
   readonly there: Place;
   readonly notHere: Place;
-  /** What `notHere` shows once it is complete. */
+  /** An element that `notHere` shows once it is complete. */
   readonly settled: Locator;
 };
 

@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Gives the page a device with a fingerprint reader: Chromium's virtual authenticator, which always recognises the person. */
+/**
+ * Gives the page Chromium's virtual authenticator, a device with a fingerprint reader that always recognises the
+ * person.
+ */
 export const addAuthenticator = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -9,7 +9,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const run = async (page: Page, runOnly: NonNullable<RunOptions["runOnly"]>): Promise<readonly string[]> => {
-  // Playwright evaluates outside of the page's CSP.
+  // Playwright's `evaluate` is not subject to the page's CSP.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const violations = await page.evaluate(async (only): Promise<readonly Result[]> => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
@@ -20,9 +20,9 @@ const run = async (page: Page, runOnly: NonNullable<RunOptions["runOnly"]>): Pro
   );
 };
 
-/** What axe finds against WCAG 2.2 A and AA and its best practices, one line each. */
+/** Returns what axe finds against WCAG 2.2 A and AA and against its best practices, one line each. */
 export const findViolations = (page: Page): Promise<readonly string[]> => run(page, tags);
 
-/** Only what depends on colours. */
+/** Returns only the problems that depend on colours. */
 export const findLowContrasts = (page: Page): Promise<readonly string[]> =>
   run(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });

@@ -13,35 +13,39 @@ import {
 } from "./staff.js";
 
 export type OpenOptions = {
-  /** Whose browser it is; null is nobody's. */
+  /** The role of the person whose browser it is; null means that nobody is signed in. */
   readonly role?: keyof Staff | null;
-  /** The cookies of the account whose browser it is, instead of one of a role. */
+  /** The cookies of a particular account, which replace those of a role. */
   readonly cookies?: readonly Cookie[];
-  /** A session that the test ends: the file's other tests keep theirs. */
+  /** Creates a new session. A test that ends its session needs this, so that other tests of the file keep theirs. */
   readonly hasOwnSession?: boolean;
-  /** The address of another service, or of the same one by another name: passkeys need `localhost`. */
+  /** The address of another service, or another name of the same one: passkeys need `localhost`. */
   readonly address?: string;
   readonly width?: number;
   readonly height?: number;
   readonly theme?: "light" | "dark";
   readonly locale?: string;
-  /** Whether it hears of no event: what others change shows when it is asked for. */
+  /** Blocks events, so the page notices changes of others only when it sends a request. */
   readonly isDeaf?: boolean;
-  /** Console errors that the test provokes: Chromium reports each failed request there. */
+  /** Console errors that the test provokes. Chromium reports each failed request there. */
   readonly allow?: readonly RegExp[];
 };
 
 type Fixtures = {
-  /** Opens a page that no other test has meanwhile, with empty storage and signed in; any console error, breach of the CSP or request to another origin fails the test. */
+  /**
+   * Opens a page with empty storage and a session, which no other test uses at the same time. A console error, a CSP
+   * violation or a request to another origin fails the test.
+   */
   readonly open: (path: string, options?: OpenOptions) => Promise<Page>;
   /** The address of the service, without a path. */
   readonly address: string;
-  /** A client of `/v1`, to make rows and to look at them. */
+  /** A client of `/v1`, to create rows and to read them. */
   readonly api: Client;
 };
 
-// Each window would run a renderer for the popup of its address bar, and one to spare: a third of the processor time. The
-// first four are those of Playwright's own list, which this one replaces, that pages can notice.
+// Without these flags, each window would run a renderer for the popup of its address bar and a spare one, which take a
+// third of the processor time. This list replaces Playwright's own, so its first four entries repeat those of that list
+// that pages can notice.
 const unusedFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "HttpsUpgrades",
@@ -59,14 +63,15 @@ const browserArguments = [
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
-  // No page lives long enough to earn what optimised code costs: a fifth of the processor time of a renderer.
+  // Pages are too short-lived to benefit from optimised code, whose compilation takes a fifth of the renderer's
+  // processor time.
   "--js-flags=--no-maglev --no-turbofan",
   `--disable-features=${unusedFeatures.join(",")}`,
 ];
 
 let launched: Promise<Browser> | undefined;
 
-/** The browser of this worker: the messages to one of all workers would pass through a third process. */
+/** Each worker has its own browser, because messages to a shared one would pass through a third process. */
 const launch = (): Promise<Browser> => {
   const executablePath = inject("browser");
   if (executablePath === undefined) throw new Error("There is no browser: use `describe.skipIf(!hasBrowser)`.");
@@ -74,7 +79,7 @@ const launch = (): Promise<Browser> => {
   return launched;
 };
 
-/** False without Chromium: `describe.skipIf(!hasBrowser)`. */
+/** False if there is no Chromium. Use it as `describe.skipIf(!hasBrowser)`. */
 export const hasBrowser = inject("browser") !== undefined;
 
 type SharedAccount = {
@@ -92,10 +97,11 @@ const newAccount = (role: keyof Staff): Promise<StaffAccount> => {
   return createAccount(inject("address"), staff.owner.cookies, { email, password, name, role });
 };
 
-// Of the 300 keys that a session may have in 15 minutes, the last 150 are for the pages of one test file.
+// A session may have 300 keys in 15 minutes. An account is shared until it has made 150, so that the last test file
+// still has as many.
 const USES = 150;
 
-/** The account of that role: one in a test file, shared with others until it has made many keys. */
+/** Returns an account of the role. A test file uses only one, and later files share it until it has made many keys. */
 export const accountOf = (role: keyof Staff): Promise<StaffAccount> => {
   const file = expect.getState().testPath;
   const last = accounts.get(role);
@@ -115,7 +121,7 @@ const createApi = async () => {
 
 let sharedApi: ReturnType<typeof createApi> | undefined;
 
-/** The cookies of a fresh session of {@link accountOf}. */
+/** Returns the cookies of a new session of {@link accountOf}. */
 const freshSession = async (role: keyof Staff) => signIn(inject("address"), await accountOf(role));
 
 const cookiesOf = async ({ role = "owner", cookies, hasOwnSession = false }: OpenOptions) => {
@@ -131,11 +137,11 @@ const reportViolations = () => {
   });
 };
 
-/** A page, and what it may report during the test that has it. */
+/** A page, and what the present test allows it to report. */
 type Tab = {
   readonly page: Page;
   watch?: { readonly address: string; readonly allow: readonly RegExp[]; readonly problems: string[] };
-  /** A faked clock and an attached debugger stay with a page for good. */
+  /** True if the page had a fake clock or an attached debugger, neither of which can be removed. */
   isSpoiled: boolean;
 };
 
@@ -147,7 +153,7 @@ const watchTraffic = (page: Page) => {
   const seen: Traffic = { inFlight: new Set(), changedAt: 0 };
   traffic.set(page, seen);
   const note = (change: "add" | "delete") => (request: Request) => {
-    // The page waits for events as long as it is open.
+    // This request waits for events as long as the page is open.
     if (request.url().includes("/v1/events?")) return;
     seen.inFlight[change](request);
     seen.changedAt = performance.now();
@@ -157,7 +163,10 @@ const watchTraffic = (page: Page) => {
   page.on("requestfailed", note("delete"));
 };
 
-/** Nothing has been asked for half a second, events aside: "networkidle" never comes while the page waits for those. */
+/**
+ * Waits until no request except that for events has been active for half a second. "networkidle" would never come,
+ * because the page always waits for events.
+ */
 export const quiet = (page: Page): Promise<void> =>
   expect
     .poll(
@@ -176,7 +185,7 @@ const watch = (tab: Tab) => {
   page.on("console", (message) => {
     const text = message.text();
     if (message.type() !== "error" && message.type() !== "warning") return;
-    // A session that ends ends the request that waits for events.
+    // The end of a session also fails the request that waits for events.
     if (message.location().url.includes("/v1/events?")) return;
     if (!tab.watch?.allow.some((pattern) => pattern.test(text))) tab.watch?.problems.push(`console: ${text}`);
   });
@@ -201,7 +210,7 @@ const noteSpoiling = (tab: Tab) => {
   };
 };
 
-/** `SLOWDOWN=6`: pages have a sixth of the processor. A test that does not wait for what it needs then fails. */
+/** `SLOWDOWN=6` gives pages a sixth of the processor. A test that does not wait for what it needs then fails. */
 const slowdown = Number(process.env["SLOWDOWN"] ?? 1);
 
 const slowDown = async (context: BrowserContext, page: Page) => {
@@ -209,7 +218,7 @@ const slowDown = async (context: BrowserContext, page: Page) => {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 };
 
-/** The name of a window that a test has left: the next document in it begins with empty storage. */
+/** The name of a window that a test has left. The next document in it starts with empty storage. */
 const LEFT = "left";
 
 const emptyStorage = (left: string) => {
@@ -235,7 +244,9 @@ const newTab = async (baseURL: string, locale: string): Promise<Tab> => {
 
 const LOCALE = "en-GB";
 
-/** Tests hand their pages on: a new process with nothing compiled costs more than the load of a page in a used one. */
+/**
+ * Tests reuse pages, because starting a new process without compiled code is slower than loading a page in a used one.
+ */
 const free: Tab[] = [];
 
 const leave = async ({ page }: Tab): Promise<void> => {
@@ -272,7 +283,7 @@ const load = async (tab: Tab, path: string, options: OpenOptions, problems: stri
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", forcedColors: null, contrast: null });
   await page.context().setExtraHTTPHeaders(ownNetwork());
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
-  // What the document of the last test still reports is not this one's.
+  // Reports of the previous test's document do not count.
   page.once("framenavigated", () => (tab.watch = { address, allow, problems }));
   if (options.isDeaf === true) await page.route("**/v1/events?*", () => {});
   await page.goto(path);
@@ -305,10 +316,10 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Enter takes the highlighted option, which the list chooses a moment after it shows its options. */
+/** Finds a highlighted option, which Enter takes. The list highlights it a moment after it shows its options. */
 export const highlightedOption = (page: Page, name: string): Locator =>
   page.getByRole("option", { name }).and(page.locator("[data-highlighted]"));
 
 let count = 0;
-/** A word that no other row has. */
+/** Returns a word that no other row has. */
 export const unique = (word: string): string => `${word} ${process.pid}-${Date.now().toString(36)}-${(count += 1)}`;

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The first has no windows: the same pages take three fifths of the processor time. */
+/** The first one has no windows and needs only three fifths of the processor time. */
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 const isProgram = (path: string): boolean => {
@@ -16,7 +16,7 @@ const isProgram = (path: string): boolean => {
 const message =
   "The browser tests are skipped: Chromium was not found. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.";
 
-/** `CHROMIUM_PATH`, or what `PATH` has. With `REQUIRE_BROWSER=1` a missing browser is a failure. */
+/** Returns `CHROMIUM_PATH`, or a browser in `PATH`. With `REQUIRE_BROWSER=1`, a missing browser is an error. */
 export const findChromium = (): string | undefined => {
   const { CHROMIUM_PATH, PATH = "", REQUIRE_BROWSER } = process.env;
   if (CHROMIUM_PATH !== undefined && !isProgram(CHROMIUM_PATH)) {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** Lets as many minutes pass for the sessions of an account as a recent proof of who somebody is counts. */
+/** Moves the sessions of an account back in time, so that their last proof of who the person is counts no longer. */
 export const forgetProof = async (email: string, dataDir = inject("dataDir")): Promise<void> => {
   const client = new pg.Client({ host: join(dataDir, "postgres"), user: "petstore", database: "petstore" });
   await client.connect();

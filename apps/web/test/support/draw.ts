@@ -12,7 +12,7 @@ import { type HookOptions, runHook } from "./hook";
 type Component<Props> = (props: Props) => ReactNode;
 type AnyElement = ReactElement<Readonly<Record<string, unknown>>>;
 
-/** Base UI names its parts by `displayName`, and React.forwardRef hides a function. */
+/** Base UI names its parts by `displayName`. React.forwardRef hides the function. */
 const nameOf = (type: unknown): unknown =>
   typeof type === "string"
     ? type
@@ -20,7 +20,7 @@ const nameOf = (type: unknown): unknown =>
       ? type.name
       : (type as { readonly render?: { readonly name: string } }).render?.name;
 
-/** Every element that a component returned, those in its elements' props included. */
+/** Returns every element that a component returned, including those in the props of its elements. */
 const elementsOf = (node: unknown): readonly AnyElement[] => {
   if (Array.isArray(node)) return node.flatMap(elementsOf);
   if (!isValidElement<AnyElement["props"]>(node)) return [];
@@ -28,9 +28,9 @@ const elementsOf = (node: unknown): readonly AnyElement[] => {
 };
 
 /**
- * Runs a component without drawing what it returns, so that its dialogs and forms need no browser: a test calls their
- * handlers. Elements are found by their component, its name or "*" for any. A part of the same file that is not exported
- * is drawn by its name, with the props that it was given.
+ * Runs a component without rendering what it returns, so that its dialogs and forms need no browser: a test calls their
+ * handlers. Elements are found by component, by its name, or by "*" for any. A part of the same file that is not
+ * exported is found by its name, and drawn with the props that it was given.
  */
 export const draw = async <Props>(component: Component<Props>, props: Props, options: HookOptions = {}) => {
   const hook = await runHook(() => component(props), options);
@@ -47,20 +47,20 @@ export const draw = async <Props>(component: Component<Props>, props: Props, opt
   return {
     unmount: hook.unmount,
     rerender: hook.rerender,
-    /** Whether it has such an element. */
+    /** Whether there is such an element. */
     has: <Wanted>(type: Component<Wanted> | string, has: Partial<Wanted> = {}): boolean => find(type, has).length > 0,
-    /** The props of the first such element. */
+    /** Returns the props of the first such element. */
     get: <Wanted>(type: Component<Wanted> | string, has: Partial<Wanted> = {}): Wanted => {
       const [found] = find(type, has);
       if (found === undefined) throw new Error("It has no such element.");
       return found;
     },
-    /** The props of all such elements, in order. */
+    /** Returns the props of all such elements, in order. */
     every: find,
-    /** The key of the first such element. */
+    /** Returns the key of the first such element. */
     keyOf: (type: Component<never>): string | null =>
       elementsOf(hook.now()).find((one) => one.type === type)?.key ?? null,
-    /** A part by its name. */
+    /** Finds a part by its name. */
     element,
     /** Draws a part by its name. */
     part: (name: string) => {
@@ -70,7 +70,10 @@ export const draw = async <Props>(component: Component<Props>, props: Props, opt
   };
 };
 
-/** A page at an address that stays: `around` goes to {@link draw}, and `asked` says where the page wants to go. */
+/**
+ * Opens a page at an address that does not change. Pass `around` to {@link draw}; `asked` lists where the page wanted
+ * to go.
+ */
 export const pageAt = async (address: string, validateSearch: (given: Record<string, unknown>) => object) => {
   const root = createRootRoute();
   const route = createRoute({
@@ -80,7 +83,7 @@ export const pageAt = async (address: string, validateSearch: (given: Record<str
   });
   const history = createMemoryHistory({ initialEntries: [address] });
   const routeTree = root.addChildren([route]);
-  // It names itself there if it finds a document.
+  // The router sets itself as a global if it finds a document.
   Object.assign(globalThis, { self: globalThis });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch, isServer: true });
   Reflect.deleteProperty(globalThis, "self");
@@ -88,10 +91,10 @@ export const pageAt = async (address: string, validateSearch: (given: Record<str
   const asked: string[] = [];
   router.navigate = async (options) => void asked.push(router.buildLocation(options as never).href);
   return {
-    // The type is that of the admin's own router.
+    // The cast is needed because the type is that of the admin's own router.
     around: (probe: ReactNode) => createElement(RouterContextProvider as never, { router } as never, probe),
     asked: asked as readonly string[],
-    /** What the page finds in the address. */
+    /** Returns what the page reads from the address. */
     search: (): object | undefined => router.matchRoutes(router.latestLocation).at(-1)?.search,
   };
 };

@@ -19,7 +19,7 @@ export const petOf = ({ id = 7, ...fields }: Partial<Pet> = {}): Pet => ({ id, .
 /** Luna as events have her. */
 export const luna: Readonly<Record<string, unknown>> = { ...petOf() };
 
-/** Luna was sold by Mara, but for these fields. */
+/** An event: Mara sold Luna. `fields` replace its fields. */
 export const eventOf = (fields: Partial<AuditEvent> = {}): AuditEvent => ({
   id: 1,
   at: "2026-11-22T10:00:00.000Z",
@@ -31,7 +31,7 @@ export const eventOf = (fields: Partial<AuditEvent> = {}): AuditEvent => ({
   ...fields,
 });
 
-/** Mara sold 200 animals, but for these fields. */
+/** An action: Mara sold 200 animals. `fields` replace its fields. */
 export const actionOf = (fields: Partial<Action> = {}): Action => ({
   id: "1-1",
   event: eventOf({ actionId: "1-1" }),
@@ -42,7 +42,7 @@ export const actionOf = (fields: Partial<Action> = {}): Action => ({
   ...fields,
 });
 
-/** Mara's key, but for these fields. */
+/** Mara's key. `fields` replace its fields. */
 export const keyOf = (fields: Partial<ApiKey> = {}): ApiKey => ({
   id: 5,
   name: "Till",
@@ -59,7 +59,7 @@ export const keyOf = (fields: Partial<ApiKey> = {}): ApiKey => ({
   ...fields,
 });
 
-/** A field of text, but for these fields. */
+/** A text field of the store. `fields` replace its properties. */
 export const attributeOf = (fields: Partial<Attribute> = {}): Attribute => ({
   id: 4,
   name: "breed",
@@ -78,7 +78,7 @@ export const attributeOf = (fields: Partial<Attribute> = {}): Attribute => ({
   ...fields,
 });
 
-/** A photo of Luna, but for these fields. */
+/** A photo of Luna. `fields` replace its fields. */
 export const photoOf = (fields: Partial<Photo> = {}): Photo => ({
   id: 1,
   petId: 7,

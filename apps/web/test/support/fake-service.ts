@@ -4,7 +4,7 @@ import { session } from "../../src/lib/session/session";
 
 /** A request as the page sent it. */
 export type Asked = {
-  /** `POST /v1/pets`. */
+  /** For example `POST /v1/pets`. */
   readonly line: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
@@ -17,7 +17,7 @@ type Answer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** No answer arrives if it throws. */
+/** If it throws, no answer arrives. */
 export type Handler = (asked: Asked) => Answer | Promise<Answer>;
 
 const oneKey: Handler = () => ({
@@ -25,7 +25,7 @@ const oneKey: Handler = () => ({
   headers: { date: new Date().toUTCString() },
 });
 
-/** A refusal, as the service words it. */
+/** Returns a refusal as the service words it. */
 export const refusal = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
   body: { code, message: `It is ${code}.`, status },
@@ -41,7 +41,7 @@ export const held = (handler: Handler): { readonly answer: Handler; readonly rel
 /** Never answers. */
 export const silence: Handler = () => new Promise(() => undefined);
 
-/** The handlers' answers in turn; the last one answers all that follow. */
+/** Returns the handlers' answers in turn. The last one answers all later requests. */
 export const inTurn = (...handlers: readonly Handler[]): Handler => {
   let count = 0;
   return (asked) => {
@@ -59,12 +59,12 @@ const toResponse = ({ status = 200, body, headers = {} }: Answer): Response =>
   });
 
 const answerOf = async (handler: Handler, asked: Asked) => {
-  // An answer takes a moment: a page that asks without end must not keep the test from ending.
+  // Each answer takes a moment. Without that, a page that polls endlessly would keep the test from ending.
   await new Promise((resolve) => setImmediate(resolve));
   return toResponse(await handler(asked));
 };
 
-/** Rejects when the page gives the request up. */
+/** Rejects when the page cancels the request. */
 const endOf = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => {
     const end = () => reject(signal?.reason as Error);
@@ -74,7 +74,7 @@ const endOf = (signal: AbortSignal | null | undefined): Promise<never> =>
 
 /**
  * Answers the requests of the page until the test ends: `{ "GET /v1/pets": () => ({ body: [] }) }`.
- * @returns what was asked so far, without the exchange for a key
+ * @returns the requests so far, without the exchange for a key
  */
 export const fakeService = (handlers: Readonly<Record<string, Handler>>): readonly Asked[] => {
   const all: Asked[] = [];
@@ -92,9 +92,9 @@ export const fakeService = (handlers: Readonly<Record<string, Handler>>): readon
     return Promise.race([ended, endOf(init.signal), answerOf(handler ?? oneKey, asked)]);
   };
   onTestFinished(async () => {
-    // What still waits must not reach into the next test.
+    // Requests that still wait must not reach into the next test.
     end.resolve();
-    // Neither must the key: files of one worker share the session.
+    // The key must not either, because the files of a worker share the session.
     session.forgetKey();
     await new Promise((resolve) => setTimeout(resolve, 1));
     globalThis.fetch = fetch;
@@ -102,7 +102,7 @@ export const fakeService = (handlers: Readonly<Record<string, Handler>>): readon
   return all;
 };
 
-/** An account of staff. */
+/** Returns an account of staff. */
 export const userOf = (role: User["role"], fields: Partial<User> = {}): User => ({
   id: 7,
   email: "mara@store.example",
@@ -117,6 +117,6 @@ export const userOf = (role: User["role"], fields: Partial<User> = {}): User => 
   ...fields,
 });
 
-/** Lets an account of this role be the one that is signed in. */
+/** Signs in an account of this role. */
 export const actAs = (role: User["role"], fields: Partial<User> = {}): void =>
   session.state.set({ phase: "signed-in", user: userOf(role, fields), mustEnrol: false, hasEnded: false });

@@ -1,6 +1,9 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Lets `fetch` answer requests of XMLHttpRequest until the test ends; half of a body counts as sent before its answer. */
+/**
+ * Lets `fetch` answer the requests of XMLHttpRequest until the test ends. Before the answer, half of the body counts as
+ * sent.
+ */
 export const fakeXhr = (): void => {
   class FakeXhr extends EventTarget {
     readonly upload = new EventTarget();

@@ -5,16 +5,16 @@ import { createStaff, type Staff } from "./staff.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where Chromium is; undefined without it. */
+    /** The path of Chromium; undefined if there is none. */
     browser: string | undefined;
     address: string;
-    /** The folder of the service: its PostgreSQL listens there. */
+    /** The service's data directory, in which its PostgreSQL listens. */
     dataDir: string;
     staff: Staff;
   }
 }
 
-/** One service with the built admin and one account of each role for all tests. */
+/** Starts one service with the built admin and one account of each role, for all tests. */
 export default async ({ provide }: TestProject) => {
   const executablePath = findChromium();
   provide("browser", undefined);

@@ -6,7 +6,7 @@ import { queryClient } from "../../src/lib/service/query-client";
 
 const ignore = () => undefined;
 
-/** The part of a page that React asks for although it draws nothing. */
+/** The part of a document that React uses even if it renders nothing. */
 const emptyPage = () => {
   const target = { addEventListener: ignore, removeEventListener: ignore };
   const document = { activeElement: null, getElementById: () => null, ...target };
@@ -28,14 +28,14 @@ const emptyPage = () => {
 type Hook<Value> = {
   /** What the hook returned last. */
   readonly now: () => Value;
-  /** Runs it again, as when its parent was drawn again. */
+  /** Runs the hook again, as if its parent was rendered again. */
   readonly rerender: () => void;
   readonly unmount: () => void;
 };
 
 export type HookOptions = { readonly around?: (probe: ReactNode) => ReactNode };
 
-/** Runs a hook in a component that draws nothing, so that it needs no browser. */
+/** Runs a hook in a component that renders nothing, so that it needs no browser. */
 export const runHook = async <Value>(use: () => Value, { around = (probe) => probe }: HookOptions = {}) => {
   let last: { readonly value: Value } | undefined;
   const Probe = () => {
@@ -47,7 +47,7 @@ export const runHook = async <Value>(use: () => Value, { around = (probe) => pro
   onTestFinished(async () => {
     unmount();
     queryClient.clear();
-    // The window stays: React asks for it whenever something that has just ended would change the state.
+    // The window stays until the next task, because React reads it when work that has just ended changes the state.
     await new Promise((resolve) => setTimeout(resolve, 1));
     Reflect.deleteProperty(globalThis, "document");
   });
@@ -62,13 +62,13 @@ export const runHook = async <Value>(use: () => Value, { around = (probe) => pro
   return { now, rerender: render, unmount } satisfies Hook<Value>;
 };
 
-/** Waits until something holds, without a pause between two looks. */
+/** Waits until something holds, and checks it without long pauses. */
 export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { interval: 1, timeout: 15_000 });
 
-/** The effects of what was drawn last have run: a person does nothing before. */
+/** Waits until the effects of the last rendering have run, before which a person does nothing. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** @returns how often all lists have been asked for again so far */
+/** @returns a function that returns how often all lists have been refreshed so far */
 export const watchRefresh = (): (() => number) => {
   const spy = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
   onTestFinished(() => {

@@ -7,13 +7,14 @@ const setSize = (devtools: CDPSession, size: Size): Promise<unknown> =>
   devtools.send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: 1, mobile: false });
 
 /**
- * What nobody can read on the page as it is now, one line each: texts that a box cuts, texts that run out of their box,
- * tables that scroll sideways, and a page that does. An ellipsis is fine when its tooltip has the whole text and enough of it shows.
+ * Returns what nobody can read on the page, one line each: texts that a box cuts, texts that run out of their box,
+ * tables that scroll sideways, and a page that does. An ellipsis is fine if its tooltip has the whole text and enough
+ * of the text shows.
  */
 const findCutTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const LEAST_ELLIPSIS = 48;
-    // Two frames later, what a media query or a new size changes has been drawn.
+    // After two frames, the effects of a media query or a new size have been drawn.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
     type Box = { readonly style: CSSStyleDeclaration; readonly left: number; readonly right: number };
@@ -42,7 +43,7 @@ const findCutTexts = (page: Page): Promise<readonly string[]> =>
         if (isOver && box.style.textOverflow === "ellipsis") {
           const shown = Math.round(box.right - box.left);
           if (shown < LEAST_ELLIPSIS) return `shows ${shown} px of a text`;
-          // The link that covers a row has the tooltip of all of it.
+          // A row's link covers it, and its tooltip has all texts of the row.
           const titled = [
             parent.closest("[title]"),
             ...(parent.closest("[data-row]")?.querySelectorAll("a[title]") ?? []),
@@ -76,7 +77,7 @@ const findCutTexts = (page: Page): Promise<readonly string[]> =>
     return [...found];
   });
 
-/** Gives the focus to each control, from the first to the last and back, and names those that a bar then covers. */
+/** Moves the focus to each control, from the first to the last and back, and returns those that a bar then covers. */
 const findCoveredFocus = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -97,11 +98,11 @@ const findCoveredFocus = (page: Page): Promise<readonly string[]> =>
     };
     const problemOf = (element: HTMLElement): string | undefined => {
       element.focus();
-      // Of an input that is drawn by its label, the label is what people see.
+      // If an input is drawn by its label, people see the label.
       const rect = (element.closest("label") ?? element).getBoundingClientRect();
       const [top, bottom] = [Math.max(rect.top, 0), Math.min(rect.bottom, innerHeight)];
       if (bottom - top < 1) return "is out of sight";
-      // A box that is taller than the window, such as a table, is seen in part.
+      // A box that is taller than half the window, such as a table, may be seen in part.
       if (rect.height > innerHeight / 2) return undefined;
       const x = Math.min(Math.max(rect.left + rect.width / 2, 1), innerWidth - 1);
       const bar = [top + 1, (top + bottom) / 2, bottom - 1].flatMap((y) => barOver(element, x, y) ?? [])[0];
@@ -117,13 +118,13 @@ const findCoveredFocus = (page: Page): Promise<readonly string[]> =>
   });
 
 export type Widths = {
-  /** Where texts may be cut. */
+  /** The widths at which to search for cut texts. */
   readonly texts: readonly number[];
-  /** Where a bar may cover the focus, in a window that is 640 px high. */
+  /** The widths at which to search for a covered focus, in a window that is 640 px high. */
   readonly focus: readonly number[];
 };
 
-/** What is wrong with the page as it is now at each of these widths, one line a problem. */
+/** Returns the problems of the page at each of these widths, one line each. */
 export const findLayoutProblems = async (page: Page, { texts, focus }: Widths): Promise<readonly string[]> => {
   const devtools = await page.context().newCDPSession(page);
   const found = new Map<string, number[]>();

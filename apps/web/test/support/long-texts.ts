@@ -9,7 +9,7 @@ import { type Api, placeOrder } from "./rows.js";
 
 export type LongScene = {
   readonly path: string;
-  /** Leads from the loaded page to what the scene shows. */
+  /** Brings the loaded page to what the scene shows. */
   readonly act?: (page: Page) => Promise<unknown>;
 };
 
@@ -20,7 +20,7 @@ const addCategory = async (api: Api) => {
   return answer.body.id;
 };
 
-/** An action that is undone but for one animal, which has changed since: History then says so beside the button. */
+/** Undoes an action except for one animal that has changed since. History then says so beside the button. */
 const undoPartly = async (api: Api, pets: readonly Pet[]) => {
   const key = crypto.randomUUID();
   const body = pets.map(({ id, ...from }) => ({ id, from, to: { ...from, status: "sold" as const } }));
@@ -33,7 +33,10 @@ const undoPartly = async (api: Api, pets: readonly Pet[]) => {
   while (((await api.actions.getAction({ params: { actionId } })).body as Action).state === "undoing") await delay(50);
 };
 
-/** Every page of the admin, with rows whose texts are long. @param selectPage - What the page calls the box of all rows. */
+/**
+ * Returns every page of the admin, with rows that have long texts.
+ * @param selectPage - The label of the checkbox for all rows.
+ */
 export const scenesWithLongTexts = async (
   api: Api,
   selectPage = "Select all on this page",
@@ -59,7 +62,7 @@ export const scenesWithLongTexts = async (
   ];
 };
 
-/** Shows one scene after the other and returns what is wrong with them. */
+/** Shows one scene after another, and returns their problems. */
 export const findProblemsOfScenes = async (
   page: Page,
   scenes: readonly LongScene[],

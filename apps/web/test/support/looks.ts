@@ -1,18 +1,18 @@
 import type { Locator, Page } from "playwright-core";
 import { contrast } from "./colours.js";
 
-/** How a control is drawn, in colours such as `#18211e`. */
+/** How a control is painted, in colours such as `#18211e`. */
 export type Look = {
   readonly text: string;
   readonly fill: string;
-  /** What the control stands on. */
+  /** The background around the control. */
   readonly ground: string;
-  /** The inner shadow or the outline. */
+  /** The colour of the inner shadow or the outline. */
   readonly edge: string | undefined;
   readonly opacity: string;
 };
 
-/** The ways in which people see the admin. Forced colours have a theme too, that of the system. */
+/** The ways in which people see the admin. Forced colours also follow the light or dark theme of the system. */
 const modes = [
   { name: "light", media: { colorScheme: "light", forcedColors: "none" } },
   { name: "dark", media: { colorScheme: "dark", forcedColors: "none" } },
@@ -20,7 +20,7 @@ const modes = [
   { name: "forced dark", media: { colorScheme: "dark", forcedColors: "active" } },
 ] as const;
 
-/** Shows the page in each mode, and names the modes in which something does not hold. */
+/** Shows the page in each mode, and returns the modes in which a condition does not hold. */
 export const modesWithout = async (page: Page, holds: () => Promise<boolean>): Promise<readonly string[]> => {
   const missing: string[] = [];
   for (const { name, media } of modes) {
@@ -62,6 +62,6 @@ export const lookOf = (control: Locator): Promise<Look> =>
     };
   });
 
-/** A fill or an edge tells the control from what it stands on by 3:1 (WCAG 1.4.11). */
+/** Whether the fill or the edge has a contrast of 3:1 to the background around the control (WCAG 1.4.11). */
 export const isMarked = ({ fill, ground, edge }: Look): boolean =>
   contrast(fill, ground) >= 3 || (edge !== undefined && contrast(edge, ground) >= 3);

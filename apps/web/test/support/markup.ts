@@ -14,15 +14,15 @@ const router = createRouter({
   isServer: true,
 });
 
-/** What a part of a page shows at first, as HTML: no effect and no handler runs. */
+/** Returns the first HTML of a part of a page. No effect and no handler runs. */
 export const markupOf = (node: ReactNode): string => {
   onTestFinished(() => queryClient.clear());
   const inCache = createElement(QueryClientProvider, { client: queryClient }, node);
-  // The type is that of the admin's own router.
+  // The cast is needed because the type is that of the admin's own router.
   return renderToStaticMarkup(createElement(RouterContextProvider as never, { router } as never, inCache));
 };
 
-/** The text of it, without the tags. */
+/** Returns its text without the tags. */
 export const textOf = (node: ReactNode): string =>
   markupOf(node)
     .replaceAll(/<[^>]*>/g, " ")
@@ -30,6 +30,6 @@ export const textOf = (node: ReactNode): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** The addresses of its links, in order. */
+/** Returns the addresses of its links, in order. */
 export const linksOf = (node: ReactNode): readonly string[] =>
   [...markupOf(node).matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));

@@ -1,4 +1,5 @@
-// What the admin asks of every browser: Node 20 lacks both, and later ones have the language of the machine.
+// Defines what the admin reads in every browser. Node 20 has neither, and later versions use the language of the
+// machine.
 Object.defineProperty(globalThis, "navigator", {
   configurable: true,
   writable: true,

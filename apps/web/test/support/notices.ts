@@ -23,7 +23,10 @@ const toShown = ({ title, description, type, timeout, actionProps, data }: Given
   ...data,
 });
 
-/** Watches the notices of a test without a page. @returns those in sight, the newest first */
+/**
+ * Observes the notices of a test without a page.
+ * @returns a function that returns the visible ones, the newest first
+ */
 export const shownNotices = (): (() => readonly Shown[]) => {
   const open = new Map<string, Given>();
   const { add, close, update } = noticeManager;
@@ -48,5 +51,5 @@ export const shownNotices = (): (() => readonly Shown[]) => {
   return () => [...open.values()].toReversed().map(toShown);
 };
 
-/** Their titles. */
+/** Returns the titles of the notices. */
 export const titlesOf = (notices: () => readonly Shown[]): readonly unknown[] => notices().map(({ title }) => title);

@@ -8,7 +8,7 @@ export type Open = (path: string, options?: OpenOptions) => Promise<Page>;
 
 export const emailOf = (name: string): string => `${name.toLowerCase().replaceAll(" ", "-")}@store.example`;
 
-/** An account of one test alone. */
+/** Creates an account for one test. */
 export const createPerson = async (role: keyof Staff, word = "Robin"): Promise<StaffAccount> => {
   const name = unique(word);
   const { cookies } = await accountOf("owner");

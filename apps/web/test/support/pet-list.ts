@@ -7,7 +7,7 @@ type Pets = readonly Pet[];
 
 const BATCH = 1_000;
 
-/** Animals with a name that no other test has. */
+/** Adds animals with a name that no other test has. */
 export const addPets = async (
   api: Api,
   count: number,

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 export { accented } from "../../src/texts/pseudo.js";
 
 /**
- * Every text that shows in `en-XA` and is from no catalogue: neither in ⟦brackets⟧, nor marked as data, nor a time, nor
- * a sentence of the service or the contract, which is marked by its `lang`.
+ * Returns every text on an `en-XA` page that comes from no catalogue. It is not in ⟦brackets⟧, is not marked as data,
+ * is not a time, and is not a sentence of the service or the contract, which is marked by its `lang`.
  */
 export const findUntranslated = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -35,7 +35,10 @@ export const findUntranslated = (page: Page): Promise<readonly string[]> =>
     return [...found];
   });
 
-/** Makes English of the pseudo-locale on the page, for axe compares texts with names: "Approve" with "Approve order 7". */
+/**
+ * Turns the pseudo-locale on the page into English, because axe compares texts with names: "Approve" with "Approve
+ * order 7".
+ */
 export const showEnglish = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const plain = (text: string) => text.normalize("NFD").replace(/[⟦⟧]|\p{M}/gu, "");

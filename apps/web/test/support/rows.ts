@@ -32,7 +32,7 @@ export const petsByName = async (api: Api, name: string) => {
   return response.body;
 };
 
-/** An endpoint to which nothing is sent. @returns its id */
+/** Adds an endpoint to which nothing is sent. @returns its id */
 export const addWebhook = async (api: Api, url = "http://127.0.0.1:9/hook"): Promise<number> => {
   const response = await api.webhooks.createWebhookEndpoint({ body: { url, types: ["catalogue.imported"] } });
   if (response.status !== 201) throw new Error(response.body.message);

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** The names of the files that what was drawn before saves from now on. */
+/** Records the names of files that are saved from now on, by components that are already drawn. */
 export const savedFiles = (): readonly string[] => {
   const saved: string[] = [];
   const createElement = () => {

@@ -6,18 +6,18 @@ import { accented, findUntranslated, showEnglish } from "./pseudo.js";
 export type Scene = {
   readonly name: string;
   readonly path: string;
-  /** What the service answers to requests for data. */
+  /** How the service answers requests for data. */
   readonly answers?: "all" | "none" | "nothing" | "failures";
-  /** Leads from the loaded page to what the scene shows. */
+  /** Brings the loaded page to what the scene shows. */
   readonly act?: (page: Page) => Promise<unknown>;
 };
 
 const provoked = [/status of (500|40[0-9])/, /dynamically imported module/, /net::ERR_/];
 
-/** How a page is opened that shows scenes, those of failures too. */
+/** How to open a page that shows scenes, including failures. */
 export const opening = { role: "owner", locale: "en-XA", allow: provoked } as const;
 
-/** Presses the first button of that name, as the catalogue has it. */
+/** Presses the first button with this name of the catalogue. */
 export const press = (name: string) => (page: Page) =>
   page
     .getByRole("button", { name: accented(name) })
@@ -32,7 +32,7 @@ export const statesOf = (path: string): readonly Scene[] => [
 
 const data = /\/v1\/|\/auth\/(list-sessions|two-factor$|passkeys$|admin\/list)/;
 
-/** Lists, and those of Today, become empty. */
+/** Empties lists, including those inside the answer of Today. */
 const emptied = (body: unknown): unknown => {
   if (Array.isArray(body)) return [];
   if (typeof body !== "object" || body === null || !("added" in body)) return body;
@@ -59,10 +59,10 @@ const handlers = {
   failures: toFailure,
 } as const;
 
-/** Marks what loads, in the pseudo-locale and in English. */
+/** Finds the elements that are loading, in the pseudo-locale and in English. */
 const LOADING = '[aria-label="⟦Lóádíng…⟧"], [aria-label="Loading…"]';
 
-/** Two frames: what a media query or a new size changes has been drawn. */
+/** Waits two frames, after which the effects of a media query or a new size have been drawn. */
 const frames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -73,7 +73,10 @@ const settle = async (page: Page, answers: Scene["answers"]) => {
   return page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
 };
 
-/** Opens the path with those answers and leads to what the scene shows. @public scripts/screenshots.mjs shoots it. */
+/**
+ * Opens the path with those answers, and brings the page to what the scene shows.
+ * @public scripts/screenshots.mjs uses it.
+ */
 export const showScene = async (page: Page, { path, answers = "all", act }: Scene) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (answers !== "all") await page.route((url) => data.test(url.pathname), handlers[answers]);
@@ -97,14 +100,14 @@ const findViolationsInEnglish = async (page: Page): Promise<readonly string[]> =
   await showEnglish(page);
   const found = await findViolations(page);
   if (found.length === 0) return found;
-  // A list that was refreshed meanwhile is in the pseudo-locale again.
+  // A list that was refreshed in the meantime is in the pseudo-locale again.
   await showEnglish(page);
   return findViolations(page);
 };
 
 /**
- * Shows a scene and returns what is wrong with it: axe at 1440 and 390 px, contrast in the dark theme too, sideways
- * scrolling at 320 px, and texts from outside of the catalogue. The page must be of the locale `en-XA`.
+ * Shows a scene and returns its problems: axe at 1440 and 390 px, contrast in the dark theme too, sideways scrolling at
+ * 320 px, and texts from no catalogue. The page must have the locale `en-XA`.
  */
 const findProblems = async (page: Page, scene: Scene): Promise<readonly string[]> => {
   await showScene(page, scene);
@@ -137,7 +140,7 @@ const findProblems = async (page: Page, scene: Scene): Promise<readonly string[]
 export const findAllProblems = async (page: Page, scenes: readonly Scene[]): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const scene of scenes) {
-    // One page shows them all, one after the other.
+    // One page shows all scenes, one after the other.
     // oxlint-disable-next-line no-await-in-loop
     found.push(...(await findProblems(page, scene)));
   }

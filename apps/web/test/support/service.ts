@@ -12,11 +12,11 @@ const cheapScrypt = new URL("cheap-scrypt.mjs", import.meta.url).href;
 const webDir = fileURLToPath(new URL("../../dist", import.meta.url));
 const START_MS = 60_000;
 
-/** The service as a process, over a store of its own, with cheap hashes of passwords. */
+/** The service as a process with its own store, which hashes passwords cheaply. */
 export type Service = {
   readonly address: string;
   readonly ownerEmail: string;
-  /** The code of the owner's invitation: they have no password yet. */
+  /** The code of the owner's invitation. The owner has no password yet. */
   readonly invitation: string;
   /** A key of scope `admin`. */
   readonly key: string;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Service } from "./service.js";
 import { totpCode } from "./totp.js";
 
-/** One account of each role, and the cookies of a browser in which it is signed in. */
+/** One account of each role, with the cookies of a browser in which it is signed in. */
 export type Staff = Readonly<Record<"owner" | "manager" | "clerk", StaffAccount>>;
 
 export type Cookie = { readonly name: string; readonly value: string };
@@ -16,14 +16,14 @@ export type StaffAccount = {
 
 type Credentials = { readonly email: string; readonly password: string };
 
-/** Sign-ins are limited by network: each browser of the tests comes from one of its own. */
+/** Sign-ins are limited by network, so each browser of the tests comes from a network of its own. */
 export const ownNetwork = (): Readonly<Record<string, string>> => ({
   "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });
 
 const cookieHeader = (cookies: readonly Cookie[]) => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
-/** `/auth` takes requests of the service's own pages alone. */
+/** `/auth` accepts requests only from the service's own pages. */
 const post = async (address: string, path: string, body: unknown, cookies: readonly Cookie[] = []) => {
   const response = await fetch(`${address}/auth${path}`, {
     method: "POST",
@@ -39,7 +39,7 @@ const post = async (address: string, path: string, body: unknown, cookies: reado
   return response;
 };
 
-/** The cookies as a browser holds them: decoded, without those that the answer deletes. */
+/** Returns the cookies as a browser holds them: decoded, and without those that the answer deletes. */
 const readCookies = (response: Response): readonly Cookie[] =>
   response.headers.getSetCookie().flatMap((line) => {
     const [pair = ""] = line.split(";");
@@ -51,7 +51,7 @@ const readCookies = (response: Response): readonly Cookie[] =>
 export const signIn = async (address: string, { email, password }: Credentials): Promise<readonly Cookie[]> =>
   readCookies(await post(address, "/sign-in/email", { email, password }));
 
-/** A key for `/v1`, as the admin asks for one. */
+/** Returns a key for `/v1`, in the way the admin gets one. */
 export const exchangeForKey = async (address: string, cookies: readonly Cookie[]): Promise<string> => {
   const headers = { origin: address, cookie: cookieHeader(cookies) };
   const response = await fetch(`${address}/auth/key`, { method: "POST", headers });
@@ -61,7 +61,11 @@ export const exchangeForKey = async (address: string, cookies: readonly Cookie[]
 
 type NewAccount = Credentials & { readonly name: string; readonly role: keyof Staff };
 
-/** Makes an account, which has no password yet. @param as - The cookies of an owner. @returns the code of its invitation */
+/**
+ * Creates an account, which has no password yet.
+ * @param as - The cookies of an owner.
+ * @returns the code of its invitation
+ */
 export const inviteAccount = async (
   address: string,
   as: readonly Cookie[],
@@ -72,11 +76,11 @@ export const inviteAccount = async (
   return invitation.code;
 };
 
-/** Chooses the password of an account, which signs it in. */
+/** Chooses the password of an account, which also signs it in. */
 const acceptInvitation = async (address: string, code: string, password: string): Promise<readonly Cookie[]> =>
   readCookies(await post(address, "/invitation/accept", { code, password }));
 
-/** Makes an account and signs it in. @param as - The cookies of an owner. */
+/** Creates an account and signs it in. @param as - The cookies of an owner. */
 export const createAccount = async (
   address: string,
   as: readonly Cookie[],
@@ -88,7 +92,7 @@ export const createAccount = async (
 
 type Enrolled = { readonly secret: string; readonly recoveryCodes: readonly string[] };
 
-/** Turns the codes from an app on for the account of these cookies. */
+/** Turns on the codes from an app for the account of these cookies. */
 export const enrolTotp = async (address: string, as: readonly Cookie[]): Promise<Enrolled> => {
   const started = await post(address, "/two-factor/start", undefined, as);
   const { secret } = (await started.json()) as Pick<Enrolled, "secret">;
@@ -120,7 +124,7 @@ export const setRole = async (
   await post(address, "/admin/set-role", { userId: await findId(address, as, email), role }, as);
 };
 
-/** The owner of a new service, once they have chosen their password. */
+/** Returns the owner of a new service, after they have chosen their password. */
 export const createOwner = async ({ address, ownerEmail, invitation }: Service): Promise<StaffAccount> => {
   const password = "glacier 9 tulip owner";
   const cookies = await acceptInvitation(address, invitation, password);

@@ -4,7 +4,7 @@ import type { Asked, Handler } from "./fake-service";
 
 type Job = NonNullable<Action["job"]>;
 
-/** The job of an undo that has put back one change, but for these fields. */
+/** The job of an undo that has put back one change. `fields` replace its fields. */
 export const jobOf = (fields: Partial<Job> = {}): Job => ({
   status: "done",
   done: 1,
@@ -16,7 +16,7 @@ export const jobOf = (fields: Partial<Job> = {}): Job => ({
   ...fields,
 });
 
-/** A service that keeps one action, and undoes it at once. */
+/** Fakes a service that keeps one action and undoes it at once. */
 export const undoes = (fields: Partial<Job> = {}): Readonly<Record<string, Handler>> => {
   const job = jobOf(fields);
   return {
@@ -28,7 +28,7 @@ export const undoes = (fields: Partial<Job> = {}): Readonly<Record<string, Handl
   };
 };
 
-/** What the page asked for to undo an action: the key that it looked for, and the lines of its requests. */
+/** Returns the requests that undid an action: the key that the page looked for, and the lines of the requests. */
 export const undoIn = (asked: readonly Asked[]) => {
   const lines = asked.map(({ line }) => line).filter((line) => line.includes("/v1/actions"));
   return { lines, key: asked.find(({ line }) => line === "GET /v1/actions")?.query.get("key") };
@@ -37,5 +37,5 @@ export const undoIn = (asked: readonly Asked[]) => {
 /** The `Action-Key` of a request. */
 export const actionKeyOf = (asked: Asked | undefined) => asked?.headers.get("action-key");
 
-/** The lines of an undo that is done at once. */
+/** The requests of an undo that ends at once. */
 export const undoneAtOnce = ["GET /v1/actions", "POST /v1/actions/1-1/undo"];

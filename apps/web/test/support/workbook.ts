@@ -13,7 +13,7 @@ const header = ({ name, data, method }: Part, signature: number, prefix: Buffer,
   return Buffer.concat([start, prefix, fixed, rest, Buffer.from(name)]);
 };
 
-/** A ZIP archive of these files, which says that each is empty once unpacked, as a bomb may. */
+/** Returns a ZIP archive of these files. Like a ZIP bomb, it claims that each is empty when unpacked. */
 export const zipOf = (files: Readonly<Record<string, string | Buffer>>, method: 0 | 8 = 8): Uint8Array<ArrayBuffer> => {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -42,7 +42,7 @@ type Sheets = Readonly<Record<string, string>>;
 const relations = (entries: readonly (readonly [type: string, target: string])[]) =>
   `<Relationships>${entries.map(([type, target], at) => `<Relationship Id="r${at}" Type="http://x/${type}" Target="${target}"/>`).join("")}</Relationships>`;
 
-/** The files of a workbook: its sheets by their names, each with the XML of its rows. */
+/** Returns the files of a workbook: its sheets by name, each with the XML of its rows. */
 export const workbookParts = (
   sheets: Sheets,
   { texts = "", styles = "", properties = "" } = {},

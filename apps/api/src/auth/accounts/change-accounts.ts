@@ -1,4 +1,5 @@
 import type { Actor } from "@petstore/contract/routes";
+import { lockAdvisory } from "../../database/advisory-lock.js";
 import { queryOf } from "../../database/query.js";
 import { lastOwner } from "../../errors.js";
 import { audited, type RecordChange } from "../../operation/audit-trail.js";
@@ -15,8 +16,9 @@ export const changeAccounts = async <Result>(
   actor: Actor,
   work: (record: RecordChange) => Promise<Result>,
 ): Promise<Result> => {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ACCOUNTS_LOCK})`;
-  const { result } = await audited(queryOf(tx), actor, work);
+  const query = queryOf(tx);
+  await lockAdvisory(query, ACCOUNTS_LOCK);
+  const { result } = await audited(query, actor, work);
   if ((await tx.account.count({ where: { role: "owner", banned: false } })) === 0) throw lastOwner();
   return result;
 };

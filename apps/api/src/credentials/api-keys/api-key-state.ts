@@ -14,6 +14,13 @@ export const apiKeyStateOf = (
 export const activeAt = (now: Date) =>
   ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }) satisfies Prisma.ApiKeyWhereInput;
 
+/** The keys in a state, for a model. */
+export const inState = (state: ApiKeyState, now: Date): Prisma.ApiKeyWhereInput => {
+  if (state === "revoked") return { revokedAt: { not: null } };
+  return state === "expired" ? { revokedAt: null, expiresAt: { lte: now } } : activeAt(now);
+};
+
+/** The same in SQL. */
 export const isInState = (state: ApiKeyState, now: Date): Prisma.Sql => {
   if (state === "revoked") return Prisma.sql`revoked_at IS NOT NULL`;
   const hasExpired = Prisma.sql`coalesce(expires_at <= ${now}::timestamptz, false)`;

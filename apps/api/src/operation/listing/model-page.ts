@@ -3,20 +3,19 @@ import type { Position } from "./position.js";
 import { isBackwards, otherSideOf } from "./keyset.js";
 import { type Found, type Page, pageOf, type PageRequest } from "./paging.js";
 
-type Row = Readonly<Record<string, unknown>>;
 type Where = Readonly<Record<string, unknown>>;
 
 /** What is used of a model of Prisma: its own types differ for each model. */
-export type ListedModel = {
+export type ListedModel<Row extends object = object> = {
   readonly findMany: (args: {
     readonly where: object;
-    readonly orderBy: readonly Readonly<Record<string, "asc" | "desc">>[];
+    readonly orderBy: Record<string, "asc" | "desc">[];
     readonly take: number;
-  }) => Promise<readonly object[]>;
+  }) => Promise<readonly Row[]>;
 };
 
-export type ModelListing = {
-  readonly model: ListedModel;
+export type ModelListing<Row extends object> = {
+  readonly model: ListedModel<Row>;
   readonly where: Where;
   /** The fields of the order: numbers or booleans, unique together, all in the same direction. */
   readonly order: readonly string[];
@@ -42,11 +41,11 @@ const beyondKey = (order: readonly string[], { side, key }: Position, isUp: bool
 };
 
 /** The rows of a page, the nearest to its position first. */
-const nearest = (
-  { model, where, order, isDescending }: ModelListing,
+const nearest = <Row extends object>(
+  { model, where, order, isDescending }: ModelListing<Row>,
   position: Position | undefined,
   take: number,
-): Promise<readonly object[]> => {
+): Promise<readonly Row[]> => {
   const isBackward = position !== undefined && isBackwards(position);
   const isUp = isDescending === isBackward;
   return model.findMany({
@@ -59,8 +58,15 @@ const nearest = (
 const isKeyValue = (value: unknown): value is Value =>
   typeof value === "number" || typeof value === "boolean" || typeof value === "string";
 
+/** The ids of some models are bigints. */
+const keyValueOf = (value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);
+
 /** Reads a page by a model of Prisma, with the links and cursors of `readPage`. @throws AppError 400, as `openPage` does */
-export const readModelPage = (cursors: Cursors, request: PageRequest, listing: ModelListing): Promise<Page<Row>> =>
+export const readModelPage = <Row extends object>(
+  cursors: Cursors,
+  request: PageRequest,
+  listing: ModelListing<Row>,
+): Promise<Page<Row>> =>
   pageOf<Row>(
     cursors,
     request,
@@ -69,7 +75,7 @@ export const readModelPage = (cursors: Cursors, request: PageRequest, listing: M
         nearest(listing, position, maxRows),
         position === undefined ? [] : nearest(listing, otherSideOf(position), 1),
       ]);
-      return { rows: rows as Row[], hasOtherSide: others.length > 0 };
+      return { rows, hasOtherSide: others.length > 0 };
     },
-    (row) => listing.order.map((field) => row[field]).filter(isKeyValue),
+    (row) => listing.order.map((field) => keyValueOf(row[field as keyof Row])).filter(isKeyValue),
   );

@@ -410,7 +410,7 @@ describe("an attribute that is deleted with its values", () => {
     expect((await restore(id)).body).toEqual(
       errorBody("not_found", 404, `body.id refers to attribute ${id}, which was not deleted in the last 30 days`),
     );
-    await api.database.db.$transaction((tx) => purgeStep(queryOf(tx)));
+    await api.database.db.$transaction((tx) => purgeStep(tx));
     expect((await stored()).filter((values) => String(id) in values)).toHaveLength(100);
     // As after a crash: another process goes on.
     await sweep();

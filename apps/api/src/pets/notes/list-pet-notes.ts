@@ -1,5 +1,4 @@
 import type { contract } from "@petstore/contract/routes";
-import { queryOfPool } from "../../database/query.js";
 import type { Operation } from "../../operation/operation.js";
 import type { ResourceDeps } from "../../operation/resource.js";
 import { requirePet } from "../require-pet.js";
@@ -9,11 +8,10 @@ export const listPetNotes = (
   { database }: ResourceDeps,
   notes: NoteResource,
 ): Operation<typeof contract.notes.listPetNotes> => {
-  const query = queryOfPool(database.reads.pool);
   return async (request) => {
     const page = await notes.list(request);
     const { petId } = request.params;
-    if (page.body.length === 0) await requirePet(query, { petId, ifMatch: undefined, lockedFor: "nothing" });
+    if (page.body.length === 0) await requirePet(database.reads.db, petId);
     return page;
   };
 };

@@ -1,8 +1,7 @@
 import type { contract } from "@petstore/contract/routes";
-import { queryOf } from "../../database/query.js";
 import { noteNeverDeleted } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
-import { requirePet } from "../require-pet.js";
+import { lockPet } from "../require-pet.js";
 import { findDeletedNote, requireRoom, restoreNotes, toNote } from "../store/note-table.js";
 
 export const restoreNote =
@@ -10,7 +9,7 @@ export const restoreNote =
   async ({ body: { id } }, { tx, record }) => {
     const known = await findDeletedNote(tx, id);
     if (known === undefined) throw noteNeverDeleted(id);
-    await requirePet(queryOf(tx), { petId: known.petId, ifMatch: undefined, lockedFor: "change" });
+    await lockPet(tx, known.petId);
     const existing = await tx.note.findUnique({ where: { id } });
     if (existing !== null) return { status: 200, body: toNote(existing) };
     await requireRoom(tx, known.petId);

@@ -5,12 +5,13 @@ import { petNotFound, serviceUnavailable } from "../../errors.js";
 import { auditEach, type Mutation, type PreparedCall } from "../../operation/mutation.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 import { created, updated } from "../../operation/resource-answers.js";
+import { lockPet } from "../require-pet.js";
 import { findPhotos, touchProfile } from "../store/photo-table.js";
 import type { ImageConverter } from "./image-converter.js";
 import { inspectImage } from "./inspect-image.js";
 import type { Media, MediaStore } from "./media-store.js";
 import { photoCreation, photoRestoration } from "./photo-events.js";
-import { lockPetOfPhotos, requirePhoto, requireRoom, undelete } from "./require-photo.js";
+import { requirePhoto, requireRoom, undelete } from "./require-photo.js";
 
 type Route = typeof contract.photos.createPhoto;
 
@@ -51,7 +52,7 @@ const addPhoto = async (
   const { sha256 } = call.input.body;
   if ((await tx.pet.count({ where: { id: petId } })) === 0) throw petNotFound(petId);
   const isKept = await media.put(query, sha256, call.prepared);
-  const lockedAt = await lockPetOfPhotos(tx, petId);
+  const lockedAt = await lockPet(tx, petId);
   const [known] = await findPhotos(query, bySha, [petId, sha256]);
   if (known?.isDeleted === false) return updated(known.photo);
   if (known !== undefined) {

@@ -6,10 +6,11 @@ import { queryOf } from "../../database/query.js";
 import { erasureRefused, notFound } from "../../errors.js";
 import { requireMatch } from "../../operation/etag.js";
 import type { MutationContext, Operation } from "../../operation/operation.js";
+import { lockPet } from "../require-pet.js";
 import { arrangePhotos, findPhotos, touchProfile } from "../store/photo-table.js";
 import { lockMedia, type MediaStore } from "./media-store.js";
 import { photoDeletion, photoErasure } from "./photo-events.js";
-import { lockPetOfPhotos, removePhoto, requirePhoto } from "./require-photo.js";
+import { removePhoto, requirePhoto } from "./require-photo.js";
 
 const sameImage = "photo.sha256 = decode($1, 'hex')";
 
@@ -67,7 +68,7 @@ export const deletePhoto =
       return { status: 204, body: undefined };
     }
     await requirePhoto(query, params);
-    const lockedAt = await lockPetOfPhotos(tx, params.petId);
+    const lockedAt = await lockPet(tx, params.petId);
     const photo = await requirePhoto(query, params, headers["if-match"]);
     await removePhoto(tx, photo, lockedAt);
     record(photoDeletion(photo));

@@ -1,23 +1,12 @@
 import type { Photo } from "@petstore/contract/routes";
-import { lockRow } from "../../database/lock-row.js";
 import { type Query, queryOf } from "../../database/query.js";
-import { notFound, petNotFound, tooManyPhotos } from "../../errors.js";
+import { notFound, tooManyPhotos } from "../../errors.js";
 import { MAX_PHOTOS } from "@petstore/contract/routes";
 import { requireMatch } from "../../operation/etag.js";
 import type { Transaction } from "../../operation/operation.js";
 import { arrangePhotos, findPhotos, type PhotoRow, touchProfile } from "../store/photo-table.js";
 
 type PhotoParams = { readonly petId: number; readonly photoId: number };
-
-/**
- * Keeps changes of a pet's photos apart, and a deletion of the pet.
- * @returns the time of the lock by the database's clock. @throws AppError 404
- */
-export const lockPetOfPhotos = async (tx: Transaction, petId: number): Promise<Date> => {
-  const lockedAt = await lockRow(tx, "pet", petId, "update");
-  if (lockedAt === undefined) throw petNotFound(petId);
-  return lockedAt;
-};
 
 /** @returns it, deleted or not. @throws AppError 404 */
 export const findPhoto = async (query: Query, { petId, photoId }: PhotoParams): Promise<PhotoRow> => {

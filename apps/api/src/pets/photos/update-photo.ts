@@ -3,9 +3,10 @@ import type { contract, PhotoChange } from "@petstore/contract/routes";
 import { queryOf } from "../../database/query.js";
 import type { Operation } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
+import { lockPet } from "../require-pet.js";
 import { arrangePhotos, touchProfile } from "../store/photo-table.js";
 import { photoUpdate } from "./photo-events.js";
-import { lockPetOfPhotos, requirePhoto } from "./require-photo.js";
+import { requirePhoto } from "./require-photo.js";
 
 const fieldsOf = ({ alt, focalPoint, rotation }: PhotoChange) => ({
   ...(alt !== undefined && { alt }),
@@ -19,7 +20,7 @@ export const updatePhoto =
     const query = queryOf(tx);
     const { petId, photoId } = params;
     await requirePhoto(query, params);
-    const lockedAt = await lockPetOfPhotos(tx, petId);
+    const lockedAt = await lockPet(tx, petId);
     const before = await requirePhoto(query, params, headers["if-match"]);
     await tx.photo.update({ where: { id: photoId }, data: fieldsOf(body) });
     if (body.position !== undefined) await arrangePhotos(tx, petId, { id: photoId, position: body.position });

@@ -1,4 +1,5 @@
 import { Attribute } from "@petstore/contract/routes";
+import { lockAdvisory } from "../../database/advisory-lock.js";
 import type { Query } from "../../database/query.js";
 import { shapeRow } from "../../operation/shape-row.js";
 
@@ -13,11 +14,8 @@ export const toAttribute = shapeRow(Attribute);
  * Keeps definitions and values in agreement until the transaction ends. Call it before pets are locked, after categories.
  * @param mode - `exclusive` for a change of definitions, `shared` for one of values.
  */
-export const lockDefinitions = async (query: Query, mode: "shared" | "exclusive"): Promise<void> => {
-  await query(`SELECT pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}($1::bigint)::text`, [
-    DEFINITIONS_LOCK,
-  ]);
-};
+export const lockDefinitions = (query: Query, mode: "shared" | "exclusive"): Promise<void> =>
+  lockAdvisory(query, DEFINITIONS_LOCK, mode);
 
 const allSql = `SELECT ${attributeColumns} FROM attribute ORDER BY position, id`;
 

@@ -11,10 +11,20 @@ export type CategoryReference = { readonly place: string; readonly categoryId: n
 const idsOf = (references: readonly CategoryReference[]) =>
   [...new Set(references.map(({ categoryId }) => categoryId))].toSorted((a, b) => a - b);
 
-const toIds = (rows: readonly { readonly id: StoredId }[]) => new Set(rows.map(({ id }) => Number(id)));
+type Stored = { readonly id: StoredId };
+
+const idsIn = (rows: readonly Stored[]): number[] => rows.map(({ id }) => Number(id));
 
 const registerSql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
 const findSql = "SELECT id FROM category WHERE id = ANY ($1::bigint[])";
+
+/** Registers categories without a name. @returns the ids of those that did not exist */
+export const registerCategories = async (query: Query, ids: readonly number[]): Promise<number[]> =>
+  idsIn(await query<Stored>(registerSql, [ids]));
+
+/** @returns the ids of those that exist */
+export const findCategories = async (query: Query, ids: readonly number[]): Promise<number[]> =>
+  idsIn(await query<Stored>(findSql, [ids]));
 
 const requireAll = (references: readonly CategoryReference[], ids: Pick<ReadonlySet<number>, "has">): void => {
   const unknown = references.filter(({ categoryId }) => !ids.has(categoryId));
@@ -45,7 +55,7 @@ export const lockCategories = async (
     if (categoryPolicy === "require") requireAll(references, locked);
     if (missing.length === 0) return registered;
     // Waits for concurrent registrations of the same ids; the next iteration locks their rows.
-    registered.push(...[...toIds(await query(registerSql, [missing]))].map(registration));
+    registered.push(...(await registerCategories(query, missing)).map(registration));
   }
 };
 
@@ -56,5 +66,5 @@ export const checkCategories = async (
   references: readonly CategoryReference[],
 ): Promise<void> => {
   if (categoryPolicy === "register") return;
-  requireAll(references, toIds(await query(findSql, [idsOf(references)])));
+  requireAll(references, new Set(await findCategories(query, idsOf(references))));
 };

@@ -25,15 +25,19 @@ const authorOf = async (tx: Transaction, actor: Actor): Promise<Actor> => {
   return { ...actor, name: account?.name ?? `account ${actor.id}` };
 };
 
-/** Writes a note about a pet, which the transaction locks. @throws AppError 409 if it has as many as it can have */
+/** A pet that the transaction locks, and the time of the lock. */
+export type LockedPet = { readonly petId: number; readonly lockedAt: Date };
+
+/** Writes a note about a pet. @throws AppError 409 if it has as many as it can have */
 export const writeNote = async (
   { tx, caller, record }: Pick<MutationContext, "tx" | "caller" | "record">,
-  petId: number,
+  { petId, lockedAt }: LockedPet,
   { text, isWarning = false, isPinned = false }: NewNote,
 ): Promise<Note> => {
   await requireRoom(tx, petId);
   const author = await authorOf(tx, caller.actor);
-  const after = toNote(await tx.note.create({ data: { petId, text, isWarning, isPinned, author } }));
+  const times = { createdAt: lockedAt, updatedAt: lockedAt };
+  const after = toNote(await tx.note.create({ data: { petId, text, isWarning, isPinned, author, ...times } }));
   record(creationOf("note", after));
   return after;
 };

@@ -1,5 +1,6 @@
 import { DEFAULT_PET_STATUS, type NewPet, Pet, type PetChange, type PetFields } from "@petstore/contract/routes";
 import { z } from "zod";
+import type { StoredId } from "../../database/query.js";
 import { type Pet as StoredPet, Prisma } from "../../generated/client.js";
 
 /** Does not compile for a field that schema.prisma lacks. */
@@ -54,8 +55,8 @@ export const columnAssignments = (relation: string): string =>
 /** The values of a relation with a pet as JSON in `pet`. */
 export const columnsOfJson = list(ownFields, (field) => `(pet->>'${field}')::${typeOf(field, Pet.shape[field])}`);
 
-/** Numbers are text where pg reads them, and bigint where Prisma does. */
-export type PetRow = { readonly [Name in Field]: Pet[Name] extends number ? bigint | string : Pet[Name] };
+/** Numbers are text where pg reads them, bigint in SQL that Prisma runs, and numbers of its model. */
+export type PetRow = { readonly [Name in Field]: Pet[Name] extends number ? StoredId | number : Pet[Name] };
 
 /** The database's CHECKs keep ids within safe integers. */
 export const toPet = (row: PetRow): Pet => {

@@ -24,11 +24,6 @@ export const updatePets = async (query: Query, pets: readonly Pet[]): Promise<vo
   await query(updatePetsSql, valuesOf(pets));
 };
 
-/** @param query - Of a transaction that locks the pets for deletion; no open order reserves one. */
-export const deletePets = async (query: Query, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0) await query("DELETE FROM pet WHERE id = ANY ($1::bigint[])", [ids]);
-};
-
 /** Inserts deleted pets under their old ids. @param pets - Their categories exist; no pet has one of their ids. */
 export const restorePets = async (query: Query, pets: readonly Pet[]): Promise<void> => {
   if (pets.length === 0) return;

@@ -41,7 +41,7 @@ export const ViewsMenu = ({ list }: { readonly list: ViewedList }) => {
           </Button>
         )}
       >
-        {/* Half of an entry shows that there are more. */}
+        {/* The list is cut in the middle of an entry, which shows that there are more. */}
         <div className="max-h-75 w-64 overflow-y-auto">
           <MenuItem onSelect={() => list.onShow({})}>{texts.everything[list.page]}</MenuItem>
           {saved.data === undefined && saved.error !== null && (

@@ -12,10 +12,10 @@ import { SecondFactor } from "./second-factor";
 import { useTotpSetup } from "./use-totp-setup";
 import { WorkingKeys } from "./working-keys";
 
-describe("the keys that a new password has not stopped", () => {
+describe("keys after a new password", () => {
   const keys = [{ id: 5, name: "Till", lastFour: "x7Qd" }] as never;
 
-  it("are offered to be revoked to managers, and told to clerks", () => {
+  it("are offered for revocation to managers, but not to clerks", () => {
     actAs("manager");
     expect(markupOf(<WorkingKeys keys={keys} />)).toContain("Revoke the key Till");
     actAs("clerk");
@@ -23,7 +23,7 @@ describe("the keys that a new password has not stopped", () => {
     expect(textOf(<WorkingKeys keys={keys} />)).toMatch(/Till \(…x7Qd\).*ask a manager/);
   });
 
-  it("show nothing if there are none", () => {
+  it("are not mentioned if there are none", () => {
     actAs("manager");
     expect(markupOf(<WorkingKeys keys={[]} />)).toBe("");
   });
@@ -35,7 +35,7 @@ describe("the second factor", () => {
     return textOf(<SecondFactor />);
   };
 
-  it("is set up where it is off, and turned off where it is on", () => {
+  it("offers setup while it is off, and removal while it is on", () => {
     const [off, on] = [show(false, 0), show(true, 3)];
     expect([off.includes("Set up an app"), off.includes("recovery codes"), off.includes("Turn off")]).toEqual([
       true,
@@ -53,11 +53,11 @@ describe("the second factor", () => {
     expect(show(true, 0)).not.toContain("0 recovery codes");
   });
 
-  it("has its codes one a line, and a name for their file", () => {
+  it("writes its recovery codes one per line, into a file with a name", () => {
     expect(toSecret(["a", "b"])).toMatchObject({ value: "a\nb", fileName: "pet-store-recovery-codes.txt" });
   });
 
-  it("says in words of its own that the last one stays", () => {
+  it("explains why the last one cannot be removed", () => {
     const problem = (code: string) => lastFactorProblem(new ApiError(code, "No.", 403)) as ApiError;
     expect([problem("second_factor_required").message, problem("forbidden").message]).toEqual([
       expect.stringContaining("The store wants a second factor"),
@@ -67,7 +67,7 @@ describe("the second factor", () => {
 });
 
 describe("the setup of an app", () => {
-  it("shows no failure and no codes of a setup before", async () => {
+  it("starts without the failure and the codes of an earlier setup", async () => {
     fakeService({
       "POST /auth/two-factor/start": () => ({ body: { secret: "ABC", totpUri: "otpauth://totp/a?secret=ABC" } }),
       "POST /auth/two-factor/enable": inTurn(
@@ -91,7 +91,7 @@ describe("the setup of an app", () => {
 });
 
 describe("the question before a write", () => {
-  it("shows no failure of a try before, and leaves a write that runs alone", async () => {
+  it("hides an earlier failure, and does not stop a write that runs", async () => {
     const write = { isError: true, resets: 0 };
     const hook = await runHook(() => useQuestion({ isError: write.isError, reset: () => (write.resets += 1) }));
     hook.now().ask();

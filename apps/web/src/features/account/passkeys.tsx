@@ -13,7 +13,7 @@ import { AddPasskeyDialog } from "./add-passkey-dialog";
 import { PasskeyRow } from "./passkey-row";
 import { passkeysQuery } from "./queries";
 
-/** What the person signs in with instead of a password. */
+/** The passkeys of the account, with which a person signs in instead of with a password. */
 export const Passkeys = () => {
   const [isAdding, setIsAdding] = useState(false);
   const query = useQuery(passkeysQuery);

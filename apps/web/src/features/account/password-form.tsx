@@ -15,7 +15,7 @@ import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { WorkingKeys } from "./working-keys";
 
-/** The server's sentence says what to send; a person wants to know which of the two is wrong. */
+/** The server's sentence says what to send. A person wants to know which of the two passwords is wrong. */
 const atField = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "invalid_password"
     ? new ApiError(error.code, `body.currentPassword ${t.account.wrongPassword}`)
@@ -46,7 +46,7 @@ export const PasswordForm = () => {
     <Section title={t.account.password}>
       <p className="-mt-2 text-sm text-muted">{t.account.passwordDetail}</p>
       <div className="max-w-md">
-        {/* After a change the form starts anew, empty. */}
+        {/* The key empties the form after a change. */}
         <ContractForm
           key={changes}
           schema={PasswordChange}

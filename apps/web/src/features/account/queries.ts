@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { askAuth } from "../../lib/service/api";
 import { polled } from "../../lib/service/query-client";
 
-/** One's own sessions, and which of them is this browser's. */
+/** The person's own sessions, and which of them belongs to this browser. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: async ({ signal }) => {

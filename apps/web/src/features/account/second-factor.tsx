@@ -90,7 +90,7 @@ const On = ({ recoveryCodesLeft }: TwoFactor) => (
   </>
 );
 
-/** Codes from an app besides the password. */
+/** Shows whether the account needs a code from an app besides the password, and turns that on or off. */
 export const SecondFactor = () => {
   const query = useQuery(twoFactorQuery);
   const { data, error } = query;
@@ -106,7 +106,7 @@ export const SecondFactor = () => {
       {data !== undefined && (
         <div ref={box} className="flex flex-col gap-3">
           {data.totp && <On {...data} />}
-          {/* Stays while the recovery codes show: the second factor is on by then. */}
+          {/* TotpSetup stays while the recovery codes show, although the second factor is on by then. */}
           <TotpSetup isOn={data.totp} finalFocus={() => box.current?.querySelector("button") ?? null} />
         </div>
       )}

@@ -25,7 +25,7 @@ import { TotpSetup } from "./totp-setup";
 import { WorkingKeys } from "./working-keys";
 
 const done = () => ({ body: { success: true } });
-/** That a second factor is needed makes the page ask for the session again. */
+/** Answers the session request that the page sends after it hears that a second factor is needed. */
 const sessionless = { "GET /auth/get-session": () => ({ body: null }) };
 const lastOne = () => refusal(403, "second_factor_required");
 const at = "2026-11-21T09:30:00.000Z";
@@ -34,7 +34,7 @@ const keyOf = (id: number) => ({ id, name: `Key ${id}`, lastFour: "x7Qd" }) as n
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("one's own sessions", () => {
+describe("the person's own sessions", () => {
   const show = async (ids: readonly number[], handlers: Parameters<typeof fakeService>[0] = {}) => {
     fakeService({
       "GET /auth/get-session": () => ({ body: { session: sessionOf(1), user: userOf("clerk") } }),
@@ -45,12 +45,12 @@ describe("one's own sessions", () => {
     return draw(OwnSessions, {});
   };
 
-  it("can be ended together once there is another", async () => {
+  it("can be ended together if there is another one", async () => {
     const canEndOthers = async (ids: readonly number[]) => (await show(ids)).get(Section).actions !== false;
     expect([await canEndOthers([1]), await canEndOthers([1, 2])]).toEqual([false, true]);
   });
 
-  it("say that one could not be ended", async () => {
+  it("show an error if one could not be ended", async () => {
     const notices = shownNotices();
     const sessions = await show([1, 2], { "POST /auth/revoke-session": () => refusal(409, "conflict") });
     sessions.get(SessionList).onEnd(sessionOf(2));
@@ -59,7 +59,7 @@ describe("one's own sessions", () => {
     await until(() => sessions.get(SessionList).endingId === undefined);
   });
 
-  it("close the question once the others have ended, and say so", async () => {
+  it("close the question once the others have ended, and announce it", async () => {
     const notices = shownNotices();
     const sessions = await show([1, 2], { "POST /auth/revoke-other-sessions": done });
     sessions.get<{ onClick: () => void }>("Button").onClick();
@@ -69,7 +69,7 @@ describe("one's own sessions", () => {
     expect(titlesOf(notices)).toHaveLength(1);
   });
 
-  it("show a button beside each but this browser's, busy for the one that ends", () => {
+  it("have a button each, except this browser's", () => {
     const list = (endingId?: number) => (
       <SessionList
         sessions={[sessionOf(1), sessionOf(2), sessionOf(3)]}
@@ -87,7 +87,7 @@ describe("one's own sessions", () => {
   });
 });
 
-describe("the change of the password", () => {
+describe("a password change", () => {
   const start = async (...answers: readonly Handler[]) => {
     actAs("manager");
     fakeService({ "POST /auth/change-password": inTurn(...answers) });
@@ -100,7 +100,7 @@ describe("the change of the password", () => {
   });
   const keysOf = (form: Awaited<ReturnType<typeof start>>["form"]) => form.get(WorkingKeys).keys.map(({ id }) => id);
 
-  it("forgets the key, takes the account over, and lists the keys of this change alone", async () => {
+  it("replaces the key and the account, and lists only its own keys", async () => {
     const forget = vi.spyOn(session, "forgetKey");
     const { form, change } = await start(changed([5]), changed([]));
     const before = form.keyOf(ContractForm);
@@ -114,7 +114,7 @@ describe("the change of the password", () => {
     forget.mockRestore();
   });
 
-  it("asks nobody to sign in for what is refused before the new session is there", async () => {
+  it("asks nobody to sign in for requests that are refused in between", async () => {
     actAs("manager");
     let current: unknown = null;
     const { answer, release } = held(() => {
@@ -139,7 +139,7 @@ describe("the change of the password", () => {
     expect(session.state.get()).toMatchObject({ hasEnded: false });
   });
 
-  it("names the field of a wrong password", async () => {
+  it("shows a wrong password at its field", async () => {
     const { form, change } = await start(() => refusal(400, "invalid_password"));
     change();
     await until(() => form.get(ContractForm).error !== null);
@@ -147,7 +147,7 @@ describe("the change of the password", () => {
   });
 });
 
-describe("the keys that a new password has not stopped", () => {
+describe("keys after a new password", () => {
   const start = async (handlers: Parameters<typeof fakeService>[0]) => {
     actAs("manager");
     fakeService(handlers);
@@ -157,7 +157,7 @@ describe("the keys that a new password has not stopped", () => {
   };
   type Button = { readonly isBusy?: boolean; readonly onClick?: () => void };
 
-  it("are revoked one by one, each button busy for its own", async () => {
+  it("are revoked one by one, with one busy button at a time", async () => {
     const { answer, release } = held(() => ({ status: 204 }));
     const { button } = await start({
       "DELETE /v1/api-keys/5": answer,
@@ -173,7 +173,7 @@ describe("the keys that a new password has not stopped", () => {
     expect(button(5).type).toBe("span");
   });
 
-  it("keep their button, and say why, when one could not be revoked", async () => {
+  it("keep their button and show why one could not be revoked", async () => {
     const notices = shownNotices();
     const { button } = await start({ "DELETE /v1/api-keys/5": () => refusal(409, "conflict") });
     button(5).props.onClick?.();
@@ -193,7 +193,7 @@ describe("the second factor", () => {
     return (await section.part("On")).part(name);
   };
 
-  it("closes the question before it shows new codes", async () => {
+  it("closes the question before it shows the new codes", async () => {
     const codes = await part("NewCodes", {
       "POST /auth/two-factor/recovery-codes": () => ({ body: { recoveryCodes: ["a"] } }),
     });
@@ -203,14 +203,14 @@ describe("the second factor", () => {
     await until(() => codes.has(SecretDialog) && !codes.get(ConfirmDialog).isOpen);
   });
 
-  it("says in words for staff that the last one stays", async () => {
+  it("explains why the last one cannot be removed", async () => {
     const turnOff = await part("TurnOff", { "POST /auth/two-factor/disable": lastOne });
     turnOff.get(ConfirmDialog).onConfirm();
     await until(() => turnOff.has(InlineError));
     expect(turnOff.get(InlineError).error).toMatchObject({ message: expect.stringContaining("wants a second factor") });
   });
 
-  it("is not told to be on when its setup was cancelled", async () => {
+  it("is not reported as on when the setup was cancelled", async () => {
     const notices = shownNotices();
     fakeService({
       "POST /auth/two-factor/start": () => ({ body: { secret: "ABC", totpUri: "otpauth://totp/a?secret=ABC" } }),
@@ -223,7 +223,7 @@ describe("the second factor", () => {
     expect(titlesOf(notices)).toEqual([]);
   });
 
-  it("takes a code in two groups", async () => {
+  it("accepts a code that is typed in two groups", async () => {
     const given = { id: "form", setup: { secret: "ABC", totpUri: "" }, onSubmit: () => undefined, error: null };
     const form = await draw(TotpForm, given as never);
     expect(form.get(ContractForm).toInput({ code: "123 456" })).toEqual({ code: "123456" });
@@ -233,7 +233,7 @@ describe("the second factor", () => {
 describe("passkeys", () => {
   const passkey = { id: 4, name: "Phone", createdAt: at, lastUsedAt: null } as never;
 
-  it("are not offered where the browser has none", async () => {
+  it("are not offered if the browser does not support them", async () => {
     fakeService({ "GET /auth/passkeys": () => ({ body: [] }) });
     queryClient.setQueryData(passkeysQuery.queryKey, []);
     vi.stubGlobal("location", { hostname: "store.example" });
@@ -243,7 +243,7 @@ describe("passkeys", () => {
     expect(await canAdd()).toBe(true);
   });
 
-  it("close the question once one is removed, and keep it when that failed", async () => {
+  it("close the question after a removal, and keep it open after a failure", async () => {
     fakeService({ ...sessionless, "POST /auth/passkeys/delete": inTurn(lastOne, done) });
     const row = await (await draw(PasskeyRow, { passkey })).part("RemoveButton");
     row.get<Clickable>("IconButton").onClick();
@@ -255,7 +255,7 @@ describe("passkeys", () => {
     await until(() => !row.get(ConfirmDialog).isOpen);
   });
 
-  it("close the dialog once one has another name", async () => {
+  it("close the dialog after one was renamed", async () => {
     fakeService({ "POST /auth/passkeys/rename": () => ({ body: { id: 4, name: "Old phone" } }) });
     const row = await draw(PasskeyRow, { passkey });
     row.get<Clickable>("IconButton").onClick();

@@ -24,7 +24,7 @@ type TotpFormProps = {
   readonly error: unknown;
 };
 
-/** Shows the secret to the app, and asks for a code that shows that the app has it. */
+/** Shows the secret for the app, and asks for a code that proves that the app has it. */
 export const TotpForm = ({ id, setup, onSubmit, error }: TotpFormProps) => (
   <div className="flex flex-col gap-4 text-sm">
     <p>{t.secondFactor.scan}</p>

@@ -6,7 +6,7 @@ import type { TotpForm } from "./totp-form";
 
 type Setup = { readonly secret: TotpSecret; readonly Form: typeof TotpForm };
 
-/** Turns the codes from an app on: `start`, then the form with `enable`, then the recovery codes. */
+/** Turns on the codes from an app. Call `start`, then `enable` with the form's values, then show the recovery codes. */
 export const useTotpSetup = () => {
   const [setup, setSetup] = useState<Setup>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
@@ -14,7 +14,7 @@ export const useTotpSetup = () => {
     send: async () => {
       const [{ body }, { TotpForm }] = await Promise.all([
         askAuth((auth, options) => auth.twoFactor.startTotp(options)),
-        // The form draws QR codes, which nothing else needs.
+        // The form is loaded here because it draws QR codes, which nothing else on the page needs.
         import("./totp-form"),
       ]);
       setSetup({ secret: body, Form: TotpForm });

@@ -9,7 +9,7 @@ import { announce } from "../../lib/history/undo";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 
-/** The keys that a change of the password has not stopped. */
+/** Lists the keys that still work after a change of the password. */
 export const WorkingKeys = ({ keys }: { readonly keys: readonly LiveApiKey[] }) => {
   const isManager = useHasRole("manager");
   const [revokedIds, setRevokedIds] = useState<readonly number[]>([]);

@@ -71,7 +71,7 @@ const Refusal = ({ error, children }: { readonly error: unknown; readonly childr
 
 const isExplained = (error: unknown) => unfitOf(error) !== undefined || userOf(error) !== undefined || isStale(error);
 
-/** A form in which nothing was changed may be saved too. */
+/** The contract's schema without its rule that a change must not be empty, because an unchanged form may be saved. */
 const Change = z.strictObject(AttributeChange.shape);
 
 const useSubmit = (formId: string) => {

@@ -116,7 +116,7 @@ export const AttributeList = ({ fields, onOpen }: ListProps) => {
   );
 };
 
-/** Fields that take no new values. */
+/** Lists the archived fields, which take no new values. */
 export const ArchivedList = ({ fields, onOpen }: ListProps) => (
   <section className="flex flex-col gap-2">
     <h2 className="text-lg font-semibold">{texts.archivedList}</h2>

@@ -26,7 +26,7 @@ import { Preview } from "./preview";
 import { attributeQuery } from "./queries";
 import { parseAttributeSearch } from "./search";
 
-it("a save of a field sends what was changed here, over what others changed meanwhile, and else nothing", async () => {
+it("saving a field sends only what was changed here", async () => {
   watchRefresh();
   const [one, onClose] = [attributeOf(), vi.fn<() => void>()];
   const theirs = { ...one, help: "As the vet says", isArchived: true };
@@ -51,7 +51,7 @@ it("a save of a field sends what was changed here, over what others changed mean
   expect(asked.map(({ body, headers }) => [body, headers.get("if-match")])).toEqual([[{ label: "Kind" }, '"2"']]);
 });
 
-it("a field is added and saved once, though its keys are pressed twice", async () => {
+it("a double press of the shortcut adds and saves a field only once", async () => {
   watchRefresh();
   const [one, onClose] = [attributeOf(), vi.fn<() => void>()];
   const [added, saved] = [held(() => ({ status: 201, body: one })), held(() => ({ body: one }))];
@@ -74,7 +74,7 @@ it("a field is added and saved once, though its keys are pressed twice", async (
   expect(onClose.mock.calls.length).toBe(2);
 });
 
-it("a field that is saved after its drawer was closed closes no other one", async () => {
+it("a save that ends after its drawer was closed closes no other drawer", async () => {
   watchRefresh();
   const [one, onClose] = [attributeOf(), vi.fn<() => void>()];
   const [added, saved] = [held(() => ({ status: 201, body: one })), held(() => ({ body: one }))];
@@ -95,7 +95,7 @@ it("a field that is saved after its drawer was closed closes no other one", asyn
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("a change of a field is wrong at the field that is, and may be none", async () => {
+it("the form of a field shows a problem at its field, and accepts an empty change", async () => {
   queryClient.setQueryData(attributeQuery(4).queryKey, { one: attributeOf(), etag: '"1"' });
   const drawer = await (await draw(AttributeDrawer, { id: 4, onClose: () => undefined })).part("EditAttribute");
   const { schema } = drawer.get(ContractForm);
@@ -103,7 +103,7 @@ it("a change of a field is wrong at the field that is, and may be none", async (
   expect(schema.safeParse({}).success).toBe(true);
 });
 
-describe("a refusal of a change of a field", () => {
+describe("a refused change", () => {
   const open = async (handlers: Parameters<typeof fakeService>[0], fields: Partial<Attribute> = {}) => {
     const refreshed = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
     onTestFinished(() => refreshed.mockRestore());
@@ -128,7 +128,7 @@ describe("a refusal of a change of a field", () => {
   const inUse = { status: 409, body: { code: "conflict", message: "pet 7 has a value of attribute 4", status: 409 } };
   const stale = () => refusal(412, "precondition_failed");
 
-  it("is told in words of its own; the next act tells its own, and asks for what the field is now", async () => {
+  it("is explained until the next attempt, which starts from the newest state", async () => {
     const { answer, release } = held(() => refusal(400, "invalid_request"));
     const { outer, drawer, error, remove, save, refreshed } = await open({
       "PATCH /v1/attributes/4": inTurn(stale, answer),
@@ -147,7 +147,7 @@ describe("a refusal of a change of a field", () => {
     expect(drawer.get(ContractForm).error).toBe(error());
   });
 
-  it("of a deletion offers to archive it, once, if it is not archived", async () => {
+  it("offers to archive a field that cannot be deleted", async () => {
     const archived = await open({ "DELETE /v1/attributes/4": () => inUse }, { isArchived: true });
     await archived.remove();
     await until(() => archived.error() !== null);
@@ -169,7 +169,7 @@ describe("a refusal of a change of a field", () => {
     expect(asked.at(-1)?.body).toEqual({ isArchived: true });
   });
 
-  it("says that a field is gone, and nothing of the kind after another failure", async () => {
+  it("says when the field is gone, but not after other failures", async () => {
     const titleAfter = async (status: number) => {
       fakeService({ "GET /v1/attributes/4": () => refusal(status, "not_found") });
       const drawer = await draw(AttributeDrawer, { id: 4, onClose: () => undefined });
@@ -182,7 +182,7 @@ describe("a refusal of a change of a field", () => {
 });
 
 describe("the page of fields", () => {
-  it("is for managers, and has what is archived apart", async () => {
+  it("is for managers, and lists archived fields separately", async () => {
     const isThere = async (role: "clerk" | "manager") => {
       actAs(role);
       return (await draw(AttributesPage, {})).has("Fields");
@@ -196,7 +196,7 @@ describe("the page of fields", () => {
     expect([idsOf(AttributeList), idsOf(ArchivedList)]).toEqual([[4], [5]]);
   });
 
-  it("says where a field that is moved stands, and moves none beyond the ends", async () => {
+  it("announces the new position of a moved field, and stops at the ends", async () => {
     fakeService({ "PATCH /v1/attributes/1": () => ({ body: attributeOf() }) });
     watchRefresh();
     const all = [1, 2].map((id) => attributeOf({ id, label: `Field ${id}`, position: id * 10 }));
@@ -231,7 +231,7 @@ describe("the form of a field", () => {
     { key: 1, value: "large", label: "Large" },
   ];
 
-  it("adds an option below the one with Enter, or several by pasting lines, and keeps what is stored", async () => {
+  it("adds an option by Enter, and several by pasting lines", async () => {
     const onChange = vi.fn<(options: readonly OptionText[]) => void>();
     const editor = await draw(OptionsEditor, { label: "Options", options, onChange });
     const [first] = editor.every<Row>("OptionRow");
@@ -252,7 +252,7 @@ describe("the form of a field", () => {
     expect(onChange.mock.calls[2]?.[0].map(({ label }) => label)).toEqual(["Tiny", "Huge", "Large"]);
   });
 
-  it("gives up in its preview a value of another kind", async () => {
+  it("discards the value in the preview when the type changes", async () => {
     const shown = { one: attributeOf() };
     const preview = await draw(() => Preview(shown), {});
     const value = () => preview.get(AttributeInput).value;
@@ -263,7 +263,7 @@ describe("the form of a field", () => {
     await until(() => Array.isArray(value()));
   });
 
-  it("keeps the categories that were chosen, and lets an emptied name follow the label again", async () => {
+  it("keeps the categories, and derives an emptied name from the label", async () => {
     queryClient.setQueryData(
       categoriesQuery.queryKey,
       [1, 2].map((id) => ({ id, name: `Kind ${id}`, petCount: 0 })),

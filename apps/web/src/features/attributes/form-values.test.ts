@@ -9,7 +9,7 @@ const formWith = (fields: Partial<AttributeForm>) => ({ ...formOf(undefined), ..
 const options = (...labels: readonly string[]) => labels.map((label, key) => ({ key, label, value: "" }));
 
 describe("the form of a field", () => {
-  it("makes the name of the label until one is typed", () => {
+  it("derives the name from the label until a name is typed", () => {
     expect(slugOf("Good with children?")).toBe("good_with_children");
     expect(slugOf("2. Größe – Élan")).toBe("gro_e_elan");
     expect(slugOf("毛色")).toBe("");
@@ -21,25 +21,25 @@ describe("the form of a field", () => {
     expect(toNew(formWith({ label: "Born on", name: "birth" }), 0)).toMatchObject({ name: "birth" });
   });
 
-  it("is what the contract takes, for every type", () => {
+  it("is accepted by the contract for every type", () => {
     for (const type of ["text", "longText", "number", "date", "boolean", "choice", "choices", "labels"]) {
       const form = formWith({ label: "Size", type, options: options("Small", "Large"), unit: "kg", minimum: "0,5" });
       expect(NewAttribute.safeParse(toNew(form, 10)).error).toBeUndefined();
     }
   });
 
-  it("sends what is no number as it was typed: the contract names the rule", () => {
+  it("sends text that is not a number as typed, for the contract's rule", () => {
     const parsed = NewAttribute.safeParse(toNew(formWith({ label: "W", type: "number", minimum: "a lot" }), 0));
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([["minimum"]]);
   });
 
-  it("sends only what was changed, and nothing if nothing was", () => {
+  it("sends only the changed values, or nothing", () => {
     expect(toChange(formOf(weight), weight)).toEqual({});
     expect(toChange({ ...formOf(weight), help: " ", maximum: "100" }, weight)).toEqual({ help: null, maximum: 100 });
     expect(toChange({ ...formOf(weight), categoryIds: null }, weight)).toEqual({ categoryIds: null });
   });
 
-  it("gives new options values of their own, and keeps those of the others", () => {
+  it("gives new options unique values, and keeps the values of the others", () => {
     const given = [{ key: 0, value: "small", label: "Tiny" }, ...options("Small", "small", "", "毛")];
     expect(storedOptions(formWith({ type: "choice", options: given }))).toEqual([
       { value: "small", label: "Tiny" },

@@ -5,10 +5,10 @@ import { isSameValue, typeOf } from "../../lib/pets/attribute-types";
 /** @property value - Empty until the option is saved. @property key - Distinguishes the option from others while it has no value. */
 export type OptionText = { readonly key: number; readonly value: string; readonly label: string };
 
-/** A definition as it is typed. */
+/** A definition as a person types it. */
 export type AttributeForm = {
   readonly label: string;
-  /** Undefined as long as the name follows the label. */
+  /** Undefined as long as the name is derived from the label. */
   readonly name: string | undefined;
   readonly type: string;
   readonly help: string;
@@ -54,7 +54,10 @@ export const formOf = (one: Attribute | undefined): AttributeForm =>
         isPublic: one.isPublic,
       };
 
-/** "Good with children" is `good_with_children`. @returns "" if no letter of it is Latin */
+/**
+ * Turns a label into a name: "Good with children" is `good_with_children`.
+ * @returns "" if the label has no Latin letter
+ */
 export const slugOf = (label: string): string =>
   label
     .normalize("NFKD")
@@ -97,7 +100,7 @@ const numberOrNull = (text: string) => {
   return given === null || Number.isNaN(number) ? given : number;
 };
 
-/** The fields of a definition that can change. */
+/** Returns the parts of a definition that can change later. */
 const changeable = (form: AttributeForm) => {
   const type = typeOf(form);
   const isNumber = type?.isNumber === true;
@@ -127,6 +130,6 @@ export const toChange = (form: AttributeForm, base: Attribute): Readonly<Record<
     Object.entries(changeable(form)).filter(([name, value]) => !isSameValue(value, base[name as keyof Attribute])),
   );
 
-/** The field as it would be, for the preview. */
+/** Returns the field as the form describes it, for the preview. */
 export const previewOf = (form: AttributeForm): Attribute =>
   ({ ...toNew(form, 0), id: 0, isArchived: false }) as Attribute;

@@ -4,7 +4,7 @@ import { POSITION_STEP as STEP } from "../../lib/pets/attributes";
 /** A field and its position. */
 export type Place = Pick<Attribute, "id" | "position">;
 
-/** The order in which the service lists them. */
+/** Sorts fields in the order in which the service lists them. */
 export const byPosition = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;
 
 /**

@@ -13,11 +13,11 @@ export const unfitOf = (error: unknown): Unfit | undefined => {
   return { count: Number(count), petIds: ids.split(", ").map((id) => Number.parseInt(id, 10)) };
 };
 
-/** @returns the animal with a value of the field that therefore cannot be deleted */
+/** Finds an animal that has a value of the field and so prevents its deletion. @returns the animal's number */
 export const userOf = (error: unknown): number | undefined => {
   const [, id] = (isConflict(error) && /^pet (\d+) has a value/.exec(error.message)) || [];
   return id === undefined ? undefined : Number(id);
 };
 
-/** Whether somebody else has changed it since it was read. */
+/** Whether somebody else has changed the field since it was read. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;

@@ -1,17 +1,17 @@
 import { Id } from "@petstore/contract/schemas";
 import { z } from "zod";
 
-/** The address of the page of fields. */
+/** The address of the fields page. */
 export type AttributeSearch = {
-  /** The field that is open. */
+  /** The field whose drawer is open. */
   readonly open?: number | undefined;
-  /** A new field is being defined. */
+  /** True while a new field is being defined. */
   readonly new?: true | undefined;
 };
 
 const OpenId = z.coerce.number().pipe(Id);
 
-/** What the contract refuses is left out: an address may be mistyped. */
+/** Leaves out what the contract refuses, because an address may be mistyped. */
 export const parseAttributeSearch = (given: Readonly<Record<string, unknown>>): AttributeSearch => {
   const open = OpenId.safeParse(given["open"]);
   return { ...(open.success && { open: open.data }), ...(String(given["new"]) === "true" && { new: true }) };

@@ -11,14 +11,15 @@ import { ask } from "../../lib/service/api";
 import { queryClient } from "../../lib/service/query-client";
 import { showStatusNames, usualStatusNames } from "../../lib/pets/status-names";
 import { undoOfAction } from "../../lib/history/action-undo";
-import { announce, type Undo } from "../../lib/history/undo";
+import { announce } from "../../lib/history/undo";
+import type { Undo } from "../../lib/history/undo-queue";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { storeQuery } from "./queries";
 
 const texts = t.attributes.statusNames;
 
-/** Names that are not in the change stay as somebody else may have set them. */
+/** Changes only the names in `statusNames`. The other names stay, because somebody else may have set them. */
 const change = async (statusNames: Change["statusNames"], key: string): Promise<string> => {
   const call = { headers: { "action-key": key }, body: { statusNames } };
   const { body } = await ask((api, options) => api.store.updateStore({ ...call, ...options }));
@@ -31,7 +32,7 @@ const show = (store: Store): void => {
   showStatusNames(store.statusNames);
 };
 
-/** Shows at once what the service has put back, like a change of one's own. */
+/** Shows the names that an undo has put back at once, like a change by the person. */
 const showPutBack = async (): Promise<void> => show(await queryClient.fetchQuery({ ...storeQuery, staleTime: 0 }));
 
 const undoOf = (key: string): Undo => {

@@ -19,7 +19,10 @@ const texts = t.attributes;
 const announceChange = (title: string, key: string, verb: keyof typeof texts.undone, { label }: Attribute): void =>
   announce({ title, undo: undoOfAction({ key, size: 1, describe: () => texts.undone[verb](label) }) });
 
-/** Somebody else may have changed the field, so the next attempt starts from its newest state. */
+/**
+ * Fetches the fields again, because somebody else may have changed the field. The next attempt then starts from its
+ * newest state.
+ */
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey });
 
 export const useCreateAttribute = (onDone: () => void) =>
@@ -77,7 +80,7 @@ type Move = { readonly label: string; readonly after: readonly Place[]; readonly
 const place = async ({ after, key }: Move): Promise<void> => {
   for (const { id, position } of after) {
     const call = { params: { attributeId: id }, headers: { "action-key": key }, body: { position } };
-    // Few, and in their order.
+    // The fields are moved one after the other, because the requests are few and their order matters.
     // oxlint-disable-next-line no-await-in-loop
     await ask((api, options) => api.attributes.updateAttribute({ ...call, ...options }));
   }

@@ -19,7 +19,7 @@ const breed = attributeOf();
 const tagged = { one: breed, etag: '"1"' };
 const answerOf = (one: Attribute, status = 200) => ({ status, body: one, headers: { etag: '"2"' } });
 
-describe("a definition", () => {
+describe("a field definition", () => {
   const start = async <Hook>(use: (onDone: () => void) => Hook, handlers: Parameters<typeof fakeService>[0]) => {
     const [notices, onDone] = [shownNotices(), vi.fn<() => void>()];
     const asked = fakeService(handlers);
@@ -50,7 +50,7 @@ describe("a definition", () => {
       tagged,
       ["Deleted the field Breed", "Brought back the field Breed"],
     ],
-  ] as const)("that is %s by its undo, which the service carries out", async (_what, use, handlers, input, titles) => {
+  ] as const)("that is %s by Undo, which the service runs", async (_what, use, handlers, input, titles) => {
     const { hook, notices, onDone, asked } = await start(
       use as (onDone: () => void) => { mutate: (one: never) => void },
       {
@@ -68,7 +68,7 @@ describe("a definition", () => {
   });
 });
 
-it("a definition that somebody else has changed is read again before it is changed or deleted again", async () => {
+it("a definition that somebody else has changed is read again before the next attempt", async () => {
   fakeService({
     "PATCH /v1/attributes/4": () => refusal(412, "precondition_failed"),
     "DELETE /v1/attributes/4": () => refusal(412, "precondition_failed"),
@@ -84,7 +84,7 @@ it("a definition that somebody else has changed is read again before it is chang
   }
 });
 
-describe("a field that is moved", () => {
+describe("a moved field", () => {
   const all = [1, 2, 3].map((id) => attributeOf({ id, label: `Field ${id}`, position: id * 10 }));
   const start = async (write: Parameters<typeof fakeService>[0][string], job: Parameters<typeof undoes>[0] = {}) => {
     const notices = shownNotices();
@@ -99,7 +99,7 @@ describe("a field that is moved", () => {
   };
   const placed = () => queryClient.getQueryData(attributesQuery.queryKey)?.map(({ id }) => id);
 
-  it("shows at once where it goes, and goes back", async () => {
+  it("shows its new position at once, and Undo moves it back", async () => {
     const { move, notices, asked } = await start(() => ({ body: all[2] }));
     move(all, 2, 1);
     expect(placed()).toEqual([1, 3, 2]);
@@ -111,7 +111,7 @@ describe("a field that is moved", () => {
     expect(undoIn(asked).key).toBe(actionKeyOf(moved[0]));
   });
 
-  it("stays where somebody else has put it since, and that is said", async () => {
+  it("is not put back by Undo if somebody else has moved it since", async () => {
     const leftOut = [{ subject: { kind: "attribute" as const, id: 3 }, name: "Field 3", reason: "changed" as const }];
     const { move, notices } = await start(() => ({ body: all[2] }), { done: 0, left: 1, leftOut });
     move(all, 2, 1);
@@ -122,16 +122,16 @@ describe("a field that is moved", () => {
     expect(titlesOf(notices)).not.toContain("Moved Field 3 back");
   });
 
-  it("goes back by itself if the service refuses", async () => {
+  it("goes back if the service refuses the move", async () => {
     const { move, notices } = await start(inTurn(() => refusal(403, "forbidden")));
     move(all, 2, 1);
     await until(() => titlesOf(notices).includes("That did not work"));
     expect(titlesOf(notices)).not.toContain("Moved Field 3");
-    // Nothing is asked for without a page: the next one that shows the list asks.
+    // No page shows the list, so it is not fetched here. The next page that shows it fetches it.
     expect(queryClient.getQueryState(attributesQuery.queryKey)?.isInvalidated).toBe(true);
   });
 
-  it("waits for the move before it; the list asks again after the last, and no answer of before undoes it", async () => {
+  it("waits for the previous move, and the list is fetched after the last one", async () => {
     const [first, second, read] = [
       held(() => ({ body: all[2] })),
       held(() => ({ body: all[0] })),
@@ -166,7 +166,7 @@ describe("a field that is moved", () => {
     expect([refreshed(), titlesOf(notices).slice(0, 2)]).toEqual([1, ["Moved Field 1", "Moved Field 3"]]);
   });
 
-  it("is not sent if it stays", async () => {
+  it("is not sent if its position stays the same", async () => {
     const { move, asked } = await start(() => ({ body: all[2] }));
     move(all, 2, 2);
     move(all, 0, -1);
@@ -174,10 +174,10 @@ describe("a field that is moved", () => {
   });
 });
 
-describe("a refusal of the service", () => {
+describe("a refusal by the service", () => {
   const conflict = (message: string) => new ApiError("conflict", message, 409);
 
-  it("of a narrower definition names the animals in the way", () => {
+  it("names the animals that do not fit a narrower definition", () => {
     const text = "body.maximum would not fit the values of 12 pets: 1, 22, 333; change their profiles first";
     expect(unfitOf(conflict(text))).toEqual({ count: 12, petIds: [1, 22, 333] });
     const one = "body.options would not fit the values of 1 pet: 123; change their profiles first";
@@ -186,17 +186,17 @@ describe("a refusal of the service", () => {
     expect(unfitOf(new ApiError("invalid_request", text, 400))).toBeUndefined();
   });
 
-  it("of a deletion names an animal with a value", () => {
+  it("names an animal with a value when a field cannot be deleted", () => {
     expect(userOf(conflict("pet 123 has a value of attribute 4; archive the attribute instead"))).toBe(123);
     expect([userOf(conflict("busy")), userOf(null)]).toEqual([undefined, undefined]);
   });
 
-  it("of what somebody else has changed is told from others", () => {
+  it("is recognised if somebody else has changed the field", () => {
     expect([isStale(new ApiError("precondition_failed", "", 412)), isStale(conflict(""))]).toEqual([true, false]);
   });
 });
 
-it("leaves out of the address what names no field", () => {
+it("leaves a parameter that names no field out of the address", () => {
   expect(parseAttributeSearch({ open: "7", new: "true" })).toEqual({ open: 7, new: true });
   expect(parseAttributeSearch({ open: "x", new: "1" })).toEqual({});
 });

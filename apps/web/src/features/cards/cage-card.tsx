@@ -15,13 +15,13 @@ const texts = t.print.cards;
 const MAX_WARNINGS = 3;
 const PHOTO_WIDTH = 800;
 
-/** A printer has its own pixels: the file does not depend on those of the screen. */
+/** Chooses one file for the printer, because the browser would choose a file by the pixels of the screen. */
 const atPrintWidth = (photo: Photo): Photo => ({
   ...photo,
   sizes: [photo.sizes.find(({ width }) => width >= PHOTO_WIDTH) ?? photo.sizes.at(-1)].flatMap((size) => size ?? []),
 });
 
-/** The animal's file in the admin. */
+/** Returns the address of the animal's file in the admin. */
 const addressOf = (id: number): string => `${location.origin}/animals?open=${id}`;
 
 const Warnings = ({ warnings }: { readonly warnings: readonly Note[] }) => (
@@ -40,7 +40,7 @@ const Warnings = ({ warnings }: { readonly warnings: readonly Note[] }) => (
 
 type FieldValue = { readonly one: Attribute; readonly value: Value };
 
-/** Fields below each other; one that has no room left is not shown in part. */
+/** Lists the fields below each other. A field for which no room is left is hidden as a whole. */
 const Fields = ({ values }: { readonly values: readonly FieldValue[] }) => {
   const list = useRef<HTMLDListElement>(null);
   const [isCut, setIsCut] = useState(false);
@@ -73,7 +73,7 @@ type CageCardProps = CardData & {
   readonly className: string;
 };
 
-/** A card of A6, upright: in the same size on the screen and on every paper. */
+/** A card of A6 in portrait format. It has the same size on the screen and on every paper. */
 export const CageCard = ({ pet, warnings, category, fields, hasWarnings, className }: CageCardProps) => {
   const [first] = pet.profile?.photos ?? [];
   const [missing, setMissing] = useState<number>();
@@ -109,7 +109,7 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
         </p>
       </div>
       <div className={classNames("flex min-h-[28mm] gap-[3mm]", photo === undefined && "flex-1")}>
-        {/* Measured anew when anything on the card changes. */}
+        {/* The key makes the fields measure again whether they fit when anything on the card changes. */}
         <Fields key={JSON.stringify([photo?.id, shownWarnings, values, pet.name])} values={values} />
         <QrCode text={addressOf(pet.id)} label={texts.code(pet.id)} className="size-[28mm] self-end" />
       </div>

@@ -25,13 +25,13 @@ const texts = t.print.cards;
 const papers = (["a6", "a4"] as const).map((value) => ({ value, label: texts.papers[value] }));
 const cardsOf = { a6: 1, a4: 4 } as const;
 
-/** What the sheets of a paper look like; each is a page of the printer, without a blank one at the end. */
+/** The sheets of each paper. A sheet takes one page of the printer, and no blank page follows the last one. */
 const sheetClass = {
   a6: "not-last:break-after-page",
   a4: "grid h-[295mm] w-[210mm] shrink-0 grid-cols-[105mm_105mm] not-last:break-after-page",
 } as const;
 
-/** The edge of a card: on A4 it is cut along. */
+/** The edge of a card. On A4, people cut along it. */
 const cardClass = {
   a6: "border border-line print:border-transparent",
   a4: "border border-dashed border-[#999]",
@@ -114,7 +114,7 @@ const Sheets = ({ cards, choices, attributes }: SheetsProps) => {
   ));
 };
 
-/** Why there is nothing to print. */
+/** Says why there is nothing to print. */
 const Nothing = ({ title, detail }: { readonly title: string; readonly detail?: string }) => (
   <EmptyState
     icon={<Printer aria-hidden />}
@@ -128,7 +128,7 @@ const Nothing = ({ title, detail }: { readonly title: string; readonly detail?: 
   />
 );
 
-/** Cards for the cages of some animals, as they will be printed. */
+/** Shows the cage cards of some animals as they will be printed. */
 export const CardsPage = () => {
   const { id: ids } = useSearch({ from: "/cards" });
   const account = useAccount();
@@ -150,7 +150,7 @@ export const CardsPage = () => {
     await printWithPhotos(sheets.current);
     setIsPrinting(false);
   };
-  // The browser's own key would print before the photos have arrived.
+  // Takes the browser's own shortcut, which would print before the photos have arrived.
   useShortcut("mod+p", texts.print, () => void print(), { isEnabled: isReady, inFields: true });
 
   if (isTooMany || ids.length === 0) {

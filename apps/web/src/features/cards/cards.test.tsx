@@ -53,14 +53,14 @@ const open = async (address: string, handlers: Readonly<Record<string, Handler>>
 };
 
 describe("the address of cage cards", () => {
-  it("names each animal once, in its order, and leaves out what is no number", () => {
+  it("has each animal once, in order, and ignores all but numbers", () => {
     expect(parseCardSearch({ id: ["3", "1", "3", "x", "0", ""] })).toEqual({ id: [3, 1] });
     expect([parseCardSearch({ id: "3" }), parseCardSearch({})]).toEqual([{ id: [3] }, { id: [] }]);
   });
 });
 
 describe("what cage cards show", () => {
-  it("is what anybody may know until an account chooses, for that account alone", () => {
+  it("is what the public may know, until an account chooses for itself", () => {
     const [known, secret] = [field("breed", { isPublic: true }), field("chip", { isPublic: false })];
     const mine = cardChoices(7);
     expect([isShown(mine.get(), known), isShown(mine.get(), secret), mine.get().hasWarnings]).toEqual([
@@ -74,14 +74,14 @@ describe("what cage cards show", () => {
     expect(cardChoices(8).get()).toEqual({ paper: "a6", hasWarnings: true, fields: {} });
   });
 
-  it("is as at first where an older version stored something else", () => {
+  it("falls back to the default if an older version stored something else", () => {
     stored.set("cage-cards-9", '{"paper":"letter"}');
     expect(cardChoices(9).get().paper).toBe("a6");
   });
 });
 
 describe("the page of cage cards", () => {
-  it("has them in the order of the address, with the fields that are not archived, and counts what was deleted", async () => {
+  it("shows the animals in order, and counts the deleted ones", async () => {
     const { page } = await open("/cards?id=3&id=1&id=2", {
       "GET /v1/pets": () => ({ body: [pet(1), pet(3)] }),
     });
@@ -102,7 +102,7 @@ describe("the page of cage cards", () => {
     await until(() => page.get<{ children: string }>("p").children.startsWith(texts.count(2, 1)));
   });
 
-  it("prints nothing before all of it is there", async () => {
+  it("does not print before everything has loaded", async () => {
     const { answer, release } = held(() => ({ body: [] }));
     const { page, asked } = await open("/cards?id=41", { "GET /v1/notes": answer });
     await until(() => asked.some(({ line }) => line === "GET /v1/notes"));
@@ -111,7 +111,7 @@ describe("the page of cage cards", () => {
     await until(() => page.get(Button).disabled === false && page.has("Sheets"));
   });
 
-  it("asks for at most 200, in requests of 100, and tells when more were chosen", async () => {
+  it("reads up to 200 animals in requests of 100, and reports more", async () => {
     const address = (count: number) =>
       `/cards?${Array.from({ length: count }, (_, at) => `id=${at + 1_000}`).join("&")}`;
     const { page, asked } = await open(address(MAX_CARDS));
@@ -124,7 +124,7 @@ describe("the page of cage cards", () => {
     expect(more.asked.filter(({ line }) => line === "GET /v1/pets")).toEqual([]);
   });
 
-  it("leads to the animals where the address has none", async () => {
+  it("links to the list of animals if the address names none", async () => {
     const { page } = await open("/cards");
     expect([page.get<{ title: string }>("Nothing").title, page.has(Segments)]).toEqual([texts.none, false]);
   });
@@ -141,14 +141,14 @@ describe("a cage card", () => {
       className: "",
     });
 
-  it("leads to the animal's file, and has the fields with a value and no warning that was not chosen", async () => {
+  it("links to the file, and has only fields with values and chosen warnings", async () => {
     const card = await drawCard({ attributes: { breed: "Collie" }, photos: [] });
     expect(card.get<{ text: string }>("QrCode").text).toBe("https://store.example/animals?open=26");
     expect(card.get<{ values: { one: Attribute }[] }>("Fields").values.map(({ one }) => one.name)).toEqual(["breed"]);
     expect([card.has("Warnings"), card.has(PhotoImage)]).toEqual([false, false]);
   });
 
-  it("has one file of its photo, of 800 pixels or the largest, and gives up its room when it is missing", async () => {
+  it("uses one file of its photo, of 800 px or the largest, and drops a missing one", async () => {
     const sizes = [320, 800, 1_600].map((width) => ({ width, height: width, url: `/media/${width}` }));
     const card = await drawCard({ attributes: {}, photos: [{ ...photo, sizes }] });
     const urls = () => card.get(PhotoImage).photo.sizes.map(({ url }) => url);

@@ -5,7 +5,7 @@ import { createPreference } from "../../lib/page/preferences";
 const Choices = z.object({
   paper: z.enum(["a6", "a4"]).default("a6"),
   hasWarnings: z.boolean().default(true),
-  /** The names of fields that differ from what {@link isShown} has without a choice. */
+  /** Names the fields that somebody switched on or off, where that differs from the default of {@link isShown}. */
   fields: z.record(z.string(), z.boolean()).default({}),
 });
 
@@ -13,8 +13,8 @@ export type CardChoices = z.output<typeof Choices>;
 
 const parse = (stored: unknown): CardChoices => Choices.safeParse(stored).data ?? Choices.parse({});
 
-/** What the cards show: chosen by each account for itself. */
+/** Each account chooses for itself what the cards show. */
 export const cardChoices = (account: number | string) => createPreference(`cage-cards-${account}`, parse);
 
-/** Shows what anybody may know, unless the account chose otherwise. */
+/** Whether the cards show a field. By default they show only fields that the public may see. */
 export const isShown = ({ fields }: CardChoices, { name, isPublic }: Attribute): boolean => fields[name] ?? isPublic;

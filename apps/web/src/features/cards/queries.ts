@@ -6,7 +6,7 @@ import { readPetsById, requestsFor } from "../../lib/pets/pets-by-id";
 
 export type CardData = { readonly pet: ExpandedPet; readonly warnings: readonly Note[] };
 
-/** What the cards show, in the order of the ids; an animal that was deleted is missing. */
+/** Reads what the cards show, in the order of the ids. A deleted animal is left out. */
 export const cardsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ["cards", ids],

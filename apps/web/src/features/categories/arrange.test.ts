@@ -17,17 +17,17 @@ describe("arrange", () => {
     expect(idsOf(arrange(all, {}))).toEqual([99, 1, 2]);
   });
 
-  it("sorts by the number of animals, those without a name still first", () => {
+  it("sorts by the number of animals, after those without a name", () => {
     expect(idsOf(arrange(all, { sort: "count" }))).toEqual([99, 2, 1]);
   });
 
-  it("finds a part of the name ignoring case, and the number", () => {
+  it("finds a category by a part of its name, ignoring case, or by its number", () => {
     expect(idsOf(arrange(all, { q: " oG" }))).toEqual([2]);
     expect(idsOf(arrange(all, { q: "99" }))).toEqual([99]);
     expect(idsOf(arrange(all, { q: "9" }))).toEqual([]);
   });
 
-  it("keeps what is being renamed", () => {
+  it("keeps a category in sight while it is renamed", () => {
     expect(idsOf(arrange(all, { q: "cat" }, new Set([2])))).toEqual([1, 2]);
   });
 });

@@ -4,15 +4,15 @@ import { rankMatches } from "../../lib/text/rank-matches";
 import { nameOf } from "./queries";
 import type { CategorySearch } from "./search";
 
-/** Whether the text is a part of the name, ignoring case, or the number. */
+/** Whether the text is the category's number, or a part of its name. Case is ignored. */
 const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean => {
   const wanted = fold(text.trim());
   return wanted === "" || String(categoryId) === wanted || (name !== null && fold(name).includes(wanted));
 };
 
 /**
- * Puts categories into the order of the page: those without a name first, for they need one.
- * @param editing - Being renamed: they stay in sight, whatever is searched for.
+ * Puts categories into the order of the page. Those without a name come first, because they need one.
+ * @param editing - The categories that are being renamed. They stay in sight, whatever somebody searches for.
  */
 export const arrange = (
   categories: readonly CategoryCounts[],
@@ -24,7 +24,9 @@ export const arrange = (
   return [...sorted.filter(({ name }) => name === null), ...sorted.filter(({ name }) => name !== null)];
 };
 
-/** The categories into which this one can be merged, the best match of a text first: Enter takes it. */
+/**
+ * Returns the categories into which this one can be merged. The best match of the text comes first, so Enter takes it.
+ */
 export const targetsOf = (
   categories: readonly CategoryCounts[],
   from: CategoryCounts,
@@ -36,7 +38,7 @@ export const targetsOf = (
     nameOf,
   );
 
-/** What a category has after another one was merged into it. */
+/** Returns the counts that a category has after another one was merged into it. */
 export const sumOf = (from: CategoryCounts, into: CategoryCounts): CategoryCounts => ({
   ...into,
   available: from.available + into.available,

@@ -21,7 +21,10 @@ const MergeDialog = lazy(() => import("./merge-dialog"));
 
 const sorts = (["name", "count"] as const).map((value) => ({ value, label: t.categories.sorts[value] }));
 
-/** Categories that are being renamed; the function stays the same, for rows that do not change. */
+/**
+ * Returns the categories that are being renamed, and a function that changes them. The function stays the same, so that
+ * rows that have not changed are not rendered again.
+ */
 const useEditing = () => {
   const [editing, setEditing] = useState<ReadonlySet<number>>(new Set());
   const edit = useCallback((id: number, isEditing: boolean) => {

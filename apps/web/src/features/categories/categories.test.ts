@@ -22,20 +22,20 @@ const dogs = category(2, "Wild dogs");
 const dog = category(3, "Dog");
 
 describe("the address of the categories", () => {
-  it("takes a text or a number, and leaves out what is none of it", () => {
+  it("accepts a text or a number, and ignores anything else", () => {
     expect(parseCategorySearch({ q: 99, sort: "count", new: "true" })).toEqual({ q: "99", sort: "count", new: true });
     expect(parseCategorySearch({ q: "", sort: "name", new: "no", colour: "red" })).toEqual({});
   });
 });
 
 describe("the targets of a merge", () => {
-  it("are the others, the best match first", () => {
+  it("are all other categories, the best match first", () => {
     expect(targetsOf([cats, dogs, dog], cats, "dog")).toEqual([dog, dogs]);
     expect(targetsOf([cats, dogs, dog], dog, "")).toEqual([cats, dogs]);
     expect(targetsOf([cats], cats, "cats")).toEqual([]);
   });
 
-  it("have the animals of both afterwards, and keep their name", () => {
+  it("show the sum of both categories, and keep their name", () => {
     expect(sumOf({ ...cats, available: 10, pending: 20, sold: 40 }, dogs)).toEqual({
       ...dogs,
       available: 11,
@@ -51,7 +51,7 @@ describe("a merge", () => {
 
   const job = (moved: number, status = "running") => ({ id: 5, status, moved, total: 3, into: 2 });
 
-  it("that is done at once is its target", async () => {
+  it("that ends at once returns its target", async () => {
     const asked = fakeService({
       "POST /v1/categories/1/merge": () => ({ body: { id: 2, name: "Dogs", petCount: 7 } }),
     });
@@ -59,7 +59,7 @@ describe("a merge", () => {
     expect(asked.map(({ body, headers }) => [body, headers.get("idempotency-key")])).toEqual([[{ into: 2 }, "key-1"]]);
   });
 
-  it("in steps is asked for every second, and tells how far it is, until it is done", async () => {
+  it("in steps is polled every second, and reports progress until it ends", async () => {
     const asked = fakeService({
       "POST /v1/categories/1/merge": () => ({ status: 202, body: job(0) }),
       "GET /v1/category-merges/5": inTurn(
@@ -85,7 +85,7 @@ describe("a merge", () => {
     ]);
   });
 
-  it("that is refused says so", async () => {
+  it("rejects if the service refuses it", async () => {
     fakeService({ "POST /v1/categories/1/merge": () => refusal(409, "conflict") });
     await expect(merge({ from: 1, into: 2 }, "key-1", () => undefined)).rejects.toMatchObject({ code: "conflict" });
   });
@@ -97,7 +97,7 @@ describe("the undo of a rename", () => {
   it.each([
     ["the old name", "Dgos", "Renamed Dogs back to Dgos"],
     ["no name at all", null, "Renamed Dogs back to Category 4"],
-  ])("gives %s back", async (_what, old, title) => {
+  ])("restores %s", async (_what, old, title) => {
     const notices = shownNotices();
     const asked = fakeService(undoes());
     announceRename({ ...rename, old });
@@ -106,7 +106,7 @@ describe("the undo of a rename", () => {
     expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: "k" });
   });
 
-  it("leaves another name that somebody has given since, and says so", async () => {
+  it("keeps a name that somebody has given since, and says so", async () => {
     const notices = shownNotices();
     const leftOut = [{ subject: { kind: "category" as const, id: 4 }, name: "Hounds", reason: "changed" as const }];
     fakeService(undoes({ done: 0, left: 1, leftOut }));

@@ -8,7 +8,7 @@ import { categoryGrid, CategoryRow, type RowActions } from "./category-row";
 
 const STEP = 100;
 
-/** Shows more when it comes into sight, or by its button. */
+/** Shows more rows when it scrolls into sight, or when its button is clicked. */
 const GrowingEnd = ({ count, onReach }: { readonly count: number; readonly onReach: () => void }) => {
   const end = useRef<HTMLDivElement>(null);
   const reach = useEffectEvent(onReach);
@@ -61,7 +61,7 @@ export const CategoryList = ({ categories, editing, ...actions }: CategoryListPr
         ))}
       </ul>
       {shown < categories.length && (
-        // A new one after each step: an end that stays in sight is reported only once.
+        // The key makes a new element after each step, because an element that stays in sight is reported only once.
         <GrowingEnd
           key={shown}
           count={Math.min(STEP, categories.length - shown)}

@@ -14,7 +14,7 @@ import { RenameForm } from "./rename-form";
 const linkClass =
   "inline-flex min-h-6 items-center rounded tabular-nums underline-offset-2 hover:underline pointer-coarse:min-h-11";
 
-/** Every figure leads to its list. */
+/** Each count is a link to the list of its animals. */
 const Counts = ({ category }: { readonly category: CategoryCounts }) => {
   const { categoryId } = category;
   const inName = <span className="sr-only"> {t.categories.inCategory(nameOf(category))}</span>;
@@ -55,7 +55,7 @@ const Counts = ({ category }: { readonly category: CategoryCounts }) => {
   );
 };
 
-/** The grid of the heading and the rows; on the phone the counts are a line of their own. */
+/** The grid of the heading and of the rows. On the phone, the counts have a line of their own. */
 export const categoryGrid =
   "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 @4xl:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_5.5rem_5.5rem_8.5rem]";
 
@@ -100,7 +100,7 @@ const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit"
   );
 };
 
-/** The browser does not lay it out off screen: thousands of rows scroll as ten do. */
+/** The browser skips the layout of rows that are off screen, so thousands of rows scroll as fast as ten. */
 export const CategoryRow = memo(({ category, isEditing, onEdit, onMerge, onDelete }: CategoryRowProps) => {
   const name = nameOf(category);
   return (

@@ -9,7 +9,7 @@ import { t } from "../../texts";
 import type { CategoryCounts } from "../../lib/pets/category-counts";
 import { nameOf } from "./queries";
 
-/** Asks before an empty category is deleted. @returns the question, and what asks it */
+/** Asks before an empty category is deleted. @returns the dialog, and the function that opens it */
 export const useDeleteCategory = () => {
   const [category, setCategory] = useState<CategoryCounts>();
   const [isAsking, setIsAsking] = useState(false);
@@ -35,7 +35,7 @@ export const useDeleteCategory = () => {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
-          // Closed before it is sent: the focus is back in the list when the row leaves it.
+          // The dialog closes before the request is sent, so the focus is back in the list when the row leaves it.
           setIsAsking(false);
           write.mutate(category);
         }}

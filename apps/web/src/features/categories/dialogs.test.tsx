@@ -37,7 +37,7 @@ const taken = () => refusal(409, "category_name_taken");
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the deletion of a category", () => {
-  it("closes its question before it is sent, and is offered again after a failure", async () => {
+  it("closes the question before it is sent, and can be retried", async () => {
     const notices = shownNotices();
     const { answer, release } = held(() => refusal(409, "conflict"));
     const asked = fakeService({ "DELETE /v1/categories/1": inTurn(answer, () => ({ status: 204 })) });
@@ -67,7 +67,7 @@ describe("the dialog of a merge", () => {
     ["clerk", MAX_MERGED_BY_CLERKS + 1, false],
     ["clerk", MAX_MERGED_BY_CLERKS, true],
     ["manager", MAX_MERGED_BY_CLERKS + 1, true],
-  ] as const)("lets a %s choose for %i animals: %s", async (role, count, isAllowed) => {
+  ] as const)("lets a %s choose, for %i animals: %s", async (role, count, isAllowed) => {
     actAs(role);
     const many = category(3, "Many", count);
     const dialog = await draw(MergeDialog, { from: many, categories: [many, dogs], onClose: ignore });
@@ -95,7 +95,7 @@ describe("the dialog of a merge", () => {
   };
   const merged = () => ({ body: { id: 2, name: "Dogs", petCount: 7 } });
 
-  it("shows no failure of the category that was chosen before", async () => {
+  it("hides the failure of a category that was chosen before", async () => {
     const { dialog, merge, change, choose } = await start(() => refusal(409, "conflict"));
     merge();
     await until(() => dialog.has(InlineError));
@@ -105,7 +105,7 @@ describe("the dialog of a merge", () => {
     expect(dialog.has(InlineError)).toBe(false);
   });
 
-  it("leaves its category alone while it merges", async () => {
+  it("locks the category while it merges", async () => {
     const { answer, release } = held(merged);
     const { dialog, merge, onClose } = await start(answer);
     expect(dialog.get(Button, { children: "Choose another" }).disabled).toBe(false);
@@ -115,7 +115,7 @@ describe("the dialog of a merge", () => {
     await until(() => onClose.mock.calls.length === 1);
   });
 
-  it("that was closed meanwhile closes no other one", async () => {
+  it("closed before the merge ends, closes no other dialog", async () => {
     const notices = shownNotices();
     const { answer, release } = held(merged);
     const { dialog, merge, onClose } = await start(answer);
@@ -127,7 +127,7 @@ describe("the dialog of a merge", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("shows the category that stays, now and afterwards", async () => {
+  it("shows the category that remains, during the merge and afterwards", async () => {
     const { dialog } = await start(merged);
     const preview = await dialog.part("Preview");
     expect(preview.every<{ children: string }>("td").map(({ children }) => children)).toEqual([
@@ -144,7 +144,7 @@ describe("the dialog of a merge", () => {
 });
 
 describe("a new category", () => {
-  it("takes its refusal back when the name is typed on", async () => {
+  it("hides its refusal when the person types again", async () => {
     fakeService({ "POST /v1/categories": taken });
     const dialog = await draw(NewCategoryDialog, { onClose: ignore });
     dialog.get(ContractForm).onSubmit({ name: "Cats" });
@@ -152,14 +152,14 @@ describe("a new category", () => {
     expect(dialog.get(ContractForm).error).toBeNull();
     const field = markupOf(<TextField {...dialog.get(TextField)} />);
     expect(field).toMatch(/<input[^>]*aria-invalid="true"[^>]*data-invalid=""/);
-    // What Base UI takes for invalid, as these attributes of its own say, is not sent.
+    // Base UI does not send a field that it marks as invalid with these attributes.
     expect(field).not.toMatch(/<(?:div|label)[^>]*data-invalid/);
     dialog.get(TextField).onChange?.(undefined as never);
     await until(() => dialog.get(TextField).error === undefined);
   });
 });
 
-describe("the form of another name", () => {
+describe("the rename form", () => {
   type Control = { readonly onChange: () => void };
   const start = async (...answers: readonly Handler[]) => {
     const asked = fakeService({
@@ -179,18 +179,18 @@ describe("the form of another name", () => {
     expect(queryClient.getQueryData(countsQuery.queryKey)).toEqual([{ ...cats, name: "Felines" }, dogs]);
   });
 
-  it("sends no name that is the one it has", async () => {
+  it("does not send an unchanged name", async () => {
     const { asked, onClose, save } = await start(taken);
     save("Cats");
     expect([onClose.mock.calls.length, asked]).toEqual([1, []]);
   });
 
-  it("marks a name that was refused until another is typed, and never keeps that from being sent", async () => {
+  it("marks a refused name until it changes, but can still be sent", async () => {
     const { form, save } = await start(taken);
     const isMarked = () => form.has<object>("FieldControl", { "aria-invalid": true });
     save("Dogs");
     await until(isMarked);
-    // A field that Base UI takes for invalid is not sent, even if its name has just changed.
+    // Base UI does not send a field that is `invalid`, even if its value has just changed.
     const { invalid } = form.get<{ readonly invalid?: boolean }>("FieldRoot");
     expect(invalid).toBeUndefined();
     form.get<Control>("FieldControl").onChange();
@@ -201,7 +201,7 @@ describe("the form of another name", () => {
 describe("the list of categories", () => {
   const actions = { onEdit: ignore, onMerge: ignore, onDelete: ignore };
 
-  it("grows by a step each time its end is reached, and watches its end no longer than it shows", async () => {
+  it("grows by a step whenever its end is reached, until all rows show", async () => {
     const categories = Array.from({ length: 350 }, (_, at) => category(at + 1, `Kind ${at}`));
     const list = await draw(CategoryList, { categories, editing: new Set<number>(), ...actions });
     const shown = () => list.every(CategoryRow as never).length;
@@ -215,7 +215,7 @@ describe("the list of categories", () => {
     expect(list.has("GrowingEnd")).toBe(false);
   });
 
-  it("offers to delete what is empty, and nothing else", () => {
+  it("offers deletion only for empty categories", () => {
     const html = (one: CategoryCounts) => markupOf(<CategoryRow category={one} isEditing={false} {...actions} />);
     expect([html(cats).includes("Delete Cats"), html(category(1, "Cats")).includes("Delete Cats")]).toEqual([
       false,
@@ -223,7 +223,7 @@ describe("the list of categories", () => {
     ]);
   });
 
-  it("keeps in sight what is being renamed, until that is done", async () => {
+  it("keeps a category in sight until its renaming ends", async () => {
     fakeService({ "GET /v1/inventory": () => ({ body: { byStatus: {}, byCategory: [cats, dogs] } }) });
     queryClient.setQueryData(countsQuery.queryKey, [cats, dogs]);
     const page = await draw(CategoriesPage, {}, await pageAt("/categories?q=dog", parseCategorySearch));

@@ -53,7 +53,8 @@ const Target = ({ categories, from, onPick }: TargetProps) => {
 const Preview = ({ from, into }: { readonly from: CategoryCounts; readonly into: CategoryCounts }) => {
   const sentence = useRef<HTMLParagraphElement>(null);
   const after = sumOf(from, into);
-  // Read out, and away from the button that merges: Enter chose the category.
+  // Moves the focus to the sentence, so that a screen reader reads it. The focus also leaves the merge button, because
+  // the person has just pressed Enter to choose the category.
   useEffect(() => sentence.current?.focus(), []);
   const row = (label: string, count: (one: CategoryCounts) => number) => (
     <tr key={label} className="border-t border-line">
@@ -121,7 +122,7 @@ const MergeDialog = ({ from, categories, onClose: close }: MergeDialogProps) => 
   const [intoId, setIntoId] = useState<number>();
   const [progress, setProgress] = useState<MergeProgress>();
   const mergedInto = useRef<number>(undefined);
-  // A merge may end after its dialog was closed, while another one is open.
+  // A merge may end after its dialog was closed. Then it must not close another dialog that is open.
   const isClosed = useRef(false);
   const onClose = () => {
     if (!isClosed.current) close();

@@ -8,7 +8,10 @@ const POLL_MS = 1_000;
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
-/** Waits for the end of a merge that is carried out in steps; it goes on if nobody waits. @returns the target */
+/**
+ * Starts a merge and waits for its end. The service merges in steps and continues if nobody waits.
+ * @returns the category into which the other one was merged
+ */
 export const merge = async (
   { from, into }: Merge,
   idempotencyKey: string,

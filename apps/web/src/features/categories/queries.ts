@@ -4,10 +4,10 @@ import { about, aboutCounts, anyOf, concernedBy } from "../../lib/service/concer
 import { t } from "../../texts";
 import type { CategoryCounts } from "../../lib/pets/category-counts";
 
-/** What staff call it. */
+/** Returns what staff call the category. */
 export const nameOf = ({ name, categoryId }: CategoryCounts): string => name ?? t.categories.unnamed(categoryId);
 
-/** Every category, also those without animals, by name; the unnamed last. */
+/** Every category, including those without animals. They are sorted by name, and the unnamed ones come last. */
 export const countsQuery = queryOptions({
   queryKey: ["categories", "counts"],
   queryFn: async ({ signal }): Promise<readonly CategoryCounts[]> =>

@@ -17,7 +17,7 @@ const isTaken = (error: unknown) => error instanceof ApiError && error.code === 
 
 type RenameFormProps = { readonly category: CategoryCounts; readonly onClose: () => void };
 
-/** A category's name in place: Enter saves, Escape restores. */
+/** Renames a category in its row. Enter saves, and Escape restores the old name. */
 export const RenameForm = ({ category, onClose }: RenameFormProps) => {
   const { categoryId, name: before } = category;
   const input = useRef<HTMLInputElement>(null);
@@ -26,12 +26,12 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
   const rename = useWrite({
     send: ({ name }: { readonly name: string }, key) => sendName(categoryId, name, key),
     onSuccess: (key, { name }) => {
-      // At once: the old name would flash until the list has been asked again.
+      // Shows the new name at once. Otherwise the old one would flash until the list has been fetched again.
       cache.setQueryData(countsQuery.queryKey, (all) =>
         all?.map((one) => (one.categoryId === categoryId ? { ...one, name } : one)),
       );
       announceRename({ categoryId, old: before, name, key });
-      // Naming one after the other: the row that has just been named moves away.
+      // Moves the focus to the next unnamed category, because the row that has just been named moves away.
       const next = input.current?.closest("[data-row]")?.nextElementSibling;
       if (before === null && next?.hasAttribute("data-unnamed") === true) {
         next.querySelector<HTMLElement>("[data-row-main]")?.focus();

@@ -24,7 +24,7 @@ import { Button } from "../../components/button";
 import { Checkbox } from "../../components/checkbox";
 import { classNames } from "../../components/class-names";
 import { EventSentence } from "../../components/event-sentence";
-import { describeSubject } from "../../lib/history/describe-event";
+import { describeSubject } from "../../lib/history/describe-subject";
 import { formatMoment, formatTime } from "../../lib/text/format";
 import { t } from "../../texts";
 import { ActionDetails } from "./action-details";
@@ -53,8 +53,7 @@ const icons: Readonly<Record<(typeof subjectKinds)[number], LucideIcon>> = {
 };
 
 /** A later version of the service may have more kinds. */
-const iconOf = (kind: string): LucideIcon =>
-  Object.hasOwn(icons, kind) ? icons[kind as keyof typeof icons] : CircleDot;
+const iconsOfKinds: Readonly<Record<string, LucideIcon | undefined>> = icons;
 
 export type RowActions = {
   readonly onToggle: (event: AuditEvent) => void;
@@ -115,7 +114,7 @@ const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOp
 export const EventRow = (props: EventRowProps) => {
   const { event, action, isOpen, isSelected, isBusy, isAll, canUndo, names, ownId } = props;
   const { onSelect, onUndo, onToggle } = props;
-  const Icon = iconOf(event.subject.kind);
+  const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
   const many = isMany(action) ? action : undefined;
   const subject = describeSubject(event).text;
   return (

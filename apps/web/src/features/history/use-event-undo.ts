@@ -1,9 +1,11 @@
 import type { Action, AuditEvent } from "@petstore/contract/client";
 import { useState } from "react";
-import { tellRest, undoToEnd } from "../../lib/history/action-undo";
-import { describeSubject } from "../../lib/history/describe-event";
+import { undoToEnd } from "../../lib/history/action-undo";
+import { describeSubject } from "../../lib/history/describe-subject";
 import { targetsOf, type UndoTarget } from "../../lib/history/event-undo";
-import { announce, undoAlone } from "../../lib/history/undo";
+import { tellRest } from "../../lib/history/tell-left";
+import { announce } from "../../lib/history/undo";
+import { undoAlone } from "../../lib/history/undo-queue";
 import { notify, notifyFailure } from "../../lib/page/notices";
 import { refresh } from "../../lib/service/refresh";
 import { t } from "../../texts";

@@ -9,7 +9,7 @@ const badRows = [
 ];
 
 describe("groupProblems", () => {
-  it("joins problems that differ in the value alone, the most frequent first", () => {
+  it("joins problems that differ only in their value, the most frequent first", () => {
     expect(groupProblems(badRows)).toEqual([
       { problem: "status “…” is unknown", lines: [4, 6] },
       { problem: "name is required", lines: [3] },
@@ -18,7 +18,7 @@ describe("groupProblems", () => {
 });
 
 describe("writeBadRows", () => {
-  it("writes each bad row as it was, with its line and problem", async () => {
+  it("writes each bad row unchanged, with its line and problem", async () => {
     const given = new File(["name,status\nok,sold\n,sold\nRex;,a\n\nMax,b,extra\n"], "a.csv");
     const file = await readFile(given, {}, new AbortController().signal);
     if (isProblem(file)) throw new Error(file);

@@ -6,10 +6,10 @@ type BadRow = PetImportResult["badRows"][number];
 
 export type ProblemGroup = { readonly problem: string; readonly lines: readonly number[] };
 
-/** `outcome "X" is …` and `outcome "Y" is …` are one problem. */
+/** Treats `outcome "X" is …` and `outcome "Y" is …` as one problem. */
 const kindOf = (problem: string): string => problem.replaceAll(/"[^"]*"/g, "“…”");
 
-/** The most frequent problem first. */
+/** Groups the bad rows by problem, the most frequent problem first. */
 export const groupProblems = (badRows: readonly BadRow[]): readonly ProblemGroup[] => {
   const groups = new Map<string, number[]>();
   for (const { line, problem } of badRows) {
@@ -21,7 +21,7 @@ export const groupProblems = (badRows: readonly BadRow[]): readonly ProblemGroup
     .toSorted((one, other) => other.lines.length - one.lines.length);
 };
 
-/** The bad rows as they are in the file, with their lines and problems. */
+/** Writes the bad rows as they are in the file, with their line numbers and problems. */
 export const writeBadRows = async (
   { text, delimiter, header }: CsvFile,
   badRows: readonly BadRow[],

@@ -1,20 +1,28 @@
-/** What a number in a cell is. */
+/** The kinds of values that a number in a cell can stand for. */
 export type CellFormat = "number" | "date" | "time" | "moment";
 
-/** ECMA-376 part 1, 18.8.30: the formats that a file does not write out; 27 to 36 and 50 to 58 are dates of East Asia. */
+/**
+ * Returns the format of a built-in id, which a file does not define itself (ECMA-376 part 1, 18.8.30). Ids 27 to 36 and
+ * 50 to 58 are East Asian dates.
+ */
 export const builtInFormat = (id: number): CellFormat => {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return "date";
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) return "time";
   return id === 22 ? "moment" : "number";
 };
 
-/** Texts in quotes, after a backslash, a blank or a fill, and colours, currencies and conditions in brackets. */
+/**
+ * Matches the literal parts of a format: quoted texts, characters after a backslash, a blank or a fill, and colours,
+ * currencies and conditions in brackets.
+ */
 const LITERALS = /"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
 
 /** Spreadsheet programs allow 255 characters. */
 const MAX_CODE_LENGTH = 1_000;
 
-/** What a format of the file's own makes of a number: `m` is a minute beside hours or seconds, and a month elsewhere. */
+/**
+ * Returns the kind of a format that the file defines. `m` means minutes beside hours or seconds, and months elsewhere.
+ */
 export const formatOfCode = (code: string): CellFormat => {
   if (code.length > MAX_CODE_LENGTH) return "number";
   const letters = code.replaceAll(LITERALS, "").split(";", 1)[0] ?? "";
@@ -24,14 +32,17 @@ export const formatOfCode = (code: string): CellFormat => {
 };
 
 const DAY_SECONDS = 86_400;
-/** The last day of 9999. */
+/** The serial number of the last day of the year 9999. */
 const LAST_SERIAL = 2_958_465;
-/** The day that 1900 did not have: 29 February, which is serial 60. */
+/** Serial 60 is 29 February 1900, a day that never existed. */
 const MISSING_DAY = 60;
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
-/** Writes a day or a time as ISO 8601, without a zone: a sheet has none. @returns undefined for what is none */
+/**
+ * Writes a day or a time as ISO 8601, without a time zone because a sheet has none.
+ * @returns undefined if the number is not a day or a time
+ */
 export const writeSerial = (serial: number, format: CellFormat, is1904: boolean): string | undefined => {
   if (format === "number" || serial < 0 || serial > LAST_SERIAL) return undefined;
   const day = !is1904 && serial < MISSING_DAY ? serial + 1 : serial;

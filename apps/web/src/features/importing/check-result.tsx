@@ -54,7 +54,7 @@ const PreviewCell = ({ name, pet }: { readonly name: PetFieldName; readonly pet:
   }
 };
 
-/** The fields that a check tells. */
+/** Returns the fields of the animal that the check has returned. */
 const previewed = (pet: PreviewedPet | undefined) => petFieldNames.filter((name) => pet !== undefined && name in pet);
 
 type PreviewProps = Pick<PetImportDryRun, "pets"> & { readonly attributes: readonly Attribute[] };
@@ -109,7 +109,7 @@ type ResultProps = { readonly file: CsvFile; readonly result: PetImportDryRun };
 
 type CheckResultProps = ResultProps & {
   readonly attributes: readonly Attribute[];
-  /** What can be done with the columns that are ignored. */
+  /** Offers to define fields for the columns that the import would ignore. */
   readonly newFields: ReactNode;
   /** The next step. */
   readonly children: ReactNode;
@@ -146,7 +146,7 @@ const Problems = ({ file, result: { bad, badRows } }: ResultProps) => {
   );
 };
 
-/** What the import would do: counts, the rows with problems, and the first animals. */
+/** Shows what the import would do: the counts, the rows with problems, and the first animals. */
 export const CheckResult = ({ file, result, attributes, newFields, children }: CheckResultProps) => (
   <Section title={texts.result}>
     <dl className="flex flex-wrap gap-3" aria-live="polite">

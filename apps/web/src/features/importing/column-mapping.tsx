@@ -14,7 +14,7 @@ type ColumnMappingProps = {
   readonly mapping: Mapping;
   /** The fields that the store defines. */
   readonly attributes: readonly Attribute[];
-  /** Where the first choices are from. */
+  /** Where the first choice of columns comes from. */
   readonly first: Pick<FirstMapping, "isRemembered" | "product">;
   readonly isLocked: boolean;
   readonly onChange: (mapping: Mapping) => void;
@@ -31,7 +31,10 @@ const optionsOf = ({ header }: CsvFile, none: string | undefined) => {
   ];
 };
 
-/** What it means that a field has no column, if it does not just stay empty, and what else there is to know. */
+/**
+ * For some fields, what it means that they have no column, and further help. A field that is not listed just stays
+ * empty.
+ */
 const hints = (): Readonly<Partial<Record<ColumnName, { readonly none: string; readonly help?: string }>>> => ({
   name: { none: texts.chooseColumn },
   category: { none: texts.chooseColumn, help: texts.categoryHelp },
@@ -43,13 +46,13 @@ const helpOf = ({ isRemembered, product }: ColumnMappingProps["first"]) => {
   return product === undefined ? texts.columnsHelp : texts.recognised(product);
 };
 
-/** Which column of the file has which field. */
+/** Lets a person choose which column of the file holds which field. */
 export const ColumnMapping = ({ file, mapping, attributes, first, isLocked, onChange }: ColumnMappingProps) => {
   const { columns } = mapping;
   const ofAttributes = [...attributeColumns(file, mapping, attributes)];
   const select = (column: ColumnName, label: string) => {
     const { none = texts.noColumn, help } = hints()[column] ?? {};
-    // The service reads a column of this name, whatever was chosen.
+    // The service always reads a column of this name, whatever the person chose.
     const isSure = column === "externalId" && file.header.includes(column);
     return (
       <SelectField

@@ -5,7 +5,7 @@ const read = (text: string, delimiter = ",") =>
   [...readCsv(text, delimiter)].flat().map(({ line, fields }) => [line, ...fields]);
 
 describe("readCsv", () => {
-  it("reads quoted values with delimiters, quotes and line breaks, and counts their lines", () => {
+  it("reads quoted delimiters, quotes and line breaks, and counts the lines", () => {
     expect(read('a,b\r\n"x, ""y""","1\n2"\r\n,z\n')).toEqual([
       [1, "a", "b"],
       [2, 'x, "y"', "1\n2"],
@@ -20,7 +20,7 @@ describe("readCsv", () => {
     ]);
   });
 
-  it.each(['x"y,z', '"x"y,z', '"x,z'])("takes %s as a line of its own, and goes on after it", (line) => {
+  it.each(['x"y,z', '"x"y,z', '"x,z'])("treats %s as the end of a line", (line) => {
     expect(read(`a,b\n${line}\nc,d`)).toEqual([
       [1, "a", "b"],
       [2, line],
@@ -34,7 +34,7 @@ describe("readCsv", () => {
 });
 
 describe("scanCsv", () => {
-  it("stops between two slices", async () => {
+  it("can be stopped between two slices", async () => {
     const rows = "a,b,c\n".repeat(400_000);
     let count = 0;
     const stop = new AbortController();
@@ -53,17 +53,17 @@ describe("guessDelimiter", () => {
     ["name|kind\nRex, the dog|Dog\n", "|"],
     ["name", ","],
     ["", ","],
-    // Commas within values, and in quotes.
+    // The commas are within values and in quotes.
     ["name;note\nRex;a, b\nMax;c, d, e\n", ";"],
     ['"a,b,c";d\n"1,2,3";4\n', ";"],
     ['name;"note\n, more"\nRex;"1\n,2"\n', ";"],
-    // Both fit: nobody can tell.
+    // Both delimiters fit, so nobody can tell.
     ["name;price,net\nRex;3,50\n", ","],
     ["a;b\tc\n1;2\t3\n", ","],
-    // The lines tell what the first one does not.
+    // The later lines tell what the first one does not.
     ["a;b,c\n1;2\n3;4\n", ";"],
     [`a;b\n${"1;2\n".repeat(30_000)}`, ";"],
-  ])("finds that of %j", (text, delimiter) => {
+  ])("finds the delimiter of %j", (text, delimiter) => {
     expect(guessDelimiter(text)).toBe(delimiter);
   });
 });
@@ -77,7 +77,7 @@ describe("withCommas", () => {
 });
 
 describe("writeRecord", () => {
-  it("quotes what needs it", () => {
+  it("quotes only fields that need it", () => {
     expect(writeRecord(["a", "b,c", 'd"e', "f\ng"])).toBe('a,"b,c","d""e","f\ng"');
   });
 });

@@ -1,6 +1,6 @@
 import { type CsvRecord, readCsvLines } from "@petstore/contract/csv";
 
-/** A few hundred rows: reading them takes far less than a slice of time. */
+/** A few hundred rows. Reading them takes far less time than one slice. */
 const PIECE_LENGTH = 16_384;
 const SLICE_MS = 12;
 
@@ -21,7 +21,9 @@ export const readCsv = function* (text: string, delimiter: string): Generator<Cs
   }
 };
 
-/** Ends a slice of work that has taken long enough: the page answers in between. */
+/**
+ * Returns a function that pauses when the current slice has taken long enough, so that the page can react in between.
+ */
 export const createPause = (signal?: AbortSignal): (() => Promise<void>) => {
   let sliceStart = performance.now();
   return async () => {
@@ -43,7 +45,7 @@ export const scanCsv = async (
   const pause = createPause(signal);
   for (const records of readCsv(text, delimiter)) {
     for (const record of records) onRecord(record);
-    // The pause between two slices is the point.
+    // The pause between two slices is intended.
     // oxlint-disable-next-line no-await-in-loop
     await pause();
   }
@@ -57,7 +59,7 @@ export const isDelimiter = (value: string): value is Delimiter => (delimiters as
 const MAX_GUESSED_LENGTH = 65_536;
 const MAX_GUESSED_RECORDS = 20;
 
-/** How far a delimiter explains these lines: the records that are as wide as the first, and how wide it is. */
+/** Measures how well a delimiter fits these lines: how many records are as wide as the first, and how wide that is. */
 const fit = (text: string, delimiter: Delimiter): readonly [records: number, width: number] => {
   const { records } = readCsvLines(text, { line: 1, delimiter, isLast: true });
   const width = records[0]?.fields.length ?? 0;
@@ -65,7 +67,7 @@ const fit = (text: string, delimiter: Delimiter): readonly [records: number, wid
   return width > 1 ? [same.length, width] : [0, 0];
 };
 
-/** The delimiter that the first lines fit best; a comma, if two fit equally well. */
+/** Returns the delimiter that fits the first lines best, or a comma if two fit equally well. */
 export const guessDelimiter = (text: string): Delimiter => {
   const start = text.slice(0, lineEndAt(text, Math.min(text.length, MAX_GUESSED_LENGTH)));
   const [first, second] = delimiters
@@ -75,14 +77,14 @@ export const guessDelimiter = (text: string): Delimiter => {
   return first === undefined || isTie ? "," : first.delimiter;
 };
 
-/** Spreadsheet programs take a file for UTF-8 if it begins with this. */
+/** Spreadsheet programs read a file as UTF-8 if it begins with this. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 const writeField = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 export const writeRecord = (fields: readonly string[]): string => fields.map(writeField).join(",");
 
-/** Writes the file with commas, as the service reads it; each record keeps its line. */
+/** Writes the file with commas, which is what the service reads. Each record keeps its line number. */
 export const withCommas = async (text: string, delimiter: string): Promise<string> => {
   if (delimiter === ",") return text;
   const parts: string[] = [];

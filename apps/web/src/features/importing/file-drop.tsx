@@ -12,7 +12,7 @@ const ACCEPTED =
 
 type FileDropProps = { readonly onChoose: (file: File) => void };
 
-/** Takes a file by drop, or by the browser's own dialog. */
+/** Accepts a file that is dropped here, or chosen in the browser's own dialog. */
 export const FileDrop = ({ onChoose }: FileDropProps) => {
   const [isOver, setIsOver] = useState(false);
   useNoDropElsewhere();

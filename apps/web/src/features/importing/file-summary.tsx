@@ -13,7 +13,7 @@ const all = encodings.map((value) => ({ value, label: texts.encodings[value] }))
 
 const isMarked = (encoding: Encoding) => encoding.startsWith("utf-16");
 
-/** There is no choice for a file that says what it is. */
+/** A file that declares its encoding offers no choice of encodings. */
 const optionsFor = ({ encoding }: CsvFile) =>
   all.filter(({ value }) => (isMarked(encoding) ? value === encoding : !isMarked(value)));
 
@@ -36,13 +36,13 @@ const Choice = ({ label, options, value, isLocked, onChange }: ChoiceProps) => (
 
 type FileSummaryProps = {
   readonly file: CsvFile;
-  /** Not while the file is being imported. */
+  /** True while the file is being imported. */
   readonly isLocked: boolean;
   readonly onReading: (how: Reading) => void;
   readonly onReset: () => void;
 };
 
-/** What was chosen, how it is read, and its first rows: what is wrong with that shows in them. */
+/** Shows the chosen file, how it is read, and its first rows. If it is read wrongly, those rows show it. */
 export const FileSummary = ({ file, isLocked, onReading, onReset }: FileSummaryProps) => (
   <Section
     title={texts.file}

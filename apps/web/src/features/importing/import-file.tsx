@@ -76,7 +76,7 @@ type ImportFileProps = {
   readonly onDone: (result: PetImportResult) => void;
 };
 
-/** The steps from the columns to the import: checked first, then added. */
+/** The steps from the choice of columns to the import. The rows are checked first and imported afterwards. */
 export const ImportFile = ({ file, onReading, onReset, onDone }: ImportFileProps) => {
   const [first] = useState(() => firstMapping(file));
   const [mapping, setMapping] = useState(first.mapping);
@@ -91,7 +91,7 @@ export const ImportFile = ({ file, onReading, onReset, onDone }: ImportFileProps
 
   const change = (next: Mapping) => {
     setMapping(next);
-    // What was checked is no longer what would be added.
+    // The mapping has changed, so the result of the check no longer describes the import.
     check.mutation.reset();
     write.mutation.reset();
   };
@@ -101,7 +101,8 @@ export const ImportFile = ({ file, onReading, onReset, onDone }: ImportFileProps
     check.mutation.mutate(settingsOf(file, next, known));
   };
   const startCheck = () => checkAs(mapping, attributes);
-  // What was checked: fields that somebody adds meanwhile would make another request of a lost one, and import twice.
+  // The import sends what was checked. If it read the fields again, a field that somebody added in the meantime would
+  // turn a retry after a lost answer into another request, and the rows would be imported twice.
   const checked = check.mutation.variables;
   const startImport = () => checked && write.mutation.mutate({ ...checked, skipBad: isSkipping });
   const missing = whatIsMissing(file, mapping);

@@ -65,7 +65,7 @@ const Journey = () => {
     const { file } = state;
     return (
       <ImportFile
-        // What was chosen for one file is not for another, nor for another reading of it.
+        // The key resets the choices for another file, and for the same file when it is read in another way.
         key={`${file.name} ${file.size} ${file.encoding} ${file.delimiter} ${file.sheet}`}
         file={file}
         onReading={readAs}

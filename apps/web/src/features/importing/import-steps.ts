@@ -7,7 +7,7 @@ const texts = importing;
 
 const MAX_NAMED = 3;
 
-/** What keeps the file from being checked, in words for the person. */
+/** Says what has to be chosen before the file can be checked. */
 export const whatIsMissing = (file: CsvFile, mapping: Mapping): readonly string[] => {
   const { name, category } = mapping.columns;
   if (file.rows === 0) return [texts.problems.empty];
@@ -21,7 +21,7 @@ export const whatIsMissing = (file: CsvFile, mapping: Mapping): readonly string[
   ];
 };
 
-/** Whether there is something to add or change, and nothing that a person has not agreed to leave out. */
+/** Whether an import would add or change something, and the person has agreed to skip any bad rows. */
 export const isImportable = (
   { imported, updated, bad }: Pick<PetImportDryRun, "imported" | "updated" | "bad">,
   isSkipping: boolean,

@@ -18,8 +18,8 @@ const parse = async (text: string, name = "a.csv"): Promise<CsvFile> => {
 };
 const settings = { source: "a.csv", columns: {} };
 
-describe("what a file needs before it is checked", () => {
-  it("is its columns, and a status for each value that nobody can tell", async () => {
+describe("a file before its import", () => {
+  it("lacks its columns, or a status for each unclear value", async () => {
     const file = await parse("a,b,status\nRex,Dog,w\nMax,Dog,x\nTom,Cat,y\nTim,Cat,z\n");
     const missing = (columns: object, statuses = {}) =>
       whatIsMissing(file, { columns: { ...noColumns, ...columns }, statuses });
@@ -31,7 +31,7 @@ describe("what a file needs before it is checked", () => {
     expect(missing(columns, { w: "sold", x: "sold", y: "sold", z: "sold" })).toEqual([]);
   });
 
-  it("can be added once nothing is wrong with it, or a person leaves out what is", () => {
+  it("can be imported if all rows are valid, or bad rows are skipped", () => {
     const results = [
       [{ imported: 2, updated: 0, bad: 0 }, false],
       [{ imported: 2, updated: 0, bad: 1 }, false],
@@ -49,8 +49,8 @@ describe("what a file needs before it is checked", () => {
   });
 });
 
-describe("the columns that were chosen", () => {
-  it("are those of the last file with the same header, and a guess for any other", async () => {
+describe("the chosen columns", () => {
+  it("are those of the last file with the same header, or else a guess", async () => {
     const [one, other] = [await parse("x,y\n1,2\n"), await parse("name,y\n1,2\n")];
     expect(firstMapping(one)).toEqual({ mapping: { columns: noColumns, statuses: {} }, isRemembered: false });
     rememberMapping(one, { columns: { ...noColumns, name: "y" }, statuses: { a: "sold" } });
@@ -65,12 +65,12 @@ describe("the columns that were chosen", () => {
       mapping: chosen,
       isRemembered: true,
     });
-    // Left empty by the person, though it could be guessed.
+    // The person left this column empty, although it could be guessed.
     expect(firstMapping(other).mapping.columns.name).toBe("");
     expect(firstMapping(await parse("y,x\n1,2\n")).isRemembered).toBe(false);
   });
 
-  it("are those of the product that has written the file, until a person chooses", async () => {
+  it("are those of the product that wrote the file, until a person chooses", async () => {
     const file = await parse("Name,Species,Status,General Age\nRex,Dog,Passed Away,Old\n");
     const columns = { ...noColumns, name: "Name", category: "Species", status: "Status" };
     const mapping = { columns, attributes: {}, statuses: { "Passed Away": "sold" } } as const;
@@ -79,7 +79,7 @@ describe("the columns that were chosen", () => {
     expect(firstMapping(file)).toEqual({ mapping: { columns, statuses: {} }, isRemembered: true });
   });
 
-  it("are kept for twenty headers", async () => {
+  it("are kept for twenty different headers", async () => {
     const files = await Promise.all(Array.from({ length: 21 }, (_, at) => parse(`h${at}\n1\n`)));
     for (const file of files) rememberMapping(file, { columns: noColumns, statuses: {} });
     const [oldest, second] = files as [CsvFile, CsvFile];
@@ -87,8 +87,8 @@ describe("the columns that were chosen", () => {
   });
 });
 
-describe("a file that is read", () => {
-  it("gives way to one that is chosen before it is read, and can be put away", async () => {
+describe("a file that is being read", () => {
+  it("is dropped when another one is chosen or it is put away", async () => {
     const hook = await runHook(useCsvFile);
     const first = new File(["name\nRex\n"], "first.csv");
     const bytes = Promise.withResolvers<ArrayBuffer>();
@@ -104,7 +104,7 @@ describe("a file that is read", () => {
     await until(() => hook.now().state.phase === "none");
   });
 
-  it("is read again in another encoding, and says what is wrong with it", async () => {
+  it("is read again in another encoding, and reports its problem", async () => {
     const hook = await runHook(useCsvFile);
     hook.now().choose(new File([new Uint8Array([0x6e, 0x0a, 0xfc, 0x0a])], "alt.csv"));
     await until(() => hook.now().state.phase === "problem");
@@ -132,7 +132,7 @@ describe("an import", () => {
     return { check: () => hook.now()[0], write: () => hook.now()[1], notices, onDone, asked };
   };
 
-  it("is checked without being written, with commas", async () => {
+  it("is checked with commas and without being written", async () => {
     const { check, asked, notices } = await start(() => ({ body: { ...result, pets: [] } }));
     check().mutation.mutate(settings);
     await until(() => check().mutation.isSuccess);
@@ -142,7 +142,7 @@ describe("an import", () => {
     expect(titlesOf(notices)).toEqual([]);
   });
 
-  it("is announced and asks for all lists again once it is done", async () => {
+  it("is announced when it ends, and refreshes all lists", async () => {
     const refresh = watchRefresh();
     const { write, onDone, asked, notices } = await start(() => ({ status: 201, body: result }));
     write().mutation.mutate({ ...settings, skipBad: true });
@@ -151,7 +151,7 @@ describe("an import", () => {
     expect(asked[0]?.body).toMatchObject({ skipBad: true });
   });
 
-  it("is sent under one key until it is answered, and under another for other settings", async () => {
+  it("keeps its key until it is answered, and gets a new one for other settings", async () => {
     const lost = () => {
       throw new Error("The answer is lost.");
     };
@@ -177,7 +177,7 @@ describe("an import", () => {
     expect(new Set([first, third, fourth]).size).toBe(3);
   });
 
-  it("keeps its key while it waits for another one, or for itself", async () => {
+  it("keeps its key while it waits for another import, or for itself", async () => {
     const soon = { "retry-after": "0.001" };
     const { write, asked } = await start(
       inTurn(
@@ -191,7 +191,7 @@ describe("an import", () => {
     expect([asked.length, new Set(keysOf(asked)).size]).toEqual([3, 1]);
   });
 
-  it("waits while another one runs, and can be stopped", async () => {
+  it("waits while another one runs, and can be cancelled", async () => {
     const { write, asked, onDone } = await start(
       inTurn(
         () => refusal(503, "service_unavailable", { "retry-after": "30" }),
@@ -203,7 +203,7 @@ describe("an import", () => {
     await until(() => write().isWaiting);
     write().stopWaiting();
     await until(() => !write().mutation.isPending);
-    // It would have been sent again by itself by then.
+    // By this time the request would have been sent again automatically.
     await vi.advanceTimersByTimeAsync(30_000);
     vi.useRealTimers();
     await until(() => queryClient.isMutating() === 0);
@@ -222,7 +222,7 @@ describe("an import", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("is not sent if it is larger than the service takes, each line break counting twice", async () => {
+  it("is not sent if it is too large, with each line break counted twice", async () => {
     const text = "aaa\n".repeat(MAX_IMPORT_BYTES / 5);
     const { write, asked } = await start(silence, { delimiter: ",", text });
     write().mutation.mutate(settings);

@@ -8,11 +8,14 @@ import { importing } from "../../texts/importing";
 
 const texts = importing;
 
-/** The command line imports files by their paths. */
+/** Returns the name of the file without its folder, because the command line records paths. */
 const nameOf = ({ after }: AuditEvent): string =>
   (typeof after?.["source"] === "string" ? after["source"] : "").split(/[/\\]/).at(-1) ?? "";
 
-/** The latest import of a file with this name, by anybody; null if the last {@link MAX_PAGE_SIZE} have none. */
+/**
+ * Finds the latest import of a file with this name, by anybody. It is null if the last {@link MAX_PAGE_SIZE} imports
+ * have none.
+ */
 const importQuery = (name: string) =>
   queryOptions({
     queryKey: ["importing", "before", name],
@@ -23,7 +26,7 @@ const importQuery = (name: string) =>
     },
   });
 
-/** Warns of a file that may be in the store already. */
+/** Warns if a file of this name was imported before. */
 export const ImportedBefore = ({ name }: { readonly name: string }) => {
   const query = useQuery(importQuery(name));
   const event = query.data;

@@ -35,13 +35,13 @@ describe("guessColumns", () => {
     });
   });
 
-  it("finds nothing in columns of other words", async () => {
+  it("finds nothing in unknown headers", async () => {
     expect(guessColumns(await parse("a,b\n1,2\n"))).toEqual(noColumns);
   });
 });
 
-describe("guessColumns of other headers", () => {
-  it("takes State for the status if it has any, and no other column says status", async () => {
+describe("guessColumns for other headers", () => {
+  it("uses State as the status if its values are statuses", async () => {
     expect(guessColumns(await parse("Name,State\nRex,Adopted\n")).status).toBe("State");
     expect(guessColumns(await parse("Name,State\nRex,TX\n")).status).toBe("");
     expect(guessColumns(await parse("Name,State,Status\nRex,TX,sold\n")).status).toBe("Status");
@@ -63,13 +63,13 @@ describe("guessStatus", () => {
     ["Available for Adoption", "available"],
     ["Adoption Pending", "pending"],
     ["Died in Foster", "sold"],
-  ])("takes %j as %s", (value, status) => {
+  ])("reads %j as %s", (value, status) => {
     expect(guessStatus(value)).toBe(status);
   });
 });
 
-describe("guessStatus of a store with words of its own", () => {
-  it("takes them too, beside those of every store", async () => {
+describe("guessStatus in a store with its own words", () => {
+  it("accepts them as well as the usual ones", async () => {
     const { status } = t.common;
     onTestFinished(() => void Object.assign(status, { available: "Available", pending: "Pending", sold: "Sold" }));
     Object.assign(status, { available: "In Obhut", pending: "Vorgemerkt", sold: "Vermittelt" });
@@ -86,7 +86,7 @@ describe("guessStatus of a store with words of its own", () => {
 });
 
 describe("unmappedValues", () => {
-  it("has the values that nobody can tell, until a person does", async () => {
+  it("lists the unclear values until a person chooses their status", async () => {
     const file = await parse("name,category,status\nA,Dog,tot\nB,Dog,verkauft\nC,Dog,sold\nD,Dog,tot\n");
     const columns = guessColumns(file);
     expect(unmappedValues(file, { columns, statuses: {} })).toEqual(["tot", "verkauft"]);
@@ -95,7 +95,7 @@ describe("unmappedValues", () => {
 });
 
 describe("canUpdate", () => {
-  it("needs the numbers, and no status column that shall not be read", async () => {
+  it("needs external ids, and no unread column called status", async () => {
     const [file, other] = [await parse("name,kind,no,status\nA,B,1,x\n"), await parse("name,kind,no\nA,B,1\n")];
     const columns = { ...guessColumns(file), name: "name", category: "kind", externalId: "no", status: "" };
     const can = (of: CsvFile, some: object) => canUpdate(of, { columns: { ...columns, ...some }, statuses: {} });
@@ -117,7 +117,7 @@ describe("settingsOf", () => {
     });
   });
 
-  it("leaves both category columns of an export to the service", async () => {
+  it("sends both category columns of an export", async () => {
     const file = await parse("id,name,categoryId,category,status\n1,Rex,2,,sold\n");
     expect(settingsOf(file, { columns: guessColumns(file), statuses: {} }, [])).toEqual({
       source: "animals.csv",
@@ -125,14 +125,14 @@ describe("settingsOf", () => {
     });
   });
 
-  it("maps all to available if the file's status column is not wanted", async () => {
+  it("makes all animals available if no status column is chosen", async () => {
     const file = await parse("name,category,status\nRex,Dog,odd\n");
     const columns = { ...guessColumns(file), status: "" };
     expect(settingsOf(file, { columns, statuses: {} }, []).statusMap).toEqual({ "*": "available" });
   });
 });
 
-describe("the columns of the fields of a store", () => {
+describe("columns of store fields", () => {
   const attribute = (name: string, label: string, isArchived = false) =>
     ({ name, label, isArchived, type: "text" }) as Attribute;
   const fields = [attribute("breed", "Breed"), attribute("born_on", "Born on"), attribute("old", "Old", true)];
@@ -142,7 +142,7 @@ describe("the columns of the fields of a store", () => {
     return Object.fromEntries([...found].map(([{ name }, label]) => [name, label]));
   };
 
-  it("are found by names and labels, where nothing else has them and nobody chose", async () => {
+  it("are found by name or label, unless in use or chosen by a person", async () => {
     expect(await columnsFor("name,Breed,born on,old,x")).toEqual({ breed: "Breed", born_on: "born on" });
     expect(await columnsFor("name,attributes.breed,breed,x,x")).toEqual({ breed: "attributes.breed", born_on: "" });
     expect(await columnsFor("name,breed,born_on,x,y", { breed: "", born_on: "breed" })).toEqual({
@@ -151,11 +151,11 @@ describe("the columns of the fields of a store", () => {
     });
   });
 
-  it("are not kept from others by the column of a field that the store has not", async () => {
+  it("become free if the field that they were chosen for is gone", async () => {
     expect(await columnsFor("name,Breed,x,y,z", { gone: "Breed" })).toEqual({ breed: "Breed", born_on: "" });
   });
 
-  it("are all told to the service, also those that it shall not read", async () => {
+  it("are all sent to the service, including the unused ones", async () => {
     const file = await parse("name,category,breed,External ID\nRex,Dog,Mix,A1\n");
     const columns = guessColumns(file);
     const sent = settingsOf(file, { columns, statuses: {}, attributes: { breed: "" } }, fields);
@@ -167,7 +167,7 @@ describe("the columns of the fields of a store", () => {
 });
 
 describe("valuesToMap", () => {
-  it("has the most frequent value first, and nothing if all are statuses already", async () => {
+  it("lists the most frequent value first, and nothing if all are statuses", async () => {
     const file = await parse("name,status,other\na,sold,x\nb,,y\nc,sold,y\n");
     expect(valuesToMap(file, "status")).toEqual([]);
     expect(valuesToMap(file, "other").map(({ value }) => value)).toEqual(["y", "x"]);
@@ -179,7 +179,7 @@ describe("readFile", () => {
     readFile(new File(parts, "a.csv"), encoding ? { encoding } : {}, new AbortController().signal);
   const latin = new Uint8Array([0x6e, 0x0a, 0x4d, 0xfc, 0x0a]);
 
-  it("reads Windows-1252 on request, and says that it is not UTF-8 before", async () => {
+  it("reads Windows-1252 on request, after it failed as UTF-8", async () => {
     expect(await read([latin])).toBe("not-utf-8");
     expect(await read([latin], "windows-1252")).toMatchObject({ header: ["n"], sample: [["Mü"]] });
   });
@@ -187,7 +187,7 @@ describe("readFile", () => {
   it.each([
     ["utf-16le", [0xff, 0xfe, 0x6e, 0, 0x0a, 0, 0xfc, 0]],
     ["utf-16be", [0xfe, 0xff, 0, 0x6e, 0, 0x0a, 0, 0xfc]],
-  ])("reads a file with the mark of %s, whatever was chosen", async (encoding, bytes) => {
+  ])("reads a file with the byte order mark of %s, whatever was chosen", async (encoding, bytes) => {
     for (const chosen of [undefined, "windows-1252"] as const) {
       expect(await read([new Uint8Array(bytes)], chosen)).toMatchObject({ encoding, header: ["n"], sample: [["ü"]] });
     }

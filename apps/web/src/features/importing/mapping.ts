@@ -7,24 +7,24 @@ import type { CsvFile, ValueCount } from "./read-file";
 
 export type ColumnName = keyof PetImport["columns"];
 
-/** Which column has which field; "" is none. */
+/** The column of each field; "" means that the field has no column. */
 export type Columns = Readonly<Record<ColumnName, string>>;
 
 export type Mapping = {
   readonly columns: Columns;
   readonly statuses: Readonly<Record<string, PetStatus>>;
-  /** The columns that a person chose for fields of the store, by the names of the fields. */
+  /** The columns that a person chose for the store's own fields, by the names of the fields. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
-  /** Rows with the number of an animal change it; see {@link canUpdate}. */
+  /** Whether a row changes the animal that already has its external id; see {@link canUpdate}. */
   readonly isUpdating?: boolean | undefined;
 };
 
 const OTHER_VALUES = "*";
 
-/** A file has the category's name, or its id. */
+/** The category has a column of another name, because a file may hold its name or its id. */
 const columnOf = (name: PetFieldName): ColumnName => (name === "categoryId" ? "category" : name);
 
-/** The columns of all fields, and what files call them. */
+/** The columns that an import reads, with the headers that files use for them. */
 export const importFields: readonly {
   readonly column: ColumnName;
   readonly label: string;
@@ -60,7 +60,7 @@ const hasEmpty = (
 const sold = /sold|adopt|rehom|return|rto|dispos|missing|lost|stol|escap/i;
 const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
 
-/** The first pattern that matches decides: an animal that waits for adoption is not adopted. */
+/** The first pattern that matches decides. The order matters: "awaiting adoption" must not count as adopted. */
 const guesses: readonly (readonly [RegExp, PetStatus])[] = [
   [/died|dead|deceas|euthan/i, "sold"],
   [/avail|adoptable|for sale/i, "available"],
@@ -69,21 +69,21 @@ const guesses: readonly (readonly [RegExp, PetStatus])[] = [
   [pending, "pending"],
   [/^$|shelter|in (?:care|stock|store|house)/i, "available"],
 ];
-/** The status that the store calls so. */
+/** Finds the status that the store calls by this name. */
 const statusNamed = (value: string): PetStatus | undefined =>
   PetStatus.options.find((status) => t.common.status[status].toLowerCase() === value.trim().toLowerCase());
 
-/** "Not sold", "unavailable": the word that follows says the opposite. */
+/** Matches "not sold" and "unavailable", where the word that follows has the opposite meaning. */
 const negated = /\b(?:not|no|non|un)/i;
 
-/** @returns undefined if nobody can tell: a person has to */
+/** @returns undefined if the value is not clear, so that a person has to decide */
 export const guessStatus = (value: string): PetStatus | undefined => {
   const named = statusNamed(value);
   if (named !== undefined || negated.test(value)) return named;
   return guesses.find(([pattern]) => pattern.test(value))?.[1];
 };
 
-/** "State" is a part of an address too. */
+/** A column "State" is the status only if its values are, because an address has a state too. */
 const findState = ({ header, values }: CsvFile): string => {
   const at = header.findIndex((label) => /^state$/i.test(label));
   const isStatus = (value: string) =>
@@ -92,7 +92,7 @@ const findState = ({ header, values }: CsvFile): string => {
   return hasStatus === true ? (header[at] ?? "") : "";
 };
 
-/** A second column for the name is offered where the first is empty. */
+/** Guesses the column of each field. A second column for the name is added if the first one has empty cells. */
 export const guessColumns = (file: CsvFile): Columns => {
   const found = Object.fromEntries(
     importFields.map(({ column, headers, label }) => [column, find(file.header, headers, label)]),
@@ -106,13 +106,18 @@ export const guessColumns = (file: CsvFile): Columns => {
   };
 };
 
-/** The column of fallback names may also be mapped to another field. */
+/**
+ * Returns the columns that are in use. The column of fallback names is left out, because another field may use it too.
+ */
 const takenLabels = (
   { columns: { fallbackName: _, ...columns }, attributes = {} }: Mapping,
   known: readonly Attribute[],
 ) => new Set([...Object.values(columns), ...known.flatMap(({ name }) => attributes[name] ?? [])]);
 
-/** The column of each field of the store: the one that a person chose, or one of its name or label; "" is none. */
+/**
+ * Returns the column of each field of the store: the one that a person chose, or else one with its name or label. ""
+ * means that the field has no column.
+ */
 export const attributeColumns = (
   { header }: Pick<CsvFile, "header">,
   mapping: Mapping,
@@ -135,7 +140,10 @@ export const attributeColumns = (
 
 const ours: readonly string[] = [...PetStatus.options, ""];
 
-/** The values of the status column that a person maps; none if the column has statuses already, or too many values. */
+/**
+ * Returns the values of the status column that a person has to map. There are none if all values are statuses already,
+ * or if the column has too many values.
+ */
 export const valuesToMap = (file: CsvFile, column: string): readonly ValueCount[] => {
   const values = file.values[file.header.indexOf(column)] ?? [];
   return values.every(({ value }) => ours.includes(value)) ? [] : values;
@@ -147,7 +155,7 @@ export const hasTooManyValues = (file: CsvFile, column: string): boolean =>
 export const statusFor = ({ statuses }: Mapping, value: string): PetStatus | undefined =>
   statuses[value] ?? guessStatus(value);
 
-/** The values that a person still has to give a status, the most frequent first. */
+/** Returns the values that still need a status from the person, the most frequent first. */
 export const unmappedValues = (file: CsvFile, mapping: Mapping): readonly string[] =>
   valuesToMap(file, mapping.columns.status)
     .map(({ value }) => value)
@@ -158,7 +166,7 @@ const statusMapOf = (file: CsvFile, mapping: Mapping): PetImport["statusMap"] =>
     columns: { status },
     statuses,
   } = mapping;
-  // Without a column, one that happens to be called `status` must not be read.
+  // No column was chosen, so the service must not read one that happens to be called `status`.
   if (status === "") return file.header.includes("status") ? { [OTHER_VALUES]: "available" } : undefined;
   if (hasTooManyValues(file, status)) return { [OTHER_VALUES]: statuses[OTHER_VALUES] ?? "available" };
   const values = valuesToMap(file, status).map(({ value }) => value);
@@ -170,17 +178,20 @@ const statusMapOf = (file: CsvFile, mapping: Mapping): PetImport["statusMap"] =>
   ]) as PetImport["statusMap"];
 };
 
-/** Animals are found by their number elsewhere. A status column that shall not be read would make all of them available. */
+/**
+ * Whether rows can update animals, which are found by their external id. This is not possible if the file has a status
+ * column that was not chosen, because the import would then make all animals available.
+ */
 export const canUpdate = ({ header }: Pick<CsvFile, "header">, { columns }: Mapping): boolean =>
   columns.externalId !== "" && (columns.status !== "" || !header.includes("status"));
 
-/** An export has both columns: read together, they find categories without a name too. */
+/** An export has both columns. If the service reads both, it also finds categories that have no name. */
 const isPair = (file: CsvFile, category: string) =>
   (category === "category" || category === "categoryId") &&
   file.header.includes("category") &&
   file.header.includes("categoryId");
 
-/** How the service shall read the file: its request, without the file itself. */
+/** Returns the import request without the file: it says how the service shall read the file. */
 export const settingsOf = (
   file: CsvFile,
   mapping: Mapping,

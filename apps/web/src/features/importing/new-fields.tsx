@@ -14,7 +14,7 @@ const MAX_SHOWN_OPTIONS = 5;
 
 type Unknown = PetImportDryRun["unknownColumns"][number];
 
-/** What the values of the column are. */
+/** Describes the type of the values in the column. */
 const kindOf = ({ attribute }: Unknown): string => {
   const label = typeOf(attribute)?.label ?? attribute.type;
   const options = attribute.options.slice(0, MAX_SHOWN_OPTIONS).map((option) => option.label);
@@ -24,7 +24,7 @@ const kindOf = ({ attribute }: Unknown): string => {
 
 type RowProps = {
   readonly one: Unknown;
-  /** Undefined if it is not chosen. */
+  /** Undefined if the person has not chosen this field. */
   readonly chosen: ProposedField | undefined;
   readonly error: unknown;
   readonly isLocked: boolean;
@@ -72,11 +72,17 @@ type NewFieldsProps = {
   readonly unknown: readonly Unknown[];
   readonly attributes: readonly Attribute[];
   readonly isLocked: boolean;
-  /** @param columns - The columns of the new fields, by their names. @param known - All fields that there are now. */
+  /**
+   * @param columns - The column of each new field, by the field's name.
+   * @param known - All fields of the store, including the new ones.
+   */
   readonly onCreated: (columns: Readonly<Record<string, string>>, known: readonly Attribute[]) => void;
 };
 
-/** The columns that an import ignores, and the fields that would have their values: a person chooses which. */
+/**
+ * Lists the columns that the import would ignore, each with a field that could hold its values. A person chooses which
+ * to define.
+ */
 export const NewFields = ({ unknown, attributes, isLocked, onCreated }: NewFieldsProps) => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ProposedField>>(new Map());
   const { create, isPending, made, refused } = useCreateFields(onCreated);

@@ -39,7 +39,7 @@ const start = async () => {
 };
 
 describe("rows from a sheet", () => {
-  it("are read as a file that is named after the moment", async () => {
+  it("are read as a file that is named after the present time", async () => {
     const { box, onChoose } = await start();
     const button = () => box.get(Button, { children: texts.read });
     expect(button().disabled).toBe(true);
@@ -51,7 +51,7 @@ describe("rows from a sheet", () => {
     expect(file?.name).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d:\d\d$/);
   });
 
-  it("are read at once when they are pasted anywhere, but for a field", async () => {
+  it("are read when they are pasted anywhere except in a field", async () => {
     const { box, paste, field, onChoose, isListening } = await start();
     expect([paste(rows), paste(rows, { target: field }), paste(" ")]).toEqual([true, false, false]);
     expect(onChoose).toHaveBeenCalledTimes(1);
@@ -59,7 +59,7 @@ describe("rows from a sheet", () => {
     await until(() => !isListening());
   });
 
-  it("give way to a file that was copied, and come before the picture of them", async () => {
+  it("are read instead of a picture, but a copied file is read as a file", async () => {
     const { paste, onChoose } = await start();
     const files = [new File(["x"], "a.xlsx")];
     paste("", { files });

@@ -11,7 +11,10 @@ const isField = (target: EventTarget | null) =>
 
 type PasteRowsProps = { readonly onChoose: (file: File) => void };
 
-/** Takes rows that were copied from a sheet: in a field, or pasted anywhere else on the page, as a file is. */
+/**
+ * Accepts rows that were copied from a sheet, in a text field or anywhere else on the page. Elsewhere on the page, it
+ * also accepts a pasted file.
+ */
 export const PasteRows = ({ onChoose }: PasteRowsProps) => {
   const [rows, setRows] = useState("");
   const read = (text: string) => onChoose(new File([text], texts.name(new Date().toISOString())));
@@ -20,7 +23,7 @@ export const PasteRows = ({ onChoose }: PasteRowsProps) => {
       if (isField(event.target)) return;
       const [file] = event.clipboardData?.files ?? [];
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      // A sheet is copied as a picture too.
+      // The text comes first, because a copied sheet is also on the clipboard as a picture.
       if (text.trim() !== "") read(text);
       else if (file !== undefined) onChoose(file);
       else return;

@@ -59,12 +59,12 @@ describe("a file of another product", () => {
     expect(recognise(await read(header, row))).toMatchObject({ product, columns, statuses: {} });
   });
 
-  it("has the columns of the fields that a store begins with, if it has them", async () => {
+  it("maps the columns of a new store's fields, if it has them", async () => {
     const file = await read("Animal #,ARN,Animal Name,Species,primary breed,Location", "1,,Rex,Dog,Mix,K1");
     expect(recognise(file)?.attributes).toEqual({ breed: "primary breed", location: "Location" });
   });
 
-  it("has the number of an animal at RescueGroups, if it has one", async () => {
+  it("maps the external id of RescueGroups, if it has one", async () => {
     const file = await read("Animal ID,Status,Species,Name,General Age", "1,Adopted,Dog,Rex,Young");
     expect(recognise(file)?.columns).toMatchObject({ externalId: "Animal ID" });
   });
@@ -74,7 +74,7 @@ describe("a file of another product", () => {
     "Animal ID,Name,Species,Breed,Outcome Type",
     "Name,Species,Status",
     "Animal #,Animal Name,Species",
-  ])("is not %s", async (header) => {
+  ])("is not recognised in %s", async (header) => {
     expect(recognise(await read(header, header))).toBeUndefined();
   });
 
@@ -83,11 +83,11 @@ describe("a file of another product", () => {
     ["Animal ID,Name,Species,Age (Y/M/D),Current Status", "Available For Adoption", "available"],
     ["Animal #,ARN,Animal Name,Species,Outcome Type", "Transfer Out", "sold"],
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "2", "pending"],
-    // An animal that died in the shelter has no movement either.
+    // An animal that died in the shelter has no movement either, so 0 tells nothing.
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "0", undefined],
     ["Name,Species,General Age,x,Status", "Passed Away", "sold"],
     ["Name,Species,General Age,x,Status", "Adoption Pending", "pending"],
-  ])("with the columns %s and the status %s has an animal that is %s", async (header, word, status) => {
+  ])("with the columns %s maps the status %s to %s", async (header, word, status) => {
     const found = recognise(await read(header, `a,b,c,d,${word}`));
     expect(found?.statuses[word] ?? guessStatus(word)).toBe(status);
   });

@@ -2,18 +2,21 @@ import type { PetStatus } from "@petstore/contract/schemas";
 import type { Columns, Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
 
-/** What the files of another product look like: docs/decisions/0087-other-tables.md tells where it was seen. */
+/** What the files of another product look like. docs/decisions/0087-other-tables.md names the sources. */
 type Preset = {
   readonly product: string;
-  /** The columns that such a file has, with the fields that they are. */
+  /** The columns that every such file has, by the fields that they hold. */
   readonly columns: Partial<Columns>;
-  /** Those that files of other products have too tell nothing: it has one of these. */
+  /** A file must have at least one of these columns, because other products use the columns above too. */
   readonly oneOf: readonly string[];
   /** Columns that only some of its files have. */
   readonly optional?: Partial<Columns>;
-  /** Those of the fields that a store begins with, by their names. Dates are written in many ways: they are none. */
+  /**
+   * The columns of the fields that a new store has, by the names of those fields. Dates are left out, because files
+   * write them in many ways.
+   */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Its words, in lower case, that nobody could tell. */
+  /** The product's words for a status, in lower case, that could not be guessed. */
   readonly statuses: Readonly<Record<string, PetStatus>>;
 };
 
@@ -64,7 +67,8 @@ const presets: readonly Preset[] = [
       location: "ANIMALLOCATION",
       description: "ANIMALDESCRIPTION",
     },
-    // Adoption, foster, transfer, escaped, reclaimed, stolen, released. 0 is also that of an animal that died there.
+    // Adoption, foster, transfer, escaped, reclaimed, stolen, released. 0 is left out, because it also stands for an
+    // animal that died in the shelter.
     statuses: { 1: "sold", 2: "pending", 3: "sold", 4: "sold", 5: "sold", 6: "sold", 7: "sold" },
   },
   {
@@ -77,7 +81,7 @@ const presets: readonly Preset[] = [
   },
 ];
 
-/** What a file has of these columns, as it writes them. */
+/** Returns the columns that the file has, in the file's own spelling. */
 const present = (
   labels: Readonly<Partial<Record<string, string>>>,
   find: (label: string) => string | undefined,
@@ -94,7 +98,7 @@ export type Recognised = Pick<Preset, "product" | "statuses"> &
     readonly columns: Partial<Columns>;
   };
 
-/** The product that has written the file, and what it means. */
+/** Finds the product that wrote the file, and what its columns and values mean. */
 export const recognise = ({ header, values }: Pick<CsvFile, "header" | "values">): Recognised | undefined => {
   const labels = new Map(header.map((label) => [label.toLowerCase(), label]));
   const find = (label: string) => labels.get(label.toLowerCase());

@@ -1,11 +1,11 @@
 import { MAX_IMPORT_BYTES, MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { type Delimiter, guessDelimiter, scanCsv } from "./csv";
 
-/** A file says itself that it is UTF-16, by its first two bytes; between the other two a person chooses. */
+/** A UTF-16 file has a byte order mark. Between the other two encodings, a person chooses. */
 export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** How a person wants a file to be read, where they have chosen it. */
+/** How a person wants a file to be read. What they have not chosen is missing. */
 export type Reading = {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
@@ -36,7 +36,7 @@ export type CsvFile = {
   readonly size: number;
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
-  /** The sheets of a workbook, and which of them this is; a file of text has none. */
+  /** The names of all sheets of a workbook, and the name of the sheet that was read. A text file has none. */
   readonly sheets: readonly string[];
   readonly sheet: string;
   readonly text: string;
@@ -44,13 +44,13 @@ export type CsvFile = {
   readonly header: readonly string[];
   readonly sample: readonly (readonly string[])[];
   readonly rows: number;
-  /** The values of each column, most frequent first; null where a column has too many to be statuses. */
+  /** The values of each column, most frequent first. A column with too many values to be statuses has null. */
   readonly values: readonly (readonly ValueCount[] | null)[];
 };
 
 const MAX_SAMPLE = 5;
 const MAX_VALUES = 100;
-/** The page shows each column, and offers it for each field. */
+/** The limit keeps the page usable, because it shows each column and offers it for each field. */
 const MAX_COLUMNS = 1_000;
 
 const MAX_SIGNATURE = 12;
@@ -58,9 +58,9 @@ const MAX_SIGNATURE = 12;
 /** A workbook is a ZIP archive. */
 const ARCHIVE = "504b0304";
 
-/** The first bytes, in hexadecimal digits, of files that people take for a table. */
+/** The signatures, in hexadecimal digits, of files that people mistake for a table. */
 const signatures: readonly (readonly [FileProblem, RegExp])[] = [
-  // Older spreadsheets, and those with a password, are compound files.
+  // Older spreadsheets and password-protected ones are compound files.
   ["spreadsheet", /^d0cf11e0/],
   // JPEG, PNG, GIF, WebP, HEIC and AVIF.
   ["picture", /^ffd8ff|^89504e47|^47494638|^52494646.{8}57454250|^.{8}66747970(?:686569|6d6966|617669)/],
@@ -72,7 +72,7 @@ const signatureOf = (bytes: ArrayBuffer): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** The byte order mark is that of UTF-16, or there is none. */
+/** Recognises the byte order mark of UTF-16; other encodings give undefined. */
 const markedEncoding = (start: string): Encoding | undefined => {
   if (start.startsWith("fffe")) return "utf-16le";
   return start.startsWith("feff") ? "utf-16be" : undefined;
@@ -83,7 +83,7 @@ type Decoded = Pick<CsvFile, "text" | "encoding" | "delimiter" | "sheets" | "she
 const decode = async (bytes: ArrayBuffer, chosen: Reading, signal: AbortSignal): Promise<FileProblem | Decoded> => {
   const start = signatureOf(bytes);
   if (start.startsWith(ARCHIVE)) {
-    // Few files are workbooks: what reads them is loaded with the first.
+    // Few files are workbooks, so their reader is loaded with the first one.
     const reader = await import("./workbook").catch(() => undefined);
     if (reader === undefined) return "no-reader";
     const sheet = await reader.readSheetAsCsv(bytes, chosen.sheet, signal);
@@ -115,7 +115,7 @@ const count = (counts: Counts, value: string, times = 1): Counts => {
  */
 const createValueCounter = (columns: number) => {
   const counts: Counts[] = Array.from({ length: columns }, () => new Map());
-  /** How many rows end before the column with this place, and after the one before it. */
+  /** At each index, the number of rows that end just before this column. */
   const ends = Array.from({ length: columns }, () => 0);
   return {
     add: (fields: readonly string[]): void => {
@@ -144,7 +144,7 @@ export const readFile = async (file: File, chosen: Reading, signal: AbortSignal)
   const decoded = await decode(bytes, chosen, signal);
   if (typeof decoded === "string") return decoded;
   const { text, delimiter } = decoded;
-  // NUL is valid in every encoding, but means UTF-16 or no text at all.
+  // NUL is valid in every encoding, but it means that the file is UTF-16 or not text at all.
   if (text.includes("\0")) return "not-text";
 
   const header: string[] = [];
@@ -167,7 +167,7 @@ export const readFile = async (file: File, chosen: Reading, signal: AbortSignal)
     signal,
   );
   if (header.length > MAX_COLUMNS) return "too-wide";
-  // Another sheet of the workbook may have some.
+  // An empty sheet is no problem if the workbook has another sheet, which may have rows.
   if (rows === 0 && decoded.sheets.length < 2) return "empty";
   const values = counter.end().map(byFrequency);
   const name = file.name.slice(0, MAX_NAME_LENGTH);

@@ -23,18 +23,21 @@ const remembered = createPreference("import-mappings", (stored) => Remembered.sa
 
 const isSame = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** A field that imports have learnt to read since is guessed. */
+/** Guesses the columns that the remembered mapping lacks because imports did not read them at that time. */
 const completed = (guessed: Columns, chosen: Readonly<Record<string, string>>): Columns =>
   Object.fromEntries(Object.entries(guessed).map(([column, label]) => [column, chosen[column] ?? label])) as Columns;
 
 export type FirstMapping = {
   readonly mapping: Mapping;
   readonly isRemembered: boolean;
-  /** The product that has written the file. */
+  /** The product that wrote the file, if it was recognised. */
   readonly product?: string;
 };
 
-/** What was chosen for the last file with the same columns, what is known of files like it, or a guess. */
+/**
+ * Returns the mapping that was chosen for the last file with the same columns. Otherwise it uses what is known about
+ * files of the same product, or guesses.
+ */
 export const firstMapping = (file: CsvFile): FirstMapping => {
   const found = remembered.get().find(({ header }) => isSame(header, file.header));
   const columns = guessColumns(file);

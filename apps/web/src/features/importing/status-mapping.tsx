@@ -17,7 +17,7 @@ type StatusMappingProps = {
   readonly onChange: (statuses: Mapping["statuses"]) => void;
 };
 
-/** What each value of the status column means here. */
+/** Asks which status each value of the status column means. */
 export const StatusMapping = ({ file, mapping, isLocked, onChange }: StatusMappingProps) => {
   const { columns, statuses } = mapping;
   const options = PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));

@@ -54,8 +54,8 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   },
 });
 
-describe("the rows with problems", () => {
-  it("are saved under a name in the language of the page", async () => {
+describe("rows with problems", () => {
+  it("are saved in a file with a name in the language of the page", async () => {
     const spy = vi.spyOn(texts, "problemsFile").mockImplementation((name) => `${name}-probleme.csv`);
     onTestFinished(() => spy.mockRestore());
     const file = await parse("name\n,\n", "May.2.csv");
@@ -97,7 +97,7 @@ describe("the steps of an import", () => {
   };
   const checked = (given?: Bad) => () => ({ body: resultOf(given) });
 
-  it("show no result and no failure of columns that are not chosen any more", async () => {
+  it("hide results and failures after the columns change", async () => {
     const { steps, check, skip, add } = await start(
       "name,kind,a\nRex,Dog,\n",
       checked(),
@@ -116,7 +116,7 @@ describe("the steps of an import", () => {
     expect(steps.has(InlineError)).toBe(false);
   });
 
-  it("forget a failure when the file is checked again", async () => {
+  it("hide a failure when the file is checked again", async () => {
     const { steps, press, check, skip, add } = await start(
       "name,kind,b\nRex,Dog,\n",
       checked(),
@@ -133,14 +133,14 @@ describe("the steps of an import", () => {
     expect(steps.has(InlineError)).toBe(false);
   });
 
-  it("remember the columns of a file that was checked, and not before", async () => {
+  it("remember the columns of a file after its check", async () => {
     const { file, check } = await start("name,kind,c\nRex,Dog,\n", checked());
     expect(firstMapping(file).isRemembered).toBe(false);
     await check();
     expect(firstMapping(file).isRemembered).toBe(true);
   });
 
-  it("keep the file and its columns while they work, and skip the same rows when they are tried again", async () => {
+  it("lock the file while they run, and a retry skips the same rows", async () => {
     const { answer, release } = held(() => refusal(500, "internal_error"));
     const { steps, check, skip, add, sent, onDone } = await start(
       "name,kind,d\nRex,Dog,\n",
@@ -156,7 +156,7 @@ describe("the steps of an import", () => {
     expect(steps.get(ColumnMapping).isLocked).toBe(true);
     release();
     await until(() => steps.has(InlineError));
-    // A field that somebody adds meanwhile is no part of what was checked.
+    // A field that somebody adds after the check must not change the request.
     queryClient.setQueryData(attributesQuery.queryKey, [attributeOf({ id: 99, name: "kennel" })]);
     await settled();
     steps.get(InlineError).onRetry?.();
@@ -165,7 +165,7 @@ describe("the steps of an import", () => {
     expect(new Set(sent().map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
-  it("change animals by their numbers only when a person chooses it, and say how many", async () => {
+  it("update animals only if the person chooses it, and say how many", async () => {
     const { steps, asked, press, check } = await start(
       "name,kind,externalId\nRex,Dog,A-1\n",
       checked({ bad: 0 }),
@@ -184,7 +184,7 @@ describe("the steps of an import", () => {
     expect(bodies.map(({ update }) => update)).toEqual([undefined, true, true]);
   });
 
-  it("offer how the file is read: by its separator and encoding, or its sheet", async () => {
+  it("offer the separator and encoding of a text, or a workbook's sheets", async () => {
     const onReading = vi.fn<(how: object) => void>();
     const given = { isLocked: false, onReading, onReset: ignore };
     const choicesOf = async (file: CsvFile) => (await draw(FileSummary, { ...given, file })).every<Choice>("Choice");
@@ -198,7 +198,7 @@ describe("the steps of an import", () => {
     expect(onReading.mock.calls).toEqual([[{ delimiter: "|" }], [{ encoding: "utf-8" }], [{ sheet: "Two" }]]);
   });
 
-  it("offer to leave rows out only if others are left", async () => {
+  it("offer to skip bad rows only if valid rows remain", async () => {
     const { steps, check } = await start("name,kind,e\nRex,Dog,\n", checked({ imported: 0, bad: 3 }));
     await check();
     expect(steps.has("Choice")).toBe(false);
@@ -206,7 +206,7 @@ describe("the steps of an import", () => {
   });
 });
 
-describe("the columns without a field", () => {
+describe("columns without a field", () => {
   const proposed = (column: string) => ({
     column,
     attribute: { name: column.toLowerCase(), label: column, type: "text" as const, decimals: null, options: [] },
@@ -239,7 +239,7 @@ describe("the columns without a field", () => {
   };
   const created = ({ body }: { body: unknown }) => ({ status: 201, body: { id: 9, ...(body as object) } });
 
-  it("get those fields that were chosen, as they were changed, after all others", async () => {
+  it("get the chosen fields, as edited, after all others", async () => {
     const { onCreated, choose, add, sent, notices } = await start(created);
     queryClient.setQueryData(attributesQuery.queryKey, []);
     await choose("Coat", { label: "Coat of hair ", name: "hair" });
@@ -255,7 +255,7 @@ describe("the columns without a field", () => {
     expect(titlesOf(notices)).toEqual([texts.newFields.added(2)]);
   });
 
-  it("keep what was added before one was refused, and say which was", async () => {
+  it("keep fields that were added before a refusal, and show the refused", async () => {
     const { onCreated, rowOf, choose, add, sent, notices } = await start(
       created,
       () => refusal(409, "conflict"),
@@ -266,7 +266,7 @@ describe("the columns without a field", () => {
     add();
     const refreshed = watchRefresh();
     await until(() => rowOf("Size").error !== undefined);
-    // The columns may have the first one.
+    // The first field was defined, so the lists have to be fetched again.
     await until(() => refreshed() === 1);
     expect([rowOf("Coat").isLocked, rowOf("Size").isLocked, titlesOf(notices)]).toEqual([
       true,
@@ -280,7 +280,7 @@ describe("the columns without a field", () => {
     expect(onCreated.mock.calls[0]?.[0]).toEqual({ coat: "Coat", size_2: "Size" });
   });
 
-  it("are added under a key of their own until the service answers, and others are counted after them", async () => {
+  it("keep their key until the service answers", async () => {
     const lost = () => {
       throw new Error("The answer is lost.");
     };
@@ -302,11 +302,11 @@ describe("the columns without a field", () => {
     await until(() => onCreated.mock.calls.length === 1);
     const [first, second, third] = sent().map(({ headers }) => headers.get("idempotency-key"));
     expect([second === first, third === first]).toEqual([true, false]);
-    // They are read again: the fields that were known had none of these.
+    // The fields are fetched again, because the known ones lack the two new fields.
     expect(onCreated.mock.calls[0]?.[1]).toHaveLength(2);
   });
 
-  it("are chosen and left again, as many as the store takes", async () => {
+  it("can be chosen and dropped, up to the limit of the store", async () => {
     const attributes = Array.from({ length: MAX_ATTRIBUTES - 1 }, (_, id) => attributeOf({ id }));
     fakeService({});
     const unknown = [proposed("Coat"), proposed("Size")];
@@ -324,7 +324,7 @@ describe("the columns without a field", () => {
     expect([isDisabled(), locked()]).toEqual([true, [false, false]]);
   });
 
-  it("are columns of the next check, beside those that were mapped before", async () => {
+  it("are mapped in the next check, beside the earlier columns", async () => {
     const file = await parse("name,kind,Breed of dog,Coat\nRex,Dog,Collie,Curly\n", "fields.csv");
     const [breed, coat] = [attributeOf(), attributeOf({ id: 5, name: "coat", label: "Coat" })];
     const asked = fakeService({
@@ -354,7 +354,7 @@ describe("the columns without a field", () => {
     await until(() => steps.has(InlineError));
   });
 
-  it("are without them again after Undo, of all together", async () => {
+  it("lose their fields again when Undo removes all of them", async () => {
     const { onCreated, choose, add, notices, sent } = await start(
       ...[1, 2].map(
         (id): Handler =>
@@ -375,7 +375,7 @@ describe("the columns without a field", () => {
 });
 
 describe("the statuses of a file", () => {
-  it("keep what was chosen for the other values", async () => {
+  it("keep the choices for the other values", async () => {
     const file = await parse("name,kind,outcome\nRex,Dog,Gone home\nMax,Dog,Unknown\n");
     const onChange = vi.fn<(statuses: object) => void>();
     const { mapping } = firstMapping(file);
@@ -388,11 +388,11 @@ describe("the statuses of a file", () => {
   });
 });
 
-describe("the box for a file", () => {
+describe("the file box", () => {
   type Input = { readonly onChange: (event: object) => void };
   type Box = { readonly className?: string } & Readonly<Record<"onDragOver" | "onDrop", (event: object) => void>>;
 
-  it("takes the same file again after it was corrected", async () => {
+  it("accepts the same file again after it was corrected", async () => {
     const onChoose = vi.fn<() => void>();
     const box = await (await draw(FileDrop, { onChoose })).part("FileButton");
     const target = { files: [new File(["a"], "a.csv")], value: "a.csv" };
@@ -400,7 +400,7 @@ describe("the box for a file", () => {
     expect([target.value, onChoose.mock.calls.length]).toEqual(["", 1]);
   });
 
-  it("ends its mark with the drop", async () => {
+  it("hides its mark when the file is dropped", async () => {
     const box = await draw(FileDrop, { onChoose: ignore });
     const drop = { preventDefault: ignore, dataTransfer: { files: [] } };
     const { className } = box.get<Box>("div");
@@ -410,7 +410,7 @@ describe("the box for a file", () => {
     await until(() => box.get<Box>("div").className === className);
   });
 
-  it("keeps files that are dropped elsewhere from leaving the page, for as long as it shows", async () => {
+  it("prevents a file that is dropped elsewhere from replacing the page", async () => {
     const heard = new Set<string>();
     const Probe = () => {
       Object.assign(window, {
@@ -427,8 +427,8 @@ describe("the box for a file", () => {
   });
 });
 
-describe("a file that was imported before", () => {
-  it("is found by the last part of a path", async () => {
+describe("an earlier import of the file", () => {
+  it("is found by the file name without its folder", async () => {
     const event = (source: string) => ({
       id: 1,
       at: "2026-11-22T10:00:00.000Z",
@@ -454,7 +454,7 @@ describe("the page of imports", () => {
     ]);
   });
 
-  it("begins anew with another reading of the file, and after an import", async () => {
+  it("starts again for another reading of the file, and after an import", async () => {
     actAs("manager");
     const journey = await (await draw(ImportPage, {})).part("Journey");
     journey.get(FileDrop).onChoose(new File(["name;kind\nRex;Dog\n"], "pets.csv"));
@@ -470,8 +470,8 @@ describe("the page of imports", () => {
   });
 });
 
-describe("a file that is being read", () => {
-  it.each(["reset", "unmount"] as const)("is read no further after %s", async (how) => {
+describe("reading a file", () => {
+  it.each(["reset", "unmount"] as const)("stops after %s", async (how) => {
     const hook = await runHook(useCsvFile);
     const file = new File(["name\nRex\n"], "first.csv");
     const bytes = Promise.withResolvers<ArrayBuffer>();

@@ -8,7 +8,7 @@ import { writeTemplate } from "./template";
 
 const texts = importing;
 
-/** Saves a file to fill in, once it is known what fields the store has. */
+/** Saves a template file to fill in. It waits until the store's fields are known. */
 export const Template = () => {
   const { data } = useQuery(attributesQuery);
   const save = () =>

@@ -19,7 +19,7 @@ const attributeOf = (type: string, more: Partial<Attribute> = {}) =>
   }) as Attribute;
 
 describe("the template", () => {
-  it("has each column that an import takes, in order, and an animal with a value for each", async () => {
+  it("has every column of an import in order, and one animal with values", async () => {
     const fields = AttributeType.options.map((type) =>
       attributeOf(type, { options: [{ label: "Small", value: "s" }] }),
     );
@@ -40,20 +40,20 @@ describe("the template", () => {
       ],
     ]);
     expect(csv.startsWith("\uFEFF")).toBe(true);
-    // Read back, nothing has to be chosen.
+    // When the template is read back, nothing has to be chosen.
     const columns = guessColumns(file);
     expect(importFields.map(({ column }) => columns[column])).toEqual(file.header.slice(0, importFields.length));
     const found = attributeColumns(file, { columns, statuses: {} }, [...fields, archived]);
     expect([...found.values()]).toEqual(file.header.slice(importFields.length));
   });
 
-  it("leaves empty what the animal's category may not have", () => {
+  it("leaves fields empty that only some categories have", () => {
     expect(writeTemplate([attributeOf("number", { categoryIds: [7] }), attributeOf("number")])).toContain(
       "SH-1042,,1\r\n",
     );
   });
 
-  it("keeps numbers within their bounds", () => {
+  it("uses numbers within their bounds", () => {
     const csv = writeTemplate([attributeOf("number", { minimum: 5 }), attributeOf("number", { maximum: -5 })]);
     expect(csv).toContain("SH-1042,5,-5\r\n");
   });

@@ -7,7 +7,7 @@ import { importFields } from "./mapping";
 
 const pet = PetImportDryRun.shape.pets.element.shape;
 
-/** What the contract gives as an example of a field. */
+/** Returns the example that the contract gives for a field. */
 const exampleOf = (schema: ZodType): unknown => (schema.meta()?.["examples"] as readonly unknown[] | undefined)?.[0];
 
 const examples: Readonly<Record<string, unknown>> = {
@@ -19,13 +19,13 @@ const examples: Readonly<Record<string, unknown>> = {
 
 const cellOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** A file to fill in: a column for all that an import takes, and one animal. */
+/** Writes a template to fill in: a column for everything that an import accepts, and one example row. */
 export const writeTemplate = (attributes: readonly Attribute[]): string => {
   const fields = attributes.filter(({ isArchived }) => !isArchived);
   const header = [...importFields.map(({ column }) => column), ...fields.map(({ name }) => ATTRIBUTE_COLUMN + name)];
   const example = [
     ...importFields.map(({ column }) => cellOf(examples[column])),
-    // A field of some categories may be none of the example's.
+    // A field of some categories stays empty, because the example's category may not have it.
     ...fields.map((one) => (one.categoryIds === null ? (typeOf(one)?.example(one) ?? "") : "")),
   ];
   return `${BYTE_ORDER_MARK}${[header, example].map(writeRecord).join("\r\n")}\r\n`;

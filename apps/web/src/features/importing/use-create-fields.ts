@@ -14,26 +14,26 @@ const texts = importing.newFields;
 
 type Proposal = PetImportDryRun["unknownColumns"][number];
 
-/** A field for the values of a column, as a person has changed it. */
+/** A proposed field for the values of a column, with the person's changes. */
 export type ProposedField = Proposal["attribute"] & Pick<Proposal, "column">;
 
 /** Why the field of a column was refused. */
 type Refused = { readonly column: string; readonly reason: unknown };
 
-/** @param action - The `Action-Key` of their requests. */
+/** @param action - The `Action-Key` of the requests. */
 const announceFields = (size: number, action: string) =>
   announce({ title: texts.added(size), undo: undoOfAction({ key: action, size, describe: texts.undone }) });
 
 /**
- * Defines fields for columns, one after the other. What was defined before one is refused stays, is announced, and is not
- * defined again.
+ * Defines fields for columns, one after the other. If one is refused, the fields before it stay defined. They are
+ * announced and are not defined again.
  */
 export const useCreateFields = (
   onCreated: (columns: Readonly<Record<string, string>>, known: readonly Attribute[]) => void,
 ) => {
   const [made, setMade] = useState<ReadonlyMap<string, Attribute>>(new Map());
   const [refused, setRefused] = useState<Refused>();
-  // An answer that was lost defines nothing twice.
+  // Keeps the keys of each field, so that a retry after a lost answer defines nothing twice.
   const calls = useRef(
     new Map<string, { readonly body: NewAttribute; readonly key: string; readonly action: string }>(),
   );
@@ -68,7 +68,7 @@ export const useCreateFields = (
     try {
       for (const one of fields) {
         if (all.has(one.column)) continue;
-        // One after the other: they keep the order of the file.
+        // The fields are defined one after the other, so they keep the order of the file.
         // oxlint-disable-next-line no-await-in-loop
         const attribute = await create(one, first, action).catch((reason: unknown) => {
           setRefused({ column: one.column, reason });
@@ -92,7 +92,7 @@ export const useCreateFields = (
       const known = await queryClient.fetchQuery({ ...attributesQuery, staleTime: 0 });
       onCreated(Object.fromEntries([...all].map(([column, { name }]) => [name, column])), known);
     },
-    // What was defined before one was refused is there too.
+    // This also runs after a failure, because the fields before the refused one were defined.
     onSettled: () => void refresh(),
   });
   return { create: write.mutate, isPending: write.isPending, made, refused };

@@ -7,7 +7,7 @@ export type CsvFileState =
   | { readonly phase: "problem"; readonly name: string; readonly problem: FileProblem }
   | { readonly phase: "read"; readonly file: CsvFile };
 
-/** The file that a person has chosen; choosing another one ends the reading of the one before. */
+/** Reads the file that a person has chosen. Choosing another file stops the reading of the previous one. */
 export const useCsvFile = () => {
   const [state, setState] = useState<CsvFileState>({ phase: "none" });
   const chosen = useRef<{ readonly file: File; readonly reading: Reading }>(undefined);
@@ -33,7 +33,7 @@ export const useCsvFile = () => {
   return {
     state,
     choose: (file: File) => void read(file, {}),
-    /** Reads the file in another way, and as it was chosen before in all others. */
+    /** Reads the same file again in another way. Earlier choices that `how` does not name stay. */
     readAs: (how: Reading) => {
       if (chosen.current !== undefined) void read(chosen.current.file, { ...chosen.current.reading, ...how });
     },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** One step replaces the other, and takes away what had the focus: it goes to the new step. */
+/** Moves the focus to a step when it appears, because it has replaced the step that had the focus. */
 export const useFocusOnMount = ({ isScrolled = false } = {}) => {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

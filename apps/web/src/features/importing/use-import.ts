@@ -12,11 +12,11 @@ import { actions } from "../../texts/actions";
 import { withCommas } from "./csv";
 import type { CsvFile } from "./read-file";
 
-/** The service gives an import up after 90 s; the rest is for sending 16 MiB. */
+/** The service stops an import after 90 s. The rest of the time is for sending 16 MiB. */
 const DEADLINE_MS = 240_000;
 const MAX_WAITS = 100;
 const WAIT_MS = 3_000;
-/** A refusal after so long is about this import: the file is too large for the service. */
+/** If a request is refused after this time, the file itself is too large for the service, so waiting does not help. */
 const SLOW_MS = 60_000;
 
 type Settings = Omit<PetImport, "csv">;
@@ -27,7 +27,10 @@ const countOf = (text: string, character: string): number => {
   return count;
 };
 
-/** The size of the text inside JSON, unwritten: 16 MiB would be felt. JSON escapes each of these by one more character. */
+/**
+ * Returns the size of the text inside JSON without serialising it, because that would take noticeably long for 16 MiB.
+ * JSON adds one more character to escape each of these characters.
+ */
 const sizeInJson = (text: string): number =>
   ["\n", "\r", "\t", '"', "\\"].reduce((size, character) => size + countOf(text, character), new Blob([text]).size);
 
@@ -39,7 +42,7 @@ const bodyOf = async (file: CsvFile, settings: Settings): Promise<PetImport> => 
   return { ...settings, csv };
 };
 
-/** Nothing is wrong with the request: another import runs, or this one already does. */
+/** Whether another import is running, or this one already is. Nothing is wrong with the request itself. */
 const isBusyElsewhere = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 503 || error.status === 429 || error.code === "idempotency_key_in_use") &&
@@ -47,7 +50,7 @@ const isBusyElsewhere = (error: unknown): error is ApiError =>
 
 type Waiting<Output> = {
   readonly mutation: UseMutationResult<Output, unknown, Settings>;
-  /** Another import runs; this request is sent again by itself. */
+  /** True while another import runs. This request is then sent again automatically. */
   readonly isWaiting: boolean;
   readonly stopWaiting: () => void;
 };
@@ -83,7 +86,7 @@ const useWaiting = <Output>(
   };
 };
 
-/** Checks all rows; writes nothing. */
+/** Checks all rows and writes nothing. */
 export const useCheck = (file: CsvFile): Waiting<PetImportDryRun> =>
   useWaiting(async (settings) => {
     const body = await bodyOf(file, settings);
@@ -96,7 +99,10 @@ export const useCheck = (file: CsvFile): Waiting<PetImportDryRun> =>
 
 type Sent = { readonly settings: string; readonly key: string };
 
-/** A lost answer and "Try again" import once: the same settings of the file keep their `Idempotency-Key`. */
+/**
+ * Imports the rows. The same settings of the same file keep their `Idempotency-Key`, so "Try again" after a lost answer
+ * does not import twice.
+ */
 export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => void): Waiting<PetImportResult> => {
   const sent = useRef<Sent>(undefined);
   const send = async (settings: Settings): Promise<PetImportResult> => {

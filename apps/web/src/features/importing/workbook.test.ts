@@ -16,7 +16,7 @@ const styled = (...codes: readonly (string | number)[]) => ({
 });
 
 describe("a workbook", () => {
-  it("has texts of every kind, as they show", async () => {
+  it("yields texts of every kind as they show in the sheet", async () => {
     const texts = `<si><t>Rex</t></si><si><r><t>Ma</t></r><r><t xml:space="preserve">x </t></r><rPh><t>no</t></rPh></si><si/>`;
     const rows = `<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="B1" t="s"><x:v>1</x:v></x:c><c r="D1" t="s"><v>2</v></c></x:row>
       <row r="2"><c t="str"><f>A1&amp;"x"</f><v>a&lt;b_x0041_</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-17T00:00:00</v></c></row>
@@ -24,13 +24,13 @@ describe("a workbook", () => {
     expect(await csvOf(rows, { texts })).toBe("Rex,Max \na<bA,true,#N/A,2026-03-17\néä🐕&amp;\n");
   });
 
-  it("keeps rows on their lines, and takes those that are only formatted for none", async () => {
+  it("keeps rows on their lines, and ignores rows that only have a format", async () => {
     const rows =
       '<row r="2"><c><v>1</v></c></row><row r="3"><c s="1"/></row><row r="4" ht="15"/><row r="6"><c><v>2</v></c></row>';
     expect(await csvOf(rows)).toBe("\n1\n\n\n\n2\n");
   });
 
-  it("has numbers as they were typed", async () => {
+  it("yields numbers as they were typed", async () => {
     const rows = ["985112003456789", "4.2000000000000002", "0.30000000000000004", "-7", "1e3", "x"].map((one) =>
       number(one),
     );
@@ -54,16 +54,16 @@ describe("a workbook", () => {
     ["yyyy", -1, "-1"],
     ["yyyy", 2_958_466, "2958466"],
     [`yyyy${" ".repeat(2_000)}`, 46_100, "46100"],
-  ])("shows a number in the format %s as a day or a time if it is one", async (code, serial, shown) => {
+  ])("writes a number in the format %s as a day or a time if it is one", async (code, serial, shown) => {
     expect(await csvOf(number(serial), styled(code))).toBe(`${shown}\n`);
   });
 
-  it("counts days from 1904 if it says so", async () => {
+  it("counts days from 1904 if it declares that", async () => {
     const options = { ...styled(14), properties: '<workbookPr date1904="1"/>' };
     expect(await csvOf(number(0), options)).toBe("1904-01-01\n");
   });
 
-  it("is read from its first sheet that shows, or from another", async () => {
+  it("is read from its first visible sheet, or from the chosen one", async () => {
     const bytes = zipOf(workbookParts({ Hidden: rowOf("h"), "A &amp; B": rowOf("a"), Other: rowOf("o") }), 0);
     const sheets = ["A & B", "Other"];
     expect(await read(bytes)).toEqual({ text: "a\n", sheet: "A & B", sheets });
@@ -71,7 +71,7 @@ describe("a workbook", () => {
     expect(await read(bytes, "gone")).toMatchObject({ sheet: "A & B" });
   });
 
-  it("is a file like any other once it is read", async () => {
+  it("is handled like any other file after it is read", async () => {
     const bytes = zipOf(workbookParts({ Animals: rowOf("name", "kind") + rowOf("Rex, the dog", "Dog") }));
     expect(await readFile(new File([bytes], "animals.xlsx"), { delimiter: ";" }, never)).toMatchObject({
       name: "animals.xlsx",
@@ -82,7 +82,7 @@ describe("a workbook", () => {
     });
   });
 
-  it("is kept if a sheet is empty, for as long as there is another one", async () => {
+  it("is accepted with an empty sheet if it has another sheet", async () => {
     const reading = (sheets: Record<string, string>) =>
       readFile(new File([zipOf(workbookParts(sheets))], "a.xlsx"), {}, never);
     expect(await reading({ One: "" })).toBe("empty");
@@ -106,7 +106,7 @@ describe("a hostile workbook", () => {
     return typeof sheet === "string" ? sheet : sheet.text.length;
   };
 
-  it("may have as many rows as an import, and a sheet as long", async () => {
+  it("may have as many rows and characters as an import accepts", async () => {
     expect(await readWithin(rows(100, "<c><v>1</v></c>"))).toBe(200);
     const texts = `<si><t>${"a".repeat(49_999)}</t></si>`;
     expect(await readWithin(rows(2, '<c t="s"><v>0</v></c>', { texts }))).toBe(100_000);
@@ -125,7 +125,7 @@ describe("a hostile workbook", () => {
     ],
     ["has wide rows of one cell", () => rows(7, '<c r="XFD1"><v>1</v></c>')],
     ["has more rows than an import", () => rows(101, "<c><v>1</v></c>")],
-  ])("that %s is too large", async (_, bytes) => {
+  ])("is too large if it %s", async (_, bytes) => {
     expect(await readWithin(bytes())).toBe("workbook-too-large");
   });
 
@@ -143,7 +143,7 @@ describe("a hostile workbook", () => {
     ["has rows out of order", () => broken({ "xl/worksheets/s0.xml": '<row r="9"/><row r="3"/>' })],
     ["has a row without a number", () => broken({ "xl/worksheets/s0.xml": '<row r="x"/>' })],
     ["has damaged bytes", () => broken({}).fill(0xff, 40, 90)],
-  ])("that %s is none", async (_, bytes) => {
+  ])("is refused if it %s", async (_, bytes) => {
     expect(await read(bytes())).toBe("no-workbook");
   });
 
@@ -152,30 +152,30 @@ describe("a hostile workbook", () => {
   const wide = (first: string, cell: string, count = 300_000) =>
     new File([zipOf(workbookParts({ Animals: first + `<row>${cell}</row>`.repeat(count) }))], "wide.xlsx");
 
-  it("is as large as the cells that it has, however far to the right an empty one is", async () => {
+  it("ignores an empty cell, however far to the right it is", async () => {
     const file = wide(far(""), `${cellOf("Rex")}<c r="XFD1" s="1"/>`);
     const expected = { header: ["name"], rows: 300_000, values: [[{ value: "Rex", count: 300_000 }]] };
     expect(await readFile(file, {}, never)).toMatchObject(expected);
   });
 
-  it("with one far cell and 300,000 rows is refused: it is too wide", async () => {
+  it("is too wide if it has one far cell and 300,000 rows", async () => {
     expect(await readFile(wide(far("<v>1</v>"), cellOf("Rex")), {}, never)).toBe("too-wide");
   });
 
-  it("lets the page answer while it is read, and stops when nobody wants it any more", async () => {
+  it("lets the page react while it is read, and can be stopped", async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort());
     const reading = readFile(wide(far("<v>1</v>"), cellOf("Rex")), {}, stop.signal);
     await expect(reading).rejects.toThrow("aborted");
   });
 
-  it("has as many empty values as rows that end before a column", async () => {
+  it("counts a row that ends early as an empty value of the later columns", async () => {
     const rows = ["a,b,c", "1", "1,2", "1,,3", "1,2,3"].join("\n");
     const { values } = (await readFile(new File([rows], "a.csv"), {}, never)) as CsvFile;
     expect(values.map((all) => all?.find(({ value }) => value === "")?.count)).toEqual([undefined, 2, 2]);
   });
 
-  it("is not read further than it is wanted", async () => {
+  it("is read no further after it was stopped", async () => {
     const stop = new AbortController();
     const reading = readSheetAsCsv(broken({}).buffer, undefined, stop.signal);
     stop.abort();

@@ -5,21 +5,21 @@ import { attribute, scanTags, type Tag, unescapeXml } from "./xml";
 import { type Archive, ArchiveError, ArchiveTooLargeError, openArchive } from "./zip";
 
 export type Limits = {
-  /** What is read of the archive, all parts together. */
+  /** The most bytes that are unpacked from the archive, over all parts. */
   readonly unpackedBytes: number;
-  /** The characters of the sheet as CSV. */
+  /** The most characters of the sheet as CSV. */
   readonly length: number;
   readonly rows: number;
 };
 
-/** A sheet in XML is about five times as long as in CSV. */
+/** A sheet is about five times as long in XML as in CSV. */
 const ofImports: Limits = {
   unpackedBytes: 8 * MAX_IMPORT_BYTES,
   length: MAX_IMPORT_BYTES,
-  // The first names the columns.
+  // The first row names the columns.
   rows: MAX_IMPORT_ROWS + 1,
 };
-/** What a cell may hold, 32,767 characters, is shorter. */
+/** The limit is far above the 32,767 characters that a cell may hold. */
 const MAX_TEXT_LENGTH = 1_048_576;
 const MAX_SHARED_TEXTS = 2_000_000;
 const LAST_ROW = 1_048_576;
@@ -47,7 +47,7 @@ const createScan = (archive: Archive, signal: AbortSignal): Scan => {
 
 type Relation = { readonly type: string; readonly path: string };
 
-/** What a part of the workbook refers to, by the ids that it uses; "" is the workbook as a whole. */
+/** Reads what a part of the workbook refers to, by the ids that the part uses. "" stands for the whole workbook. */
 const readRelations = async (scan: Scan, part: string): Promise<ReadonlyMap<string, Relation>> => {
   const folder = part.slice(0, part.lastIndexOf("/") + 1);
   const relations = new Map<string, Relation>();
@@ -60,13 +60,16 @@ const readRelations = async (scan: Scan, part: string): Promise<ReadonlyMap<stri
   return relations;
 };
 
-/** A character that XML does not allow is written as `_x0007_`. */
+/** Resolves escapes such as `_x0007_`, which stand for characters that XML does not allow. */
 const unescapeText = (text: string): string =>
   unescapeXml(text).replaceAll(/_x([\da-f]{4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** Collects the text of a cell or of a shared one: all its runs, without the reading aids of Japanese. */
+/**
+ * Collects the text of a cell or of a shared text from all its runs. It leaves out the phonetic guides of Japanese
+ * texts.
+ */
 const createTextCollector = () => {
   let text = "";
   let isAid = false;
@@ -95,7 +98,7 @@ const readSharedTexts = async (scan: Scan, path: string): Promise<readonly strin
   return texts;
 };
 
-/** The formats of the styles that cells name. */
+/** Reads the format of each cell style. */
 const readFormats = async (scan: Scan, path: string): Promise<readonly CellFormat[]> => {
   const own = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
@@ -118,7 +121,7 @@ type Book = {
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** `B7` is column 2. @returns 0 if there is none */
+/** Returns the number of a column: `B7` is in column 2. @returns 0 if the place names no column */
 const columnOf = (place: string): number => {
   let column = 0;
   for (const letter of /^[A-Z]{1,3}/.exec(place)?.[0] ?? "")
@@ -126,7 +129,7 @@ const columnOf = (place: string): number => {
   return column;
 };
 
-/** Spreadsheet programs show no more digits; the rest is noise of binary fractions. */
+/** Spreadsheet programs show at most 15 digits. The others come from rounding in binary. */
 const EXACT_DIGITS = 15;
 
 const showNumber = (value: string, format: CellFormat | undefined, is1904: boolean): string => {
@@ -167,7 +170,7 @@ const createRowReader = (book: Book, onRow: OnRow) => {
     if (column > LAST_COLUMN) throw new ArchiveError("has a cell outside of its sheet");
     lastColumn = column;
     const shown = showCell(of, value, collector.end(), book);
-    // A cell that is only formatted is none: one far to the right would make each row 16,384 cells wide.
+    // An empty cell may have a format only. If it counted, one far to the right would make each row 16,384 cells wide.
     if (shown !== "") {
       while (fields.length < column) fields.push("");
       fields[column - 1] = shown;
@@ -192,14 +195,14 @@ const createRowReader = (book: Book, onRow: OnRow) => {
   };
 };
 
-/** Writes a sheet as CSV with commas: each row on its line, as long as no cell before it has several. */
+/** Writes a sheet as CSV with commas. Each row keeps its line number, unless a cell before it has several lines. */
 const readSheet = async (scan: Scan, path: string, book: Book, limits: Limits): Promise<string> => {
   const parts: string[] = [];
   let [length, rows, last, at] = [0, 0, 0, 1];
   const onRow: OnRow = (line, fields) => {
     if (!(line > last && line <= LAST_ROW)) throw new ArchiveError("has rows that are out of order");
     last = line;
-    // A row that is only formatted is none.
+    // A row without values, which only has a format, does not count.
     if (fields.every((field) => field.trim() === "")) return;
     const size = fields.reduce((sum, field) => sum + field.length, fields.length);
     if (length + size > limits.length || rows === limits.rows) throw new ArchiveTooLargeError(path);
@@ -216,7 +219,7 @@ const readSheet = async (scan: Scan, path: string, book: Book, limits: Limits): 
 
 type SheetPlace = { readonly name: string; readonly path: string };
 
-/** Those that a person sees, in their order; charts have no rows. */
+/** Returns the sheets that a person sees, in their order. Chart sheets are left out, because they have no rows. */
 const readWorkbook = async (scan: Scan, part: string, relations: ReadonlyMap<string, Relation>) => {
   const sheets: SheetPlace[] = [];
   let is1904 = false;
@@ -257,7 +260,7 @@ const read = async (
   return { text, sheet: chosen.name, sheets: sheets.map(({ name }) => name) };
 };
 
-/** Reads a sheet of an .xlsx workbook (ECMA-376) as CSV: the one of this name, or the first. */
+/** Reads a sheet of an .xlsx workbook (ECMA-376) as CSV: the sheet with this name, or else the first. */
 export const readSheetAsCsv = async (
   bytes: ArrayBuffer,
   wanted: string | undefined,

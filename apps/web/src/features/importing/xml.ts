@@ -1,4 +1,4 @@
-/** A tag without its prefix, what it says of itself, and the text that is between it and the tag before. */
+/** A tag: its name without a prefix, its source, and the text between it and the tag before. */
 export type Tag = {
   readonly name: string;
   readonly kind: "open" | "close" | "empty";
@@ -12,8 +12,9 @@ const kindOf = (source: string): Tag["kind"] => {
 };
 
 /**
- * Reads the tags of a text in linear time. Spreadsheets have neither CDATA nor entities of their own.
- * @returns What is left after the last whole tag: it goes before the next piece of the text.
+ * Reads the tags of a text in linear time. It supports neither CDATA nor custom entities, because spreadsheets do not
+ * use them.
+ * @returns what is left after the last complete tag, which belongs before the next piece of the text
  */
 export const scanTags = (xml: string, onTag: (tag: Tag) => void): string => {
   for (let at = 0; ; ) {
@@ -39,7 +40,7 @@ export const unescapeXml = (text: string): string =>
       })
     : text;
 
-/** @returns A reader of the attribute, of any prefix. */
+/** @returns a function that reads this attribute of a tag, with any prefix */
 export const attribute = (name: string) => {
   const pattern = new RegExp(`\\s(?:\\w+:)?${name}=(?:"([^"]*)"|'([^']*)')`);
   return ({ source }: Tag): string | undefined => {

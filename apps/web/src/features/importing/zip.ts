@@ -8,7 +8,7 @@ const DEFLATED = 8;
 /** The archive is broken, or of a kind that spreadsheet programs do not write. */
 export class ArchiveError extends Error {}
 
-/** What the archive unpacks to is over the limit: it may be a bomb. */
+/** The unpacked archive is over the limit; it may be a ZIP bomb. */
 export class ArchiveTooLargeError extends Error {}
 
 type Entry = { readonly method: number; readonly offset: number; readonly size: number };
@@ -38,16 +38,20 @@ const readDirectory = (bytes: ArrayBuffer): ReadonlyMap<string, Entry> => {
   return entries;
 };
 
-/** Unpacked, it is at most a thousand times as long. */
+/** A packed piece of this size unpacks to at most a thousand times its size. */
 const PIECE_BYTES = 16_384;
 
-/** The bytes of an entry, packed, in pieces: its local header may have another extra field than the directory. */
+/**
+ * Returns the packed bytes of an entry in pieces. The lengths come from the local header, because its extra field may
+ * differ from that in the directory.
+ */
 const packed = (bytes: ArrayBuffer, { offset, size }: Entry): ReadableStream<Uint8Array<ArrayBuffer>> => {
   const view = new DataView(bytes, offset);
   const start = offset + 30 + view.getUint16(26, true) + view.getUint16(28, true);
   const all = new Uint8Array(bytes, start, size);
   let at = 0;
-  // That of a Blob may give another piece after it was cancelled, which is an error that nobody can catch.
+  // This does not use the stream of a Blob, which may give another piece after it was cancelled. That causes an error
+  // that nobody can catch.
   return new ReadableStream({
     pull: (controller) => {
       if (at < all.byteLength) controller.enqueue(all.slice(at, (at += PIECE_BYTES)));
@@ -57,13 +61,16 @@ const packed = (bytes: ArrayBuffer, { offset, size }: Entry): ReadableStream<Uin
 };
 
 export type Archive = {
-  /** Pieces of a text. All that is read of the archive counts towards its limit, whatever its directory says. */
+  /**
+   * Reads an entry as pieces of text. Everything that is unpacked counts towards the limit, whatever sizes the
+   * directory claims.
+   */
   readonly read: (name: string) => AsyncGenerator<string>;
 };
 
 /**
- * Opens a ZIP archive (APPNOTE 6.3) of texts in UTF-8.
- * @throws {ArchiveError | RangeError} if it is broken: what it says of its places is outside of it
+ * Opens a ZIP archive (APPNOTE 6.3) of UTF-8 texts.
+ * @throws {ArchiveError | RangeError} if the archive is broken, for example because an offset points outside of it
  */
 export const openArchive = (bytes: ArrayBuffer, maxUnpackedBytes: number): Archive => {
   const entries = readDirectory(bytes);
@@ -80,7 +87,7 @@ export const openArchive = (bytes: ArrayBuffer, maxUnpackedBytes: number): Archi
       ).getReader();
       try {
         for (;;) {
-          // Each piece is dealt with before the next one is unpacked.
+          // Each piece is processed before the next one is unpacked.
           // oxlint-disable-next-line no-await-in-loop
           const { value } = await reader.read().catch(() => {
             throw new ArchiveError(`has a broken ${name}`);
@@ -91,7 +98,8 @@ export const openArchive = (bytes: ArrayBuffer, maxUnpackedBytes: number): Archi
           yield decoder.decode(value, { stream: true });
         }
       } finally {
-        // Left alone, it stops where nobody reads on. An inflater of Node has the same fault as a Blob's stream.
+        // The stream is released and not cancelled: it stops when nobody reads it. Node's inflater fails on a cancel in
+        // the same way as a Blob's stream.
         reader.releaseLock();
       }
     },

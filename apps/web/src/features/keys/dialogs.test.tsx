@@ -30,7 +30,7 @@ type Descendants = {
   readonly onInclude: (areIncluded: boolean) => void;
 };
 
-describe("the question before a key is revoked", () => {
+describe("revoking a key", () => {
   const start = async (...answers: readonly Handler[]) => {
     const asked = fakeService({ [revoke]: inTurn(...answers) });
     const onClose = vi.fn<() => void>();
@@ -39,7 +39,7 @@ describe("the question before a key is revoked", () => {
   };
   const family = () => ({ body: { apiKeys: [keyOf(), keyOf({ id: 6 })], count: 2 } });
 
-  it("waits for the keys that it made, and counts them without itself", async () => {
+  it("waits for the key's descendants, and does not count the key itself", async () => {
     const { answer, release } = held(family);
     const { dialog, isBusy } = await start(answer);
     expect(isBusy()).toBe(true);
@@ -49,7 +49,7 @@ describe("the question before a key is revoked", () => {
     expect([count, apiKeys.map(({ id }) => id)]).toEqual([1, [6]]);
   });
 
-  it("says why they could not be read, and that revoking failed", async () => {
+  it("shows why descendants could not be read, or the key not revoked", async () => {
     const { dialog, isBusy, onClose } = await start(
       () => refusal(400, "invalid_request"),
       () => refusal(409, "conflict"),
@@ -65,7 +65,7 @@ describe("the question before a key is revoked", () => {
   it.each([
     [false, "Revoked Till"],
     [true, "Revoked Till and 1 key that it made"],
-  ])("tells how many were revoked with it (%s)", async (areIncluded, title) => {
+  ])("says how many keys were revoked with it (%s)", async (areIncluded, title) => {
     const notices = shownNotices();
     const { dialog, isBusy, onClose, asked } = await start(family, () => ({ status: 204 }));
     await until(() => !isBusy());
@@ -78,7 +78,7 @@ describe("the question before a key is revoked", () => {
     expect([titlesOf(notices), sent?.query.get("descendants")]).toEqual([[title], String(areIncluded)]);
   });
 
-  it("lists ten of many", async () => {
+  it("lists ten of many descendants", async () => {
     const apiKeys = Array.from({ length: 12 }, (_, at) => keyOf({ id: 6 + at }));
     const { dialog, isBusy } = await start(() => ({ body: { apiKeys, count: 12 } }));
     await until(() => !isBusy());
@@ -86,7 +86,7 @@ describe("the question before a key is revoked", () => {
     expect(list.get<{ keys: readonly unknown[] }>("LiveKeys").keys).toHaveLength(10);
   });
 
-  it("asks for them anew each time", () => {
+  it("reads the descendants again each time", () => {
     expect(descendantsQuery(5).gcTime).toBe(0);
   });
 });
@@ -102,7 +102,7 @@ describe.each([
     return dialog;
   };
 
-  it("says that the key may exist when the answer was lost, and asks for the lists", async () => {
+  it("says that a key may exist if the answer was lost", async () => {
     queryClient.setQueryData(keysQuery({}).queryKey, { rows: [], cursors: {} });
     const dialog = await start(lost);
     await until(() => dialog.get(ContractForm).error !== null);
@@ -110,13 +110,13 @@ describe.each([
     expect([dialog.get(SecretDialog).secret, dialog.has("p")]).toEqual([undefined, true]);
   });
 
-  it("shows the key, and remembers that nothing undoes it", async () => {
+  it("shows the key, and says that this has no undo", async () => {
     const dialog = await start(() => ({ status: 201, body: { ...keyOf(), key: "pets_live_secret" } }));
     await until(() => dialog.get(SecretDialog).secret?.value === "pets_live_secret");
     await until(() => lastAction()?.includes("name" in input ? input.name : "Gate") === true);
   });
 
-  it("says after a refusal that there is none", async () => {
+  it("says after a refusal that no key was created", async () => {
     const dialog = await start(() => refusal(403, "forbidden"));
     await until(() => dialog.get(ContractForm).error !== null);
     expect(dialog.has("p")).toBe(false);
@@ -124,7 +124,7 @@ describe.each([
 });
 
 describe("the drawer of a key", () => {
-  it("offers nothing of a revoked one", async () => {
+  it("offers no action on a revoked key", async () => {
     const drawerOf = async (revokedAt: string | null) => {
       queryClient.setQueryData(keyQuery(5).queryKey, keyOf({ revokedAt }));
       const drawer = await draw(KeyDrawer, { id: 5, onClose: ignore, onAct: ignore });
@@ -145,14 +145,14 @@ describe("the page of keys", () => {
     return { keys, asked: page.asked };
   };
 
-  it("begins at the first page of another state", async () => {
+  it("starts at the first page when the state changes", async () => {
     const { keys, asked } = await open();
     keys.get(Segments).onChange("revoked");
     keys.get(Segments).onChange("active");
     expect(asked).toEqual(["/keys?state=revoked", "/keys"]);
   });
 
-  it("leads from an empty state to the first page of all keys", async () => {
+  it("links from an empty state to all keys", async () => {
     const { keys, asked } = await open();
     const content = await keys.part("Content");
     await until(() => content.has(EmptyState));

@@ -10,7 +10,7 @@ import { useAccount } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { isEndingSoon, oldCallsOf, stateOf, stateTones } from "./key-state";
 
-/** What can be done with a key; the page shows the dialog. */
+/** An action on a key, for which the page opens a dialog. */
 export type KeyAction = "rotate" | "revoke";
 
 type KeyProps = { readonly apiKey: ApiKey };
@@ -32,7 +32,9 @@ export const OldCalls = ({ apiKey }: KeyProps) => {
 export const LastUsed = ({ apiKey: { lastUsedAt } }: KeyProps) =>
   lastUsedAt === null ? <span className="text-muted">{t.keys.neverUsed}</span> : <Moment at={lastUsedAt} />;
 
-/** Two keys have one name after a replacement: how long is left tells which of them ends. */
+/**
+ * Shows when a key expires. After a replacement two keys have the same name, so the time left shows which of them ends.
+ */
 export const Expiry = ({ apiKey }: KeyProps) => {
   const { expiresAt } = apiKey;
   if (expiresAt === null) return <span className="text-muted">{t.keys.expiresNever}</span>;
@@ -45,7 +47,7 @@ export const Expiry = ({ apiKey }: KeyProps) => {
   );
 };
 
-/** The service replaces a key only for the account that it belongs to. */
+/** Whether the account may replace a key: the service allows it only to the account that the key belongs to. */
 export const useCanRotate = (): ((apiKey: ApiKey) => boolean) => {
   const { id } = useAccount();
   return (apiKey) => apiKey.createdBy.id === id && stateOf(apiKey) === "active";

@@ -9,6 +9,6 @@ export const toSecret = (key: string): Secret => ({
   detail: t.keys.secretDetail,
 });
 
-/** The two requests that make a key take no `Idempotency-Key`: sent again, they make another one. */
+/** The two requests that create a key take no `Idempotency-Key`, so a repeat would create another key. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);

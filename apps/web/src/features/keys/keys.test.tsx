@@ -16,21 +16,21 @@ const ofSam = { createdBy: { id: 8, email: "sam@store.example", name: "Sam" } };
 describe("a new key", () => {
   const now = Date.parse("2026-11-22T12:00:00.000Z");
 
-  it("expires after the days that were chosen, or never", () => {
+  it("expires after the chosen days, or never", () => {
     const given = { name: "Till", scope: "read" };
     expect(toNewKey({ ...given, expiresAt: "30" }, now)).toEqual({ ...given, expiresAt: "2026-12-22T12:00:00.000Z" });
     expect(toNewKey({ ...given, expiresAt: "never" }, now)).toEqual(given);
   });
 
-  it("may exist although its answer was lost, and not after a refusal", () => {
+  it("may exist after a lost answer, but not after a refusal", () => {
     const failures = [0, 500, 503, 409].map((status) => new ApiError("failed", "No.", status));
     expect([...failures, new TypeError(), null].map(isAnswerLost)).toEqual([true, true, true, false, false, false]);
     expect(toSecret("pets_live_secret").value).toBe("pets_live_secret");
   });
 });
 
-describe("what can be done with a key", () => {
-  it("is to replace one's own that works", () => {
+describe("the actions on a key", () => {
+  it("allow only the owner of a working key to replace it", () => {
     actAs("manager");
     const may: boolean[] = [];
     const Probe = () => {
@@ -42,15 +42,15 @@ describe("what can be done with a key", () => {
     expect(may).toEqual([true, false, false, false]);
   });
 
-  it("is nothing once it is revoked", () => {
+  it("are empty once the key is revoked", () => {
     const menu = (apiKey: ApiKey) => markupOf(<KeyMenu apiKey={apiKey} onAct={() => undefined} />);
     expect(menu(key({ expiresAt: at(-1) }))).toContain("Actions for Till");
     expect(menu(key({ revokedAt: at(-1) }))).toBe("");
   });
 });
 
-describe("what a list says of a key", () => {
-  it("is its state, its expiry and who calls old operations", () => {
+describe("a key in the list", () => {
+  it("shows its state, its expiry and its calls of deprecated operations", () => {
     const tell = (apiKey: ApiKey) =>
       textOf(
         <>

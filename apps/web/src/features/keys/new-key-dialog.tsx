@@ -26,7 +26,7 @@ type NewKey = { readonly name: string; readonly scope: ApiKey["scope"]; readonly
 export const NewKeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useId();
   const cache = useQueryClient();
-  // The key is in this state alone: the result of a request would stay in the cache.
+  // The key is kept only in this state, because the result of a mutation would stay in the cache.
   const [key, setKey] = useState<string>();
   const create = useWrite({
     send: async ({ name, scope, expiresAt }: NewKey) => {

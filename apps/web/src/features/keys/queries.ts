@@ -5,7 +5,7 @@ import { pageQuery } from "../../lib/service/page-query";
 import { polled } from "../../lib/service/query-client";
 import type { KeySearch } from "./search";
 
-/** A page of keys, the newest first. */
+/** Reads a page of keys, the newest first. */
 export const keysQuery = ({ state = "active", cursor }: KeySearch) => {
   const query = {
     limit: PAGE_SIZE,
@@ -20,7 +20,7 @@ export const keysQuery = ({ state = "active", cursor }: KeySearch) => {
   );
 };
 
-/** The keys that revoking this one with its descendants would end besides it; how many, and the first of them. */
+/** Counts the descendants that would be revoked along with this key, and reads the first of them. */
 export const descendantsQuery = (id: number) =>
   queryOptions({
     queryKey: ["keys", "descendants", id],
@@ -30,7 +30,8 @@ export const descendantsQuery = (id: number) =>
       const apiKeys = body?.apiKeys.filter((apiKey) => apiKey.id !== id) ?? [];
       return { apiKeys, count: (body?.count ?? 0) - ((body?.apiKeys.length ?? 0) - apiKeys.length) };
     },
-    // Another key may have been made since: what the dialog shows is what it is about to end.
+    // Nothing is cached, because another key may have been created since. The dialog must show exactly the keys that it
+    // is about to revoke.
     gcTime: 0,
   });
 

@@ -21,7 +21,7 @@ type DescendantsProps = {
   readonly onInclude: (areIncluded: boolean) => void;
 };
 
-/** The keys that the key made, directly or through others. */
+/** Lists the keys that the key created, directly or through others. */
 const Descendants = ({ apiKeys, count, areIncluded, onInclude }: DescendantsProps) => (
   <div className="flex flex-col gap-1 rounded-md border border-line p-3">
     <LiveKeys label={t.keys.descendants(count)} keys={apiKeys.slice(0, MAX_LISTED)} />

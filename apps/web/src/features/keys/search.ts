@@ -7,7 +7,7 @@ const schemas = {
   open: z.coerce.number().pipe(Id),
 };
 
-/** The address of the keys page. Without `state` it shows the keys that work. */
+/** The address of the keys page. Without `state`, the page shows the active keys. */
 export type KeySearch = {
   readonly state?: z.output<typeof schemas.state> | undefined;
   readonly cursor?: string | undefined;
@@ -15,7 +15,7 @@ export type KeySearch = {
   readonly open?: number | undefined;
 };
 
-/** What the contract refuses is left out: an address may be mistyped. */
+/** Leaves out what the contract refuses, because an address may be mistyped. */
 export const parseKeySearch = (given: Readonly<Record<string, unknown>>): KeySearch => {
   const pairs = Object.entries(schemas).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(given[name]);

@@ -1,7 +1,8 @@
 import type { Order, OrderUpdate } from "@petstore/contract/client";
 import { ApiError, ask } from "../../lib/service/api";
 import { findByEvent, undoOfAction } from "../../lib/history/action-undo";
-import { announce, type Undo } from "../../lib/history/undo";
+import { announce } from "../../lib/history/undo";
+import type { Undo } from "../../lib/history/undo-queue";
 import { t } from "../../texts";
 
 type OrderEdit = Pick<OrderUpdate, "customerId" | "customer" | "note">;

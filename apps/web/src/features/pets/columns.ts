@@ -8,19 +8,19 @@ import type { PetLayout } from "./search";
 
 const Names = z.array(z.string());
 
-/** The names of the fields that the list shows beside those of every animal, in this browser: unless the address has others. */
+/** The fields of the store that the list shows in this browser, unless the address names others. */
 export const chosenColumns = createPreference<readonly string[]>(
   "list-columns",
   (stored) => Names.safeParse(stored).data ?? [],
 );
 
-/** The names in the address, else those that were chosen last. */
+/** Returns the names in the address, or else those that were chosen last. */
 export const useColumnNames = ({ columns }: PetLayout): readonly string[] => {
   const chosen = useStore(chosenColumns);
   return columns ?? chosen;
 };
 
-/** The fields of these columns in their order; one that was archived or deleted is left out. */
+/** Returns the fields of these columns in their order. A field that was archived or deleted is left out. */
 export const useColumns = (layout: PetLayout): readonly Attribute[] => {
   const names = useColumnNames(layout);
   const { data } = useQuery({ ...attributesQuery, enabled: names.length > 0 });

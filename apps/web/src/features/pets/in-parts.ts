@@ -3,10 +3,10 @@ import { ApiError } from "../../lib/service/api-error";
 const isTooHeavy = (error: unknown) => error instanceof ApiError && error.status === 413;
 
 /**
- * Sends a list in parts, one after the other. A part that is too heavy for the service (413) changes nothing: it is sent
- * again as two halves, and what follows goes in parts of that size. One entry that is too heavy alone is a failure.
+ * Sends a list in parts, one after the other. A part that is too heavy for the service (413) changes nothing, so it is
+ * sent again as two halves, and all later parts have that size. It fails if a single entry is too heavy.
  * @param most - The size of the first part.
- * @yields what came back for each part, in order
+ * @yields the answer to each part, in order
  */
 export const inParts = async function* <One, Answer>(
   list: readonly One[],
@@ -18,7 +18,7 @@ export const inParts = async function* <One, Answer>(
     const part = list.slice(at, at + size);
     let answer: Answer;
     try {
-      // A person may be waiting beside us: parts leave room for others.
+      // The parts go out one after the other, which leaves room for the requests of other people.
       // oxlint-disable-next-line no-await-in-loop
       answer = await send(part);
     } catch (error) {

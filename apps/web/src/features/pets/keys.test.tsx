@@ -13,7 +13,7 @@ import { PetTable } from "./list/pet-table";
 import { petPageQuery } from "./queries";
 import { parsePetSearch } from "./search";
 
-// Files share their modules: one that has loaded these before would leave nothing to replace in them.
+// The modules are reset because test files share them: the mock below would not replace what another file has loaded.
 const { runs } = vi.hoisted(() => {
   vi.resetModules();
   return { runs: new Map<string, () => void>() };
@@ -35,7 +35,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it("the keys of a status mark the animal with the focus, and all that are selected in its place", async () => {
+it("the status keys mark all selected animals, or else the one with the focus", async () => {
   const notices = shownNotices();
   const max = { ...luna, id: 8 };
   const asked = fakeService({
@@ -72,7 +72,7 @@ it("the keys of a status mark the animal with the focus, and all that are select
   expect(changes().slice(1)).toMatchObject([[{ id: 8, to: { status: "pending" } }]]);
 });
 
-it("a step to the next animal by its key leaves the focus in the drawer", async () => {
+it("the key for the next animal leaves the focus in the drawer", async () => {
   fakeService({ "GET /v1/pets": () => ({ body: [luna] }), "GET /v1/orders": () => ({ body: [] }) });
   queryClient.setQueryData(petQuery(7).queryKey, luna);
   queryClient.setQueryData(petOrdersQuery(7).queryKey, []);

@@ -14,14 +14,14 @@ const actions = {} as Parameters<typeof NoPets>[0]["actions"];
 describe("a list without animals", () => {
   const show = (search: PetSearch) => <NoPets search={search} actions={actions} />;
 
-  it("of an empty store offers the first animal, and an import to those who may", () => {
+  it("of an empty store offers to add one, or to import if the role may", () => {
     actAs("manager");
     expect(linksOf(show({}))).toEqual(["/import"]);
     actAs("clerk");
     expect([linksOf(show({ sort: "-id" })), textOf(show({})).includes("Add an animal")]).toEqual([[], true]);
   });
 
-  it("tells filters without a match from a number that no animal has, and from a page that is empty by now", () => {
+  it("explains an unmatched filter, an unknown number and an empty page", () => {
     actAs("clerk");
     expect(textOf(show({ status: "sold" }))).toContain("No animal matches");
     expect(textOf(show({ id: [7, 8] }))).toContain("There is no animal with the number 7, 8");
@@ -30,7 +30,7 @@ describe("a list without animals", () => {
   });
 });
 
-describe("the hint beside the number of animals", () => {
+describe("the hint beside an animal's number", () => {
   const hint = (search: PetSearch, named?: number) => {
     const { id, ...others } = search;
     const name = id?.join("");
@@ -38,7 +38,7 @@ describe("the hint beside the number of animals", () => {
     return textOf(<SearchHint search={search} actions={actions} />);
   };
 
-  it("leads from a number to the names that have it, if there are any", () => {
+  it("leads from a number to names with it, if there are any", () => {
     expect(hint({ id: [12] }, 3)).toBe("3 with “12” in the name");
     expect(hint({ id: [12], status: "sold" }, 1_200)).toBe("1,200 with “12” in the name");
     expect(hint({ id: [12], attributes: { breed: ["Collie"] } }, 2)).toBe("2 with “12” in the name");
@@ -50,11 +50,11 @@ describe("the hint beside the number of animals", () => {
   });
 });
 
-describe("what a change of many animals leaves out", () => {
+describe("the animals left out", () => {
   const left = (count: number, reason: "reserved" | "changed" | "gone", first = 1) =>
     Array.from({ length: count }, (_, at) => ({ id: first + at, reason }));
 
-  it("is told by reason, with the first numbers and how many there are more", () => {
+  it("are listed by reason, first ones by number, the rest as a count", () => {
     const text = textOf(<LeftOut left={[...left(19, "reserved"), ...left(2, "gone", 50)]} isPast={false} />);
     expect(text).toMatch(
       /^21 animals will be left out: 19 animals held by an open order 2 animals deleted meanwhile Numbers 1, 2, .*, 19, 50 and 1 more$/,
@@ -69,7 +69,7 @@ describe("what a change of many animals leaves out", () => {
 });
 
 describe("the bar of a selection", () => {
-  it("offers to select all that match if more of them do", () => {
+  it("offers to select all matching animals if more match", () => {
     const bar = (selectable: number | undefined, isWide = true) =>
       markupOf(
         <SelectionBar

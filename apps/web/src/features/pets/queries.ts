@@ -6,19 +6,19 @@ import { PAGE_SIZE } from "../../lib/service/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/service/page-query";
 import { filtersOf, type PetFilters, type PetLayout, type PetOrder, orderOf, type Place } from "./search";
 
-/** An animal with its profile: the list shows its first photo, and columns of its fields. */
+/** An animal with its profile, because the list shows its first photo and columns of its fields. */
 export type ListedPet = ExpandedPet;
 
 export type PetPage = Page<ListedPet>;
 
-/** All pages of all filters: the key that they begin with. */
+/** The beginning of the query keys of all pages with any filters. */
 export const petPagesKey = ["pets", "page"] as const;
 
 type PageRequest = PetOrder & Place;
 
 type ListOptions = { readonly limit: number; readonly signal: AbortSignal; readonly isExpanded?: boolean };
 
-/** @param limit - `MAX_PAGE_SIZE` of the contract at the most. */
+/** @param limit - At most the contract's `MAX_PAGE_SIZE`. */
 const listPets = (request: PageRequest, { limit, signal, isExpanded = false }: ListOptions) => {
   const { id, ...order } = orderOf(request);
   const { cursor, offset } = request;
@@ -38,13 +38,16 @@ export const petPageQuery = ({ limit = PAGE_SIZE, ...request }: PageRequest & Pe
     concernedBy(about("pet", "profile", "photo")),
   );
 
-/** A filter's number changes when an animal is added or deleted, and when a field of the filter changes. */
+/** Returns the events that can change the count: an animal is added or deleted, or a field of the filter changes. */
 const countsFor = ({ attributes, ...fields }: PetFilters) => {
   const ofPets = aboutCounts(...Object.keys(fields));
   return attributes === undefined ? ofPets : anyOf(ofPets, about("profile"));
 };
 
-/** How many animals match. Asked once for each filter, not with each page: it reads every match. */
+/**
+ * Counts the animals that match. It is read once for each filter and not with each page, because the service reads
+ * every match for it.
+ */
 export const petCountQuery = (given: PetFilters) => {
   const { id, ...filters } = filtersOf(given);
   return queryOptions({

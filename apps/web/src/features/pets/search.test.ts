@@ -16,7 +16,7 @@ describe("parsePetSearch", () => {
     expect(parsePetSearch(search)).toEqual({ ...search, categoryId: 2, id: [1, 2], open: 7 });
   });
 
-  it("reads filters by fields, one value or several, and leaves out what is none", () => {
+  it("reads filters by fields with one or several values", () => {
     const attributes = { breed: "Collie", weight: "5..10", size: ["small", "large"] };
     const found = { attributes: { breed: ["Collie"], weight: ["5..10"], size: ["small", "large"] } };
     expect(parsePetSearch({ attributes })).toEqual(found);
@@ -25,7 +25,7 @@ describe("parsePetSearch", () => {
     expect([hasFilters(found), hasFilters({ attributes: {} })]).toEqual([true, false]);
   });
 
-  it("starts with the newest where that is chosen, and leaves other lists as they are", () => {
+  it("starts with the newest if the browser chose that, but not in other lists", () => {
     newestFirst.set(true);
     onTestFinished(() => newestFirst.set(false));
     expect([parsePetSearch({}), parsePetSearch({ open: "7" })]).toEqual([{ sort: "-id" }, { open: 7, sort: "-id" }]);
@@ -37,14 +37,14 @@ describe("parsePetSearch", () => {
     expect([parsePetSearch({}), parsePetSearch({ sort: "id" })]).toEqual([{}, {}]);
   });
 
-  it("reads the layout and the place of a page, but for what is usual", () => {
+  it("reads the layout and the position, without defaults", () => {
     const place = { limit: "20", columns: "breed", offset: "40", createdFrom: "2026-11-01T00:00:00Z" };
     const read = { limit: 20, columns: ["breed"], offset: 40, createdFrom: "2026-11-01T00:00:00.000Z" };
     expect(parsePetSearch(place)).toEqual(read);
     expect(parsePetSearch({ limit: "50", offset: "0" })).toEqual({});
   });
 
-  it("takes what it returned", () => {
+  it("accepts its own result", () => {
     const search = { status: "sold", categoryId: 2, id: [5], limit: 100, columns: ["a", "b"], open: 7, new: true };
     expect(parsePetSearch(parsePetSearch(search))).toEqual(search);
   });
@@ -76,11 +76,11 @@ describe("searchFor", () => {
     ["0", { name: "0" }],
     ["99999999999999999999", { name: "99999999999999999999" }],
     ["  ", {}],
-  ])("makes %j %j", (text, expected) => {
+  ])("turns %j into %j", (text, expected) => {
     expect(searchFor(text)).toEqual({ name: undefined, id: undefined, ...expected });
   });
 
-  it("is what searchText shows", () => {
+  it("is the inverse of searchText", () => {
     expect(searchText(searchFor("12, 13"))).toBe("12 13");
     expect(searchText(searchFor("Luna"))).toBe("Luna");
   });

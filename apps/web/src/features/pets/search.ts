@@ -7,12 +7,12 @@ import type { ViewedList } from "../../lib/views/views";
 type Query = z.output<typeof PetQuery>;
 type FilterName = Exclude<keyof Query, "limit" | "cursor" | "offset" | "sort" | "expand">;
 
-/** What selects animals: the filters of `listPets`. Those that were added at or after `createdFrom`, and before `createdTo`. */
+/** The filters of `listPets` that select animals. `createdFrom` is inclusive, and `createdTo` is exclusive. */
 export type PetFilters = {
   readonly [Name in Exclude<FilterName, "externalId" | "attributes" | "id">]?: Query[Name] | undefined;
 } & {
   readonly id?: readonly number[] | undefined;
-  /** Values of fields that the store defines, by their names: `{ weight: ["..20"] }`. */
+  /** Values of the store's own fields, by their names: `{ weight: ["..20"] }`. */
   readonly attributes?: AttributeFilters | undefined;
 };
 
@@ -20,24 +20,24 @@ export type AttributeFilters = Readonly<Record<string, readonly string[]>>;
 
 export type PetOrder = PetFilters & { readonly sort?: Query["sort"] | undefined };
 
-/** How the list shows what it has; without it, as this browser is used to. */
+/** How the list is laid out. What is missing is as this browser last had it. */
 export type PetLayout = {
   readonly limit?: number | undefined;
-  /** Names of fields that the store defines. */
+  /** Names of the store's own fields. */
   readonly columns?: readonly string[] | undefined;
 };
 
-/** What a view saves: everything of the address but the place in it. */
+/** What a view saves: everything in the address except the position in the list. */
 export type PetView = PetOrder & PetLayout;
 
-/** Where a page starts: so many animals behind the cursor, or behind the start of the list. */
+/** Where a page starts: this many animals after the cursor, or after the start of the list. */
 export type Place = { readonly cursor?: string | undefined; readonly offset?: number | undefined };
 
 export type PetSearch = PetView &
   Place & {
     /** The animal whose drawer is open. */
     readonly open?: number | undefined;
-    /** The form of a new animal is open. */
+    /** True while the form of a new animal is open. */
     readonly new?: boolean | undefined;
   };
 
@@ -58,14 +58,14 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 
 const defaults: PetSearch = { limit: PAGE_SIZE, offset: 0 };
 
-/** The schemas parse the text of an address; `navigate` passes values that are parsed already. */
+/** The schemas parse the texts of an address, but `navigate` passes values that are parsed already. */
 const toText = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(String);
   if (typeof value !== "object" || value === null) return String(value);
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toText(one)]));
 };
 
-/** What is invalid is left out: a mistyped address shows the list without it. */
+/** Leaves out what is invalid, so a mistyped address shows the list without it. */
 export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSearch => {
   const found: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(schemas)) {
@@ -76,7 +76,7 @@ export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSe
   }
   const isStart = Object.keys(found).every((name) => name === "open" || name === "new");
   if (isStart && newestFirst.get()) return { ...found, sort: "-id" };
-  // A list that starts with the newest is asked for the oldest by name.
+  // `id` is the default order and is left out, except in browsers whose list starts with the newest.
   if (found["sort"] === "id" && !newestFirst.get()) delete found["sort"];
   return found;
 };
@@ -84,16 +84,19 @@ export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSe
 const present = <Given extends object>(given: Given): Given =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 
-/** The filters in the order of their names; undefined without any. */
+/** Returns the filters sorted by name, or undefined if there are none. */
 const sortedFilters = (filters: AttributeFilters = {}): AttributeFilters | undefined => {
   const names = Object.keys(filters).toSorted();
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, filters[name] ?? []]));
 };
 
-/** The address has no `externalId`: a person searches by name or number. */
+/** The address has no `externalId`, because a person searches by name or number. */
 type PlainFilter = Exclude<FilterName, "externalId" | "attributes">;
 
-/** The filters of the contract: search, tabs, counts and views follow from these names. The compiler asks for a new one. */
+/**
+ * The filters of the contract. Search, tabs, counts and views use these names, and the compiler reports a filter that
+ * is missing here.
+ */
 const plainFilters: Readonly<Record<PlainFilter, true>> = {
   status: true,
   categoryId: true,
@@ -118,10 +121,10 @@ export const viewOf = (search: PetView): PetView =>
 
 export const hasFilters = (search: PetFilters): boolean => Object.keys(filtersOf(search)).length > 0;
 
-/** Equal for the same filters and order, in whatever order they were given. */
+/** Returns the same key for the same filters and order, regardless of the order of the parameters. */
 export const orderKey = (order: PetOrder): string => JSON.stringify(orderOf(order));
 
-/** The list of animals as views save it. */
+/** Describes the list of animals for saved views. */
 export const petViews = (search: PetSearch, onShow: (view: PetView) => void): ViewedList => ({
   page: "pets",
   now: viewOf(search),
@@ -129,7 +132,7 @@ export const petViews = (search: PetSearch, onShow: (view: PetView) => void): Vi
   onShow: (query) => onShow(query as PetView),
 });
 
-/** Numbers find animals by number, anything else by name. */
+/** Turns a search into filters: numbers find animals by number, and anything else by name. */
 export const searchFor = (text: string): Pick<PetFilters, "name" | "id"> => {
   const words = text
     .trim()
@@ -143,5 +146,5 @@ export const searchFor = (text: string): Pick<PetFilters, "name" | "id"> => {
   return { name: text.trim(), id: undefined };
 };
 
-/** What the search box shows for the address. */
+/** Returns the text that the search field shows for the address. */
 export const searchText = ({ name, id }: PetFilters): string => (id === undefined ? (name ?? "") : id.join(" "));

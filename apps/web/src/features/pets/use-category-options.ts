@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { categoriesQuery, categoryName } from "../../lib/pets/categories";
 
-/** The options of a picker. */
+/** Returns the options of a category picker. */
 export const useCategoryOptions = () => {
   const { data, error } = useQuery(categoriesQuery);
   const options = useMemo(

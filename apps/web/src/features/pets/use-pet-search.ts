@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import type { PetLayout, PetOrder, PetSearch, PetView, Place } from "./search";
 
 export type PetSearchActions = {
-  /** Filters or sorts: from the first page. */
+  /** Changes filters or the order, and goes back to the first page. */
   readonly filter: (order: PetOrder, options?: { readonly replace?: boolean }) => void;
-  /** Shows all that a view or "clear" asks for, and nothing else. */
+  /** Shows exactly what a view or "clear" asks for. */
   readonly show: (view: PetView) => void;
-  /** Another layout, of the same animals. */
+  /** Changes the layout and keeps the same animals. */
   readonly arrange: (layout: PetLayout) => void;
   readonly jump: (place: Place) => void;
   readonly goTo: (cursor: string | undefined, open?: number) => void;
@@ -36,7 +36,7 @@ export const petSearchActions = (go: Go): PetSearchActions => ({
   closeDrawer: () => go((before) => ({ ...before, open: undefined, new: undefined })),
 });
 
-/** The address of the list, and how it changes. */
+/** Returns the address of the list, and functions that change it. */
 export const usePetSearch = (): readonly [PetSearch, PetSearchActions] => {
   const search = useSearch({ from: "/animals" });
   const navigate = useNavigate({ from: "/animals" });

@@ -59,7 +59,7 @@ const Access = ({ user }: UserProps) => {
         title={t.staff.access}
         detail={detail}
         action={
-          // One button: the focus stays on it when its meaning changes.
+          // It is the same button in both states, so it keeps the focus when its meaning changes.
           <Button
             variant={user.banned ? "secondary" : "danger"}
             isBusy={unban.isPending}

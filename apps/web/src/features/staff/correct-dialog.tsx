@@ -17,7 +17,7 @@ import { atField } from "./new-account-dialog";
 
 const texts = t.staff.correct;
 
-/** The name and the address that an account signs in with. */
+/** Corrects the name and the email address that an account signs in with. */
 export const CorrectDialog = ({ user, onClose }: { readonly user: User; readonly onClose: () => void }) => {
   const form = useId();
   const own = useAccount();

@@ -41,7 +41,7 @@ const open = async (user = sam(), handlers: Parameters<typeof fakeService>[0] = 
 };
 
 describe("the drawer of an account", () => {
-  it("offers nobody to lock themselves out", async () => {
+  it("offers nobody an action that locks them out", async () => {
     const parts = ["Own", "Password", "Access", "UserSessions"];
     const shown = async (id: number) => {
       const account = await open(sam({ id }));
@@ -50,7 +50,7 @@ describe("the drawer of an account", () => {
     expect([await shown(7), await shown(8)]).toEqual([["Own"], ["Password", "Access", "UserSessions"]]);
   });
 
-  it("corrects name and address, and names the field of an address that is taken", async () => {
+  it("corrects name and email, and shows a taken address at its field", async () => {
     const notices = shownNotices();
     let isTaken = true;
     const asked: unknown[] = [];
@@ -77,12 +77,12 @@ describe("the drawer of an account", () => {
     expect(asked).toEqual([input, input]);
   });
 
-  it("begins the choice of a role anew when somebody else changed it", async () => {
+  it("resets the chosen role when somebody else changed it", async () => {
     const keyOf = async (role: "clerk" | "manager") => (await open(sam({ role }))).keyOf(RoleForm);
     expect([await keyOf("clerk"), await keyOf("manager")]).toEqual(["clerk", "manager"]);
   });
 
-  it("is busy while it enables an account, and says that it failed", async () => {
+  it("is busy while it enables an account, and shows a failure", async () => {
     const notices = shownNotices();
     const { answer, release } = held(() => refusal(409, "conflict"));
     const account = await open(sam({ banned: true }), { "POST /auth/admin/unban-user": answer });
@@ -110,7 +110,7 @@ describe("the form of a role", () => {
     return { form, asked, submit };
   };
 
-  it("asks before one's own changes, closes the question, and takes the role over", async () => {
+  it("asks before a change of the person's own role, and then applies it", async () => {
     const { form, asked, submit } = await start(7);
     submit();
     await until(() => form.get(ConfirmDialog).isOpen);
@@ -123,7 +123,7 @@ describe("the form of a role", () => {
     });
   });
 
-  it("changes another's at once, and one's own account not at all", async () => {
+  it("changes another person's role without asking, and not the own account", async () => {
     const { form, asked, submit } = await start(8);
     const notices = shownNotices();
     submit();
@@ -141,7 +141,7 @@ describe("the sessions of an account", () => {
     return draw(UserSessions, { user: sam() });
   };
 
-  it("can be ended together once there are two", async () => {
+  it("can be ended together if there are two", async () => {
     expect([(await show([1])).has(Button), (await show([1, 2])).has(Button)]).toEqual([false, true]);
   });
 
@@ -153,7 +153,7 @@ describe("the sessions of an account", () => {
     await until(() => !sessions.get(ConfirmDialog).isOpen);
   });
 
-  it("free the button of one that could not be ended, and say so", async () => {
+  it("enable the button again if one could not be ended", async () => {
     const notices = shownNotices();
     const { answer, release } = held(() => refusal(409, "conflict"));
     const sessions = await show([1, 2], { "POST /auth/admin/revoke-user-session": answer });
@@ -173,7 +173,7 @@ describe("the reset of a password", () => {
     return draw(InviteDialog, { user, onClose: ignore }).then((dialog) => ({ dialog, asked }));
   };
 
-  it("revokes the keys, and keeps the second factor, unless the owner says otherwise", async () => {
+  it("revokes the keys and keeps the second factor by default", async () => {
     const { dialog } = await start({ secondFactor: true });
     const input = () => dialog.get(ContractForm).toInput({});
     expect(input()).toEqual({ userId: 8, revokeApiKeys: true, removeSecondFactor: false });
@@ -182,7 +182,7 @@ describe("the reset of a password", () => {
     expect(input()).toEqual({ userId: 8, revokeApiKeys: false, removeSecondFactor: false });
   });
 
-  it("offers to remove a second factor only if there is one", async () => {
+  it("offers to remove the second factor only if there is one", async () => {
     const { dialog } = await start({ secondFactor: false });
     expect([dialog.has(Switch, { isOn: true }), dialog.has(Switch, { isOn: false })]).toEqual([true, false]);
   });
@@ -190,7 +190,7 @@ describe("the reset of a password", () => {
   it.each([
     [true, "keysRevoked"],
     [false, "keysWorking"],
-  ])("tells which keys were revoked, or still work (%s)", async (apiKeysRevoked) => {
+  ])("lists the keys that were revoked, or still work (%s)", async (apiKeysRevoked) => {
     const { dialog } = await start({}, { apiKeys: [{ id: 5, name: "Till", lastFour: "x7Qd" }], apiKeysRevoked });
     dialog.get(ContractForm).onSubmit({ userId: 8 });
     await until(() => dialog.get(SecretDialog).secret !== undefined);
@@ -201,7 +201,7 @@ describe("the reset of a password", () => {
 });
 
 describe("the other dialogs of staff", () => {
-  it("leave out a reason that nobody gave", async () => {
+  it("omit an empty reason", async () => {
     const dialog = await draw(BanDialog, { user: sam(), onClose: ignore });
     const { toInput } = dialog.get(ContractForm);
     expect([toInput({ banReason: "" }), toInput({ banReason: "Left" })]).toEqual([
@@ -210,7 +210,7 @@ describe("the other dialogs of staff", () => {
     ]);
   });
 
-  it("name the field of an address that is taken", async () => {
+  it("show a taken email address at its field", async () => {
     fakeService({ "POST /auth/admin/create-user": () => refusal(409, "email_taken") });
     const dialog = await draw(NewAccountDialog, { onClose: ignore });
     dialog.get(ContractForm).onSubmit({ name: "Sam", email: "sam@store.example", role: "clerk" });
@@ -220,7 +220,7 @@ describe("the other dialogs of staff", () => {
 });
 
 describe("the page of staff", () => {
-  it("begins at the first page of another search", async () => {
+  it("starts at the first page when the search changes", async () => {
     actAs("owner");
     const page = await pageAt("/staff?offset=50&searchValue=kim", parseStaffSearch);
     const staff = await (await draw(StaffPage, {}, page)).part("Staff");

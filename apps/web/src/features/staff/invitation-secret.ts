@@ -3,7 +3,7 @@ import type { Secret } from "../../components/secret-dialog";
 import { formatMoment } from "../../lib/text/format";
 import { t } from "../../texts";
 
-/** The link that an owner passes on. */
+/** Returns the link that an owner passes on to the invited person. */
 export const toSecret = ({ name, email }: User, { url, expiresAt }: Invitation): Secret => ({
   title: t.staff.secretTitle(name),
   label: t.staff.secretLabel(email),

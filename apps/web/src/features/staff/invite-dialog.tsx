@@ -22,12 +22,12 @@ const Keys = ({ apiKeys, apiKeysRevoked }: KeysProps) =>
 
 type InviteDialogProps = { readonly user: User; readonly onClose: () => void };
 
-/** A new invitation; for an account with a password, this is its reset. */
+/** Creates a new invitation. For an account with a password, this resets the password. */
 export const InviteDialog = ({ user, onClose }: InviteDialogProps) => {
   const form = useId();
   const [hasToRevoke, setHasToRevoke] = useState(true);
   const [hasToRemove, setHasToRemove] = useState(false);
-  // The link is in this state alone: the result of a request would stay in the cache.
+  // The link is kept only in this state, because the result of a mutation would stay in the cache.
   const [secret, setSecret] = useState<Secret>();
   const invite = useWrite({
     send: async (body: z.output<typeof NewInvitation>) => {

@@ -14,7 +14,7 @@ import { roleOptions } from "./staff-parts";
 
 type Account = z.output<typeof NewUser>;
 
-/** The server's sentence names the address, not its field. */
+/** The server's sentence is about the email address, but does not name its field. */
 export const atField = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "email_taken"
     ? new ApiError(error.code, `body.email ${t.staff.emailTaken}`)
@@ -22,7 +22,7 @@ export const atField = (error: unknown): unknown =>
 
 export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useId();
-  // The link is in this state alone: the result of a request would stay in the cache.
+  // The link is kept only in this state, because the result of a mutation would stay in the cache.
   const [secret, setSecret] = useState<Secret>();
   const create = useWrite({
     send: async (body: Account) => {

@@ -7,7 +7,7 @@ import type { StaffSearch } from "./search";
 
 type UserPage = { readonly users: readonly User[]; readonly total: number };
 
-/** Accounts by name; if no name contains the text, those whose address does. */
+/** Reads accounts by name. If no name contains the text, it reads those whose email address does. */
 export const usersQuery = ({ searchValue, offset = 0 }: StaffSearch) =>
   queryOptions({
     queryKey: ["staff", "list", searchValue, offset],

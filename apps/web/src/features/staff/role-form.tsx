@@ -12,7 +12,9 @@ import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { roleOptions } from "./staff-parts";
 
-/** One's own role is asked about first: with it goes this page. */
+/**
+ * Changes the role of an account. It asks first if the account is the person's own, because they would lose this page.
+ */
 export const RoleForm = ({ user }: { readonly user: User }) => {
   const id = useId();
   const own = useAccount();

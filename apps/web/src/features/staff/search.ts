@@ -17,10 +17,10 @@ export type StaffSearch = {
   readonly open?: number | undefined;
 };
 
-/** The schemas parse the text of an address; `navigate` passes values that are parsed already. */
+/** The schemas parse the texts of an address, but `navigate` passes values that are parsed already. */
 const toText = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
-/** What the contract refuses is left out: an address may be mistyped. */
+/** Leaves out what the contract refuses, because an address may be mistyped. */
 export const parseStaffSearch = (given: Readonly<Record<string, unknown>>): StaffSearch => {
   const pairs = Object.entries(schemas).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(toText(given[name]));
@@ -29,7 +29,7 @@ export const parseStaffSearch = (given: Readonly<Record<string, unknown>>): Staf
   return Object.fromEntries(pairs) as StaffSearch;
 };
 
-/** Where the pages before and after this one start. */
+/** Returns where the pages before and after this one start. */
 export const placesOf = (offset: number, total: number) => ({
   prev: offset > 0 ? Math.max(0, offset - PAGE_SIZE) : undefined,
   next: offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,

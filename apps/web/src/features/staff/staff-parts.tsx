@@ -18,5 +18,5 @@ export const YouBadge = ({ user: { id } }: UserProps) => {
 
 const roles = ["clerk", "manager", "owner"] as const;
 
-/** The options of a select of the role, from least to most. */
+/** The options of a select of roles, from the least to the most powerful. */
 export const roleOptions = roles.map((value) => ({ value, label: t.staff.roles[value] }));

@@ -11,7 +11,7 @@ import { parseStaffSearch, placesOf } from "./search";
 import { AccountState, YouBadge } from "./staff-parts";
 
 describe("the address of the staff page", () => {
-  it("reads what the contract accepts, and leaves out the rest and the default", () => {
+  it("accepts what the contract accepts, without defaults", () => {
     expect(parseStaffSearch({ searchValue: "kim", offset: "50", open: "7" })).toEqual({
       searchValue: "kim",
       offset: 50,
@@ -21,7 +21,7 @@ describe("the address of the staff page", () => {
     expect(parseStaffSearch({ offset: "-1", open: "x", colour: "red" })).toEqual({});
   });
 
-  it("leads to the pages beside this one, if there are any", () => {
+  it("links to the pages before and after, if there are any", () => {
     expect([placesOf(0, 50), placesOf(0, 51), placesOf(50, 51), placesOf(30, 90)]).toEqual([
       { prev: undefined, next: undefined },
       { prev: undefined, next: 50 },
@@ -31,14 +31,14 @@ describe("the address of the staff page", () => {
   });
 });
 
-describe("what no event tells of accounts", () => {
-  it("is asked for again while a page shows it", () => {
+describe("data of accounts without events", () => {
+  it("is polled while a page shows it", () => {
     for (const query of [usersQuery({}), userQuery(7), userSessionsQuery(7)]) expect(query).toMatchObject(polled);
   });
 });
 
 describe("an account in the list", () => {
-  it("is disabled before it is invited", () => {
+  it("shows as disabled rather than as invited", () => {
     const state = (fields: object) => textOf(<AccountState user={userOf("clerk", fields)} />);
     expect([state({}), state({ invited: true }), state({ banned: true, invited: true })]).toEqual([
       "Can sign in",
@@ -47,7 +47,7 @@ describe("an account in the list", () => {
     ]);
   });
 
-  it("is marked if it is one's own", () => {
+  it("marks the person's own account", () => {
     actAs("owner");
     const badge = (id: number) => textOf(<YouBadge user={userOf("owner", { id })} />);
     expect([badge(7), badge(8)]).toEqual(["You", ""]);
@@ -79,13 +79,13 @@ describe("a list of sessions", () => {
     />
   );
 
-  it("names the browsers, the latest first, as far as they say who they are", () => {
+  it("names the browsers as far as they are known, the latest first", () => {
     const text = textOf(list({}));
     expect(text).toMatch(/Unknown browser.*Firefox Signed.*Firefox on Windows/);
     expect(text.match(/from 203\.0\.113\.9/g)).toHaveLength(3);
   });
 
-  it("marks this browser, which no button ends, and the one that is being ended", () => {
+  it("marks this browser, which has no button, and the one being ended", () => {
     const html = markupOf(list({ ownId: 2, endingId: 3 }));
     expect([
       html.match(/This browser/g)?.length,
@@ -95,7 +95,7 @@ describe("a list of sessions", () => {
     expect(html).not.toContain("End the session: Firefox<");
   });
 
-  it("says that somebody is signed in nowhere", () => {
+  it("says if the person is signed in nowhere", () => {
     expect(textOf(<SessionList sessions={[]} onEnd={vi.fn<() => void>()} />)).toBe("Not signed in anywhere");
   });
 });

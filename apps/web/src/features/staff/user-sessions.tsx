@@ -12,7 +12,7 @@ import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { userSessionsQuery } from "./queries";
 
-/** Where another person is signed in. */
+/** Lists the sessions of another person. */
 export const UserSessions = ({ user }: { readonly user: User }) => {
   const query = useQuery(userSessionsQuery(user.id));
   const { data, error } = query;

@@ -8,7 +8,7 @@ const edges = { top: 8, right: 4, bottom: 24 };
 /** The width of the widest digit in an axis label. */
 const DIGIT_PX = 8;
 const TICKS = 4;
-/** Days between two labels of the axis. */
+/** The distance between two labels of the axis. */
 const LABEL_PX = 84;
 
 type ScaleBand<Name extends string> = ReturnType<typeof scaleBand<Name>>;
@@ -30,7 +30,7 @@ const useSize = () => {
 
 type ChartProps = {
   readonly days: readonly ActivityDay[];
-  /** The day whose values are read; undefined for all days together. */
+  /** The index of the day whose values are read; undefined means all days together. */
   readonly active: number | undefined;
   readonly onActive: (index: number | undefined) => void;
 };
@@ -45,7 +45,9 @@ type CutProps = {
   readonly name: "added" | "sold";
 };
 
-/** A gap near the end of a bar that goes on beyond the chart, and its number beside it. */
+/**
+ * Marks a bar that is cut, because its value is higher than the chart: a gap near its end, with the value beside it.
+ */
 const Cut = ({ at, x, day, name }: CutProps) => {
   const left = x(day.date) ?? 0;
   const inwards = name === "added" ? 10 : -10;
@@ -66,7 +68,7 @@ const Cut = ({ at, x, day, name }: CutProps) => {
   );
 };
 
-/** Bars from one line, added animals up and sold ones down: told apart by more than colour. */
+/** Draws bars from one line: added animals go up and sold ones go down. They differ by more than colour. */
 export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
   const { box, width, height } = useSize();
   const id = useId();
@@ -170,7 +172,7 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
           </g>
         ))}
       </svg>
-      {/* The platform's own slider reads the days by keyboard, finger and screen reader. */}
+      {/* The native slider reads out the days by keyboard, by touch and with a screen reader. */}
       <input
         type="range"
         aria-label={t.today.activity.pick}

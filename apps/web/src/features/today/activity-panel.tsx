@@ -29,7 +29,7 @@ const Figure = ({
   </>
 );
 
-/** A bar above the line, or one below. */
+/** A sample of a bar, above or below the line. */
 const Sample = ({ isBelow }: { readonly isBelow: boolean }) => (
   <svg aria-hidden width={14} height={16} className="self-center">
     <line x1={0} x2={14} y1={8} y2={8} className="stroke-control-line" />
@@ -47,7 +47,7 @@ type CountLinkProps = {
   readonly children: ReactNode;
 };
 
-/** Leads to the events that the number counts, and to no others. */
+/** Links to exactly the events that the number counts. */
 const CountLink = ({ counted, days, className, children }: CountLinkProps) => (
   <Link to="/history" search={{ counted, ...momentsOf(days) }} className={`${linkClass} ${className}`}>
     {children}
@@ -56,7 +56,10 @@ const CountLink = ({ counted, days, className, children }: CountLinkProps) => (
 
 type LegendProps = { readonly days: readonly ActivityDay[]; readonly active: number | undefined };
 
-/** The key to the bars reads the day that is pointed at, or all days. An import is one event: its animals have no list. */
+/**
+ * The legend of the chart. It shows the values of the day that is pointed at, or of all days. An import is a single
+ * event, so its animals have no list.
+ */
 const Legend = ({ days, active }: LegendProps) => {
   const day = active === undefined ? undefined : days[active];
   const shown = day === undefined ? days : [day];
@@ -128,7 +131,7 @@ const DayTable = ({ days }: { readonly days: readonly ActivityDay[] }) => (
 
 const daysOf = ({ statistics }: Today) => statistics.days;
 
-/** 30 days of animals added and sold. */
+/** The animals added and sold in the last 30 days. */
 export const ActivityPanel = ({ className }: { readonly className?: string }) => {
   const [isTable, setIsTable] = useState(false);
   const [active, setActive] = useState<number>();

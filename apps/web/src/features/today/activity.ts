@@ -4,7 +4,7 @@ import { firstMomentOf, momentAfter } from "../../lib/text/local-days";
 import { t } from "../../texts";
 
 export type ActivityDay = Statistics["days"][number];
-/** The height of the chart, its placeholder and its table: nothing moves between them. */
+/** The height of the chart, of its placeholder and of its table, so that nothing moves when one replaces another. */
 export const chartHeight = "h-52 sm:h-72";
 
 type Totals = Omit<ActivityDay, "date">;
@@ -16,13 +16,13 @@ export const totalsOf = (days: readonly ActivityDay[]): Totals => ({
   ordered: days.reduce((sum, { ordered }) => sum + ordered, 0),
 });
 
-/** The moments between which the days are, in the time zone that they were asked for. */
+/** Returns the moments between which the days lie, in the time zone that was asked for. */
 export const momentsOf = (days: readonly ActivityDay[]) => ({
   from: firstMomentOf(days[0]?.date ?? ""),
   to: momentAfter(days.at(-1)?.date ?? ""),
 });
 
-/** The first day with the highest value; undefined if there is none. */
+/** Returns the first day with the highest value, or undefined if all values are zero. */
 const highestDay = (
   days: readonly ActivityDay[],
   name: "added" | "sold",
@@ -32,7 +32,7 @@ const highestDay = (
   return value === 0 || found === undefined ? undefined : { date: found.date, value };
 };
 
-/** What the chart shows, as a sentence or two. */
+/** Describes the chart in a sentence or two. */
 export const inWords = (days: readonly ActivityDay[]): string => {
   const { added, sold } = totalsOf(days);
   const highest = (["added", "sold"] as const).flatMap((name) => {
@@ -42,11 +42,14 @@ export const inWords = (days: readonly ActivityDay[]): string => {
   return [t.today.activity.sums(added, sold), ...highest].join(" ");
 };
 
-/** One day, for example a delivery of a hundred animals, must not make all others look alike. */
+/**
+ * A value this many times the next one is an outlier. One such day, for example a delivery of a hundred animals, must
+ * not make all other bars look alike.
+ */
 const OUTLIER = 4;
 const MIN_TOP = 4;
 
-/** The highest value that bars are drawn to: those of an outlier are cut, and have their number. */
+/** Returns the highest value that the bars are drawn to. The bars of an outlier are cut, and show their value. */
 export const topOf = (days: readonly ActivityDay[]): number => {
   const [highest = 0, next = 0] = days.flatMap(({ added, sold }) => [added, sold]).toSorted((a, b) => b - a);
   const top = Math.max(MIN_TOP, 2 * next);

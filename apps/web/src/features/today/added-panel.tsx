@@ -11,7 +11,10 @@ const texts = t.today.added;
 
 const addedOf = ({ added }: Today) => added;
 
-/** The newest animals, by their faces. @property isWide - Side by side: nothing stands beside it. */
+/**
+ * Shows the newest animals by their faces.
+ * @property isWide - Puts them side by side, if nothing stands beside the panel.
+ */
 export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; readonly className?: string }) => {
   const nameOf = useStockNames();
   const describe = ({ categoryId, status }: Pet) => [nameOf(categoryId), t.common.status[status]].join(" · ");

@@ -10,7 +10,7 @@ import { useStockNames, useToday } from "./queries";
 
 const changesOf = ({ changes }: Today) => changes ?? [];
 
-/** What the others have done since one looked last. */
+/** Shows what others have changed since the person last looked. */
 export const ChangesPanel = ({ className }: { readonly className?: string }) => {
   const nameOf = useStockNames();
   const { id: ownId } = useAccount();

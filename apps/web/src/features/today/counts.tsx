@@ -24,7 +24,7 @@ const Figure = ({ label, count }: { readonly label: string; readonly count: numb
 
 const byStatusOf = ({ inventory }: Today) => inventory.byStatus;
 
-/** How the store stands, in one look: each number leads to its animals. */
+/** Shows the counts of the store at a glance. Each number links to its animals. */
 export const Counts = () => {
   const { data: counts } = useToday(byStatusOf);
   return (

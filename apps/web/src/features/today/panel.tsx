@@ -7,11 +7,11 @@ export const panelLink = "text-sm font-medium text-accent underline-offset-2 hov
 
 type PanelProps<Content> = {
   readonly title: string;
-  /** The way to the whole list, at the right of the title. */
+  /** The link to the whole list, at the right of the title. */
   readonly link?: ReactNode;
-  /** Undefined while it is loading. */
+  /** Undefined while the content is loading. */
   readonly content: Content | undefined;
-  /** Rows to hold the place of while it is loading. */
+  /** How many rows the placeholder has while the content is loading. */
   readonly rows: number;
   readonly className?: string;
   readonly children: (content: Content) => ReactNode;
@@ -19,7 +19,7 @@ type PanelProps<Content> = {
 
 const rowHeight = 2.75;
 
-/** A part of the page. */
+/** A part of the Today page. */
 export const Panel = <Content,>({ title, link, content, rows, className, children }: PanelProps<Content>) => (
   <section
     className={classNames("flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4", className)}
@@ -47,7 +47,7 @@ export const Panel = <Content,>({ title, link, content, rows, className, childre
   </section>
 );
 
-/** Nothing to do: good news, said quietly in the middle. */
+/** Says quietly, in the middle of the panel, that there is nothing to do. */
 export const Calm = ({
   title,
   detail,

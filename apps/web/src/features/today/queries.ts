@@ -6,10 +6,10 @@ import { aboutHistory, aboutPets, concernedBy } from "../../lib/service/concerns
 import { readPetsById } from "../../lib/pets/pets-by-id";
 import { refreshEvery } from "../../lib/service/query-client";
 
-/** The history shows the days of the browser too: a number and its list have the same ones. */
+/** The history uses the days of the browser too, so a number and its list cover the same days. */
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** All that the page shows: the service leaves out what the account may not see. */
+/** Reads everything that the page shows. The service leaves out what the account may not see. */
 export const todayQuery = queryOptions({
   queryKey: ["today"],
   queryFn: async ({ signal }): Promise<Today> =>
@@ -19,15 +19,18 @@ export const todayQuery = queryOptions({
   ...refreshEvery(60_000),
 });
 
-/** One panel's part: the panel is drawn again when that changes. @param select - The same function each time. */
+/**
+ * Selects the part of one panel, which is rendered again only when that part changes.
+ * @param select - Must be the same function each time.
+ */
 export const useToday = <Part>(select: (today: Today) => Part) => useQuery({ ...todayQuery, select });
 
 const categoriesOf = ({ inventory }: Today) => inventory.byCategory.map(({ categoryId: id, name }) => ({ id, name }));
 
-/** The counts name their categories: Today does not ask for these again. */
+/** Names categories from the counts, which include the names, so Today does not fetch the categories. */
 export const useStockNames = (): ((id: number) => string) => namesOf(useToday(categoriesOf).data);
 
-/** The animals that rows name by their numbers. */
+/** Reads the animals that rows refer to by number. */
 export const namedPetsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ["today", "pets", ids],

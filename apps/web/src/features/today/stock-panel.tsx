@@ -77,7 +77,7 @@ const ByCategory = ({ entries }: { readonly entries: readonly CategoryCounts[] }
 
 const byCategoryOf = ({ inventory }: Today) => inventory.byCategory;
 
-/** The largest categories; every figure leads to its animals. */
+/** Shows the largest categories. Every count links to its animals. */
 export const StockPanel = () => {
   const { data } = useToday(byCategoryOf);
   return (

@@ -15,14 +15,14 @@ import { StockPanel } from "./stock-panel";
 import { todoOf } from "./todo";
 import { TodoPanel } from "./todo-panel";
 
-// Each is drawn again for its own part, not for those of the others.
+// Each panel is rendered again only when its own part changes.
 const Numbers = memo(Counts);
 const Added = memo(AddedPanel);
 const Activity = memo(ActivityPanel);
 const Stock = memo(StockPanel);
 const Changes = memo(ChangesPanel);
 
-/** What staff open in the morning: how the store stands, and what needs them. */
+/** The page that staff open in the morning: the state of the store, and what needs attention. */
 export const TodayPage = () => {
   const query = useToday(todoOf);
   const { data: todo, error } = query;

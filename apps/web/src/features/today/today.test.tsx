@@ -56,12 +56,12 @@ const nothing: Today = {
   orders: { placed: none, approved: none, oldest: [] },
 };
 
-/** What the service answers. */
+/** The answer of the service. */
 const answer = (some: Partial<Record<keyof Today, unknown>> = {}) =>
   queryClient.setQueryData(todayQuery.queryKey, { ...nothing, ...some } as Today);
 
 describe("the numbers of the last days", () => {
-  it("are the sums of each kind, and in words also the first day with the highest of each", () => {
+  it("add up each kind, and name the first highest day", () => {
     expect(totalsOf(days)).toEqual({ added: 13, imported: 3, sold: 11, ordered: 6 });
     expect(inWords(days)).toBe(
       "13 animals were added one by one, and 11 sold. The most were added on 21 Nov: 9. The most were sold on 20 Nov: 9.",
@@ -69,7 +69,7 @@ describe("the numbers of the last days", () => {
     expect(inWords([day("2026-11-21", 0, 0)])).toBe("0 animals were added one by one, and 0 sold.");
   });
 
-  it("end the chart at the highest value, but at twice the next of a day that stands out", () => {
+  it("end the chart at the highest value, or lower for an outlier", () => {
     expect(topOf(days)).toBe(9);
     expect(topOf([day("2026-11-21", 299, 10), day("2026-11-22", 3, 0)])).toBe(20);
     expect(topOf([day("2026-11-21", 100, 0), day("2026-11-22", 0, 0)])).toBe(4);
@@ -77,14 +77,14 @@ describe("the numbers of the last days", () => {
     expect(topOf([day("2026-11-21", 0, 0)])).toBe(1);
   });
 
-  it("lead to the time from the first day to the end of the last", () => {
+  it("link to the time from the first day to the end of the last", () => {
     expect(momentsOf(days)).toEqual({
       from: new Date(2026, 10, 20).toISOString(),
       to: new Date(2026, 10, 23).toISOString(),
     });
   });
 
-  it("each lead to what it counts, but for imports", () => {
+  it("link each count to its events, except imports", () => {
     answer();
     expect(linksOf(<ActivityPanel />).map((link) => /counted=(\w+)/.exec(link)?.[1])).toEqual([
       "added",
@@ -95,24 +95,24 @@ describe("the numbers of the last days", () => {
 });
 
 describe("the chart of the last days", () => {
-  it("has its last label at the last day", () => {
+  it("puts its last label at the last day", () => {
     const given = { days, active: undefined, onActive: () => undefined };
     const labels = [...markupOf(<ActivityChart {...given} />).matchAll(/<text[^>]*>(\d+ \w+)<\/text>/g)];
     expect(labels.map(([, label]) => label)).toEqual(["22 Nov"]);
   });
 
-  it("has a bar up for what was added and one down for what was sold, and none for nothing", () => {
+  it("draws added animals up, sold ones down, and nothing for zero", () => {
     const html = markupOf(<ActivityChart days={days} active={undefined} onActive={() => undefined} />);
     const drawn = (colour: string) =>
       [...html.matchAll(new RegExp(`<rect[^>]*height="([^"]*)" class="${colour}"`, "g"))].map(([, height]) =>
         Number(height),
       );
-    // Nothing is laid out here: each bar that is not zero has the least height.
+    // The test has no layout, so each bar that is not zero has the minimum height.
     expect(drawn("fill-accent").every((height) => height >= 2)).toBe(true);
     expect(drawn("fill-on-info-soft").map((height) => height > 0)).toEqual([true, true, false]);
   });
 
-  it("tells the numbers of the day that is pointed at, and of all days else", async () => {
+  it("reads the day under the pointer, or else all days", async () => {
     answer();
     const panel = await draw(ActivityPanel, {});
     type Drawn = React.ReactElement<{ readonly children: readonly React.ReactElement<{ readonly active?: number }>[] }>;
@@ -124,17 +124,17 @@ describe("the chart of the last days", () => {
   });
 });
 
-/** The page of somebody, with what there is. */
+/** Returns the page for this role, with these parts of the answer. */
 const today = (some: Parameters<typeof answer>[0] = {}, role: "clerk" | "manager" = "manager") => {
   actAs(role);
   answer(some);
   return <TodayPage />;
 };
 
-/** The part of the page between its heading and the next. */
+/** Returns the text between the heading "To do" and the next heading. */
 const todoText = (page: React.ReactNode) => / To do (.*) Added recently /.exec(textOf(page))?.[1];
 
-describe("the list of what is to do", () => {
+describe("the to-do list", () => {
   const till = {
     ...{ id: 5, name: "Till", lastFour: "x7Qd" },
     ...{ expiresAt: null, deprecatedCalls: 0, deprecatedOperations: [] },
@@ -143,7 +143,7 @@ describe("the list of what is to do", () => {
   const oldest = [{ ...order(1, "placed", "PO-1"), pet: rex }, order(2, "approved")];
   const orders = { oldest, placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } };
 
-  it("offers the next step of each order, and leads to it", () => {
+  it("offers the next step of each order, and links to it", () => {
     const html = markupOf(today({ orders }));
     expect([html.match(/Approve order \d/g), html.match(/Deliver order \d/g)]).toEqual([
       ["Approve order 1"],
@@ -156,7 +156,7 @@ describe("the list of what is to do", () => {
     );
   });
 
-  it("names animals that are pending for long, keys, webhooks, imports and categories, two of each", () => {
+  it("lists two of each kind: animals, keys, webhooks, imports, categories", () => {
     const ago = new Date(Date.now() - 20.5 * 86_400_000).toISOString();
     const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
     queryClient.setQueryData(namedPetsQuery([7, 8]).queryKey, new Map([[7, { id: 7, name: "Rex" }]]) as never);
@@ -181,12 +181,12 @@ describe("the list of what is to do", () => {
     expect(text).not.toMatch(/animal 9|Category 1|Category 2/);
   });
 
-  it("is gone when nothing is to do", () => {
+  it("is hidden if there is nothing to do", () => {
     expect(textOf(today())).not.toContain("To do");
     expect(textOf(today({}, "clerk"))).not.toContain("To do");
   });
 
-  it("of an empty store begins with an animal, and with a file only for who may import one", () => {
+  it("of an empty store offers to add an animal, or to import if the role may", () => {
     const links = (role: "clerk" | "manager") => linksOf(today({ inventory: store() }, role));
     expect(links("manager")).toContain("/import");
     expect(links("clerk")).not.toContain("/import");
@@ -195,7 +195,7 @@ describe("the list of what is to do", () => {
 });
 
 describe("the animals added recently", () => {
-  it("have face, name, category and status, and lead to their file", () => {
+  it("show face, name, category and status, and link to the file", () => {
     answer({ added: [petOf({ id: 9, status: "sold" })] });
     expect(textOf(<AddedPanel isWide={false} />)).toContain("Luna Dogs · Sold");
     expect(linksOf(<AddedPanel isWide={false} />)).toEqual(["/animals?sort=-id", "/animals?open=9"]);
@@ -203,7 +203,7 @@ describe("the animals added recently", () => {
 });
 
 describe("the counts", () => {
-  it("are four, and each leads to its animals", () => {
+  it("are four, and each links to its animals", () => {
     answer({ inventory: store(counts(4, "Dogs", 3, 2)) });
     expect(textOf(<Counts />)).toBe("Available 3 Pending 0 Sold 2 In all 5");
     expect(linksOf(<Counts />)).toEqual([
@@ -215,8 +215,8 @@ describe("the counts", () => {
   });
 });
 
-describe("an answer that fails", () => {
-  it("shows once, in place of the panels until there was one, and is asked for again", async () => {
+describe("a failed answer", () => {
+  it("shows once, replaces only missing panels, and can be retried", async () => {
     actAs("clerk");
     const fails = () => refusal(400, "invalid_request");
     fakeService({ "GET /v1/today": inTurn(fails, () => ({ body: nothing }), fails) });
@@ -235,7 +235,7 @@ describe("an answer that fails", () => {
 });
 
 describe("a panel", () => {
-  it("is not drawn again by an answer that changes another one alone", async () => {
+  it("is not rendered again when another panel's data changes", async () => {
     const part = ({ inventory }: Today) => inventory.byStatus;
     let drawn = 0;
     answer();
@@ -263,7 +263,7 @@ describe("a new order", () => {
 });
 
 describe("the stock", () => {
-  it("has the largest categories, and every figure leads to its animals", () => {
+  it("lists the largest categories, and links every figure to its animals", () => {
     const all = Array.from({ length: 9 }, (_, at) => counts(at + 1, `Kind ${at + 1}`, at, 10));
     answer({ inventory: store(...all) });
     const text = textOf(<StockPanel />);
@@ -280,7 +280,7 @@ describe("the stock", () => {
 });
 
 describe("the recent changes", () => {
-  it("call one's own You", () => {
+  it("call the person's own You", () => {
     actAs("clerk");
     const event = {
       at: "2026-11-22T10:00:00.000Z",
@@ -308,7 +308,7 @@ describe("an approval", () => {
     return { approve: () => hook.now().approve(9), isSent: (id: number) => hook.now().isSent(id), notices, asked };
   };
 
-  it("is sent, announced, and its button stays busy until the list shows it", async () => {
+  it("is announced, and keeps its button busy until the list shows it", async () => {
     const { approve, isSent, notices, asked } = await start({ [patch]: () => ({ body: order(9, "approved") }) });
     approve();
     await until(() => titlesOf(notices).includes("Order 9 is approved"));
@@ -316,7 +316,7 @@ describe("an approval", () => {
     expect([asked[0]?.body, isSent(8)]).toEqual([{ status: "approved" }, false]);
   });
 
-  it("that failed frees its button, and can be tried again", async () => {
+  it("frees its button after a failure, and can be retried", async () => {
     const { answer, release } = held(() => refusal(500, "internal_error"));
     const { approve, isSent, notices } = await start({
       [patch]: inTurn(answer, () => ({ body: order(9, "approved") })),
@@ -333,7 +333,7 @@ describe("an approval", () => {
   it.each([
     ["approved", "Order 9 is approved"],
     ["cancelled", "Order 9 is cancelled already"],
-  ] as const)("that was refused tells what the order is by now: %s", async (status, title) => {
+  ] as const)("explains the present status after a refusal: %s", async (status, title) => {
     const refresh = watchRefresh();
     const { approve, notices } = await start({
       [patch]: () => refusal(409, "order_status_conflict"),

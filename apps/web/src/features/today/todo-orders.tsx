@@ -15,7 +15,7 @@ type OrderRowProps = {
   readonly onApprove: (id: number) => void;
 };
 
-/** An order, with its next step. */
+/** Shows an order with its next step. */
 export const OrderRow = ({ order, isBusy, onApprove }: OrderRowProps) => (
   <TodoRow
     action={

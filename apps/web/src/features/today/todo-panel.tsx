@@ -170,13 +170,13 @@ const OrderCounts = ({ placed, approved }: Todo["openOrders"]) => (
   </p>
 );
 
-/** Two of a kind show, and the way to the others. */
+/** The panel shows two of each kind, and a link to the others. */
 const SHOWN = 2;
 
 type SomeProps<Entry> = {
   readonly entries: readonly Entry[];
   readonly renderEntry: (entry: Entry) => ReactNode;
-  /** The page that has all of them. */
+  /** The page that lists all of them. */
   readonly to: "/animals" | "/categories" | "/keys" | "/webhooks" | "/history";
   readonly search: object;
   readonly more: (count: number) => string;
@@ -248,7 +248,7 @@ const Rows = ({ todo }: { readonly todo: Todo }) => {
   );
 };
 
-/** What waits for somebody, with its next step: as long as what there is, and gone when there is nothing. */
+/** Lists what waits for somebody, each with its next step. The panel disappears when there is nothing to do. */
 export const TodoPanel = ({ todo, className }: { readonly todo: Todo | undefined; readonly className: string }) => (
   <section
     aria-labelledby="todo"

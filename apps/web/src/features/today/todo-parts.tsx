@@ -4,7 +4,7 @@ import { DataLine } from "../../components/data";
 import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
 
-/** Something to do: what it is, and the button that does it or leads to where it is done. */
+/** Something to do, with the button or link that does it. */
 export const TodoRow = ({ children, action }: { readonly children: ReactNode; readonly action: ReactNode }) => (
   <li data-row className="flex min-h-12 items-center gap-3 border-b border-line py-1 text-sm last:border-b-0">
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">{children}</div>
@@ -12,7 +12,7 @@ export const TodoRow = ({ children, action }: { readonly children: ReactNode; re
   </li>
 );
 
-/** An animal by its name, which leads to it. @property name - Undefined while it is loading. */
+/** Shows an animal's name as a link to it. @property name - Undefined while it is loading. */
 export const PetLink = ({ id, name, isMain = false }: { id: number; name: string | undefined; isMain?: boolean }) => (
   <Link
     {...(isMain && { "data-row-main": true })}

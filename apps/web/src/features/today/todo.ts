@@ -1,7 +1,7 @@
 import type { Today } from "@petstore/contract/client";
 import { totalOf } from "../../lib/pets/category-counts";
 
-/** All that waits for somebody. */
+/** Collects everything that waits for somebody. */
 export const todoOf = ({ inventory, statistics, orders, imports, apiKeys, webhookEndpoints }: Today) => {
   const lists = {
     orders: orders.oldest,

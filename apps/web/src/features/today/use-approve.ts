@@ -10,11 +10,12 @@ import { t } from "../../texts";
 const announceApproval = (id: number) =>
   announce({ title: t.today.orders.isApproved(id), whyNot: t.history.noUndo["order.update"] });
 
-/** One click: an approved order can still be cancelled. */
+/** Approves an order with one click, without a question, because an approved order can still be cancelled. */
 export const useApprove = () => {
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
 
-  // After a refusal: another person, or an own try whose answer was lost, was faster.
+  // Explains a refusal. The order may have been approved already, by another person or by an earlier attempt whose
+  // answer was lost.
   const explain = async (id: number) => {
     try {
       const { status } = await readOrder(id);

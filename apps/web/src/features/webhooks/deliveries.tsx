@@ -20,7 +20,7 @@ const filters = (["all", "waiting", "delivered", "failed"] as const).map((value)
   label: texts.deliveryFilters[value],
 }));
 
-/** What was sent and received: sizes and time, never the bodies. */
+/** Summarises what was sent and received. It shows sizes and times, but never the bodies. */
 const Summary = ({ delivery }: { readonly delivery: WebhookDelivery }) => {
   const { attempts, durationMs, requestBytes, responseBytes, nextAttemptAt } = delivery;
   const parts = [
@@ -69,7 +69,7 @@ const Row = ({ delivery, canSend, onRedeliver }: RowProps) => (
   </li>
 );
 
-/** What was sent to an endpoint, and what came of it. */
+/** Lists what was sent to an endpoint, with the outcomes. */
 export const Deliveries = ({ endpoint: { id, state: endpointState } }: { readonly endpoint: WebhookEndpoint }) => {
   const [{ state, cursor }, setPlace] = useState<{ readonly state?: DeliveryState; readonly cursor?: string }>({});
   const query = useQuery(deliveriesQuery(id, { state, cursor }));

@@ -8,7 +8,10 @@ type Labels = Readonly<Record<string, string | undefined>>;
 
 type Health = keyof typeof states;
 
-/** An active endpoint whose last request failed is told from one that works; later versions may have more states. */
+/**
+ * Returns the health of an endpoint. An active endpoint whose last request failed differs from one that works. Later
+ * versions of the service may have more states.
+ */
 export const healthOf = ({ state, failures }: Pick<WebhookEndpoint, "state" | "failures">): Health => {
   if (state === "active") return failures > 0 ? "failing" : "active";
   return state === "paused" ? "paused" : "disabled";
@@ -21,7 +24,7 @@ export const healthTones = {
   disabled: "neutral",
 } as const satisfies Record<Health, Tone>;
 
-/** Why it is not active; undefined while it is. */
+/** Says why the endpoint is not active; undefined if it is active. */
 export const reasonOf = ({ state, stateReason }: Pick<WebhookEndpoint, "state" | "stateReason">): string | undefined =>
   state === "active" ? undefined : ((reasons as Labels)[stateReason ?? ""] ?? reasons.other);
 
@@ -34,7 +37,7 @@ export const deliveryTones: Readonly<Record<string, Tone | undefined>> = {
 export const deliveryState = ({ state }: Pick<WebhookDelivery, "state">): string =>
   (deliveryStates as Labels)[state] ?? state;
 
-/** What came of the last request: the answer's status, or why there was none. */
+/** Describes the outcome of the last request: the status of the answer, or why there was no answer. */
 export const outcomeOf = ({ status, problem }: Pick<WebhookDelivery, "status" | "problem">): string | undefined => {
   const why = problem === null ? undefined : ((problems as Labels)[problem] ?? problems.other);
   const answer = status === null ? undefined : t.webhooks.answered(status);

@@ -7,10 +7,13 @@ import { queryClient, refreshEvery } from "../../lib/service/query-client";
 
 const PAGE_SIZE = 20;
 
-/** No event tells of deliveries, and after a test or a redelivery one waits for what comes of it. */
+/**
+ * Deliveries are polled, because no event reports them, and after a test or a redelivery a person waits for the
+ * outcome.
+ */
 const often = refreshEvery(5_000);
 
-/** All endpoints: a store has few. */
+/** Reads all endpoints on one page, because a store has few. */
 export const endpointsQuery = queryOptions({
   queryKey: ["webhooks", "list"],
   queryFn: async ({ signal }): Promise<readonly WebhookEndpoint[]> => {
@@ -20,7 +23,7 @@ export const endpointsQuery = queryOptions({
   ...often,
 });
 
-/** null if there is no such endpoint. */
+/** Reads an endpoint. It is null if the endpoint does not exist. */
 export const endpointQuery = (endpointId: number) =>
   queryOptions({
     queryKey: ["webhooks", "one", endpointId],
@@ -33,7 +36,7 @@ export const endpointQuery = (endpointId: number) =>
         throw error;
       }
     },
-    // None comes back.
+    // A deleted endpoint never comes back, so it is not polled any more.
     enabled: ({ state: { data } }) => data !== null,
     ...often,
   });
@@ -44,7 +47,7 @@ type Deliveries = { readonly state?: DeliveryState | undefined; readonly cursor?
 
 const deliveriesKey = (endpointId: number) => ["webhooks", "deliveries", endpointId];
 
-/** What was sent to an endpoint, the newest first. */
+/** Reads what was sent to an endpoint, the newest first. */
 export const deliveriesQuery = (endpointId: number, { state, cursor }: Deliveries) =>
   pageQuery<WebhookDelivery>(
     [...deliveriesKey(endpointId), state, cursor],
@@ -56,7 +59,7 @@ export const deliveriesQuery = (endpointId: number, { state, cursor }: Deliverie
     often,
   );
 
-/** A drawer that still shows a deleted endpoint asks for nothing of it. */
+/** Clears the cache of a deleted endpoint, so that a drawer that still shows it sends no more requests for it. */
 export const forgetEndpoint = async (id: number): Promise<void> => {
   const { queryKey } = endpointQuery(id);
   await queryClient.cancelQueries({ queryKey });

@@ -6,7 +6,7 @@ export type WebhookSearch = { readonly open?: number | undefined };
 
 const Open = z.coerce.number().pipe(Id);
 
-/** What is no number is left out: an address may be mistyped. */
+/** Leaves out anything that is not a number, because an address may be mistyped. */
 export const parseWebhookSearch = ({ open }: Readonly<Record<string, unknown>>): WebhookSearch => {
   const { success, data } = Open.safeParse(open);
   return success ? { open: data } : {};

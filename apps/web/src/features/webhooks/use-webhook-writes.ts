@@ -16,7 +16,7 @@ const paramsOf = ({ id }: Pick<WebhookEndpoint, "id">) => ({ params: { endpointI
 const change = async (one: WebhookEndpoint, body: WebhookEndpointChange): Promise<WebhookEndpoint> =>
   (await ask((api, options) => api.webhooks.updateWebhookEndpoint({ ...paramsOf(one), body, ...options }))).body;
 
-/** What of the form differs from the endpoint. */
+/** Returns the fields of the form that differ from the endpoint. */
 export const changeOf = (one: Fields, form: Fields): WebhookEndpointChange =>
   Object.fromEntries(
     (["url", "description", "types"] as const)
@@ -34,7 +34,7 @@ const undoChange = async (before: WebhookEndpoint, after: WebhookEndpoint, names
   if (JSON.stringify(fieldsOf(now, names)) !== JSON.stringify(fieldsOf(after, names)))
     throw new ApiError("conflict", texts.changedSince);
   const chosen = fieldsOf(before, names);
-  // A paused one was meant to send.
+  // The service paused the endpoint itself, so the undo makes it active.
   await change(before, chosen["state"] === "paused" ? { ...chosen, state: "active" } : chosen);
   return texts.putBack(before.url);
 };
@@ -69,7 +69,7 @@ export const useDeleteEndpoint = (onDone: () => void) =>
     },
   });
 
-/** Sends a message at once, and tells what came of it. */
+/** Sends a test message at once, and shows the outcome. */
 export const useTestEndpoint = () =>
   useWrite({
     send: async (one: WebhookEndpoint) =>
@@ -81,7 +81,7 @@ export const useTestEndpoint = () =>
     onError: (error) => notifyFailure(error),
   });
 
-/** The service waits for the program's answer. */
+/** The service waits for the answer of the receiving program. */
 const TEST = { timeoutMs: 30_000 };
 
 type Replay = { readonly one: WebhookEndpoint; readonly after: string };

@@ -18,7 +18,10 @@ import { toSecret } from "./webhook-parts";
 
 const texts = t.webhooks;
 
-/** The requests that show a secret take no `Idempotency-Key`. */
+/**
+ * Whether a secret may have been created although its answer was lost. The requests that show a secret take no
+ * `Idempotency-Key`.
+ */
 const isAnswerLost = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const Lost = ({ error }: { readonly error: unknown }) =>
@@ -27,7 +30,7 @@ const Lost = ({ error }: { readonly error: unknown }) =>
 export const NewWebhookDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useId();
   const { fields, types } = useWebhookFields();
-  // The secret is in this state alone: the result of a request would stay in the cache.
+  // The secret is kept only in this state, because the result of a mutation would stay in the cache.
   const [secret, setSecret] = useState<string>();
   const create = useWrite({
     send: async (body: NewFields) =>

@@ -15,7 +15,7 @@ import { Behind, HealthBadge, LastSuccess } from "./webhook-parts";
 const texts = t.webhooks;
 const { fields } = texts;
 
-/** What is done in a dialog. */
+/** The actions that have a dialog. */
 export type WebhookAction = "edit" | "rotate" | "replay" | "delete";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

@@ -33,17 +33,17 @@ const TypeChoice = ({ types, onChange }: TypeChoiceProps) => (
   </fieldset>
 );
 
-/** What a field holds. */
+/** Returns the trimmed text of a field. */
 export const typed = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** What the form sends: no description is none, and the types are in their order. */
+/** Returns what the form sends. An empty description counts as none, and the types are in the contract's order. */
 export const toFields = ({ url, description }: Readonly<Record<string, unknown>>, types: Types) => ({
   url: typed(url),
   description: typed(description) || null,
   types: EventType.options.filter((type) => types.includes(type)),
 });
 
-/** @returns the fields of the form, and the types that are chosen in it */
+/** @returns the fields of the form, and the chosen types */
 export const useWebhookFields = (one?: WebhookEndpoint) => {
   const [types, setTypes] = useState<Types>(one?.types ?? []);
   const fields = (

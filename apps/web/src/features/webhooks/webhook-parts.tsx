@@ -29,7 +29,7 @@ export const typesText = ({ types }: Pick<WebhookEndpoint, "types">): string =>
 
 const languages = (["typescript", "python", "go"] as const).map((value) => ({ value, label: texts.languages[value] }));
 
-/** How a program checks that a request comes from this store. */
+/** Shows how a program checks that a request comes from this store. */
 const Snippet = () => {
   const [language, setLanguage] = useState<SnippetLanguage>("typescript");
   return (

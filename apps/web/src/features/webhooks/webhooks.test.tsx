@@ -69,7 +69,7 @@ const delivery: WebhookDelivery = {
 };
 
 describe("the health of a webhook", () => {
-  it("tells one that fails from one that works, and why one is paused or off", () => {
+  it("distinguishes failing from working, and explains paused and off", () => {
     expect(
       [hook, { ...hook, failures: 2 }, { ...hook, state: "paused" }, { ...hook, state: "later" }].map(healthOf),
     ).toEqual(["active", "failing", "paused", "disabled"]);
@@ -78,7 +78,7 @@ describe("the health of a webhook", () => {
     expect(reasonOf({ ...hook, state: "disabled", stateReason: "later" })).toContain("not sent anything");
   });
 
-  it("of a delivery has the answer, and why it failed", () => {
+  it("of a delivery shows the answer, or why it failed", () => {
     expect(outcomeOf(delivery)).toBe("Not accepted · Answered 503");
     expect(outcomeOf({ status: null, problem: "later" })).toBe("It failed");
     expect(outcomeOf({ status: null, problem: null })).toBeUndefined();
@@ -87,7 +87,7 @@ describe("the health of a webhook", () => {
 });
 
 describe("a webhook", () => {
-  it("is sent as it is typed, without what is empty, and a change has what differs alone", () => {
+  it("sends trimmed values without empty ones, and a change sends only differences", () => {
     const typed = { url: " https://shop.example/hook ", description: " " };
     expect(toFields(typed, ["pet.deleted", "pet.created"])).toEqual({
       url: "https://shop.example/hook",
@@ -98,7 +98,7 @@ describe("a webhook", () => {
     expect(changeOf(hook, hook)).toEqual({});
   });
 
-  it("that is made shows its secret, which the cache of queries and writes does not keep", async () => {
+  it("shows its new secret, which no cache keeps", async () => {
     watchRefresh();
     const secret = "whsec_bmljZQ==";
     const asked = fakeService({ "POST /v1/webhook-endpoints": () => ({ status: 201, body: { ...hook, secret } }) });
@@ -116,7 +116,7 @@ describe("a webhook", () => {
     ).not.toContain(secret);
   });
 
-  it("is made, and gets a new secret, once the person has said that it is still them", async () => {
+  it("asks for a recent proof before it is created or gets a new secret", async () => {
     watchRefresh();
     const ask = () =>
       inTurn(
@@ -150,7 +150,7 @@ describe("a webhook", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("that is turned off is turned on by its undo, unless somebody else has changed it", async () => {
+  it("is turned on again by Undo, unless somebody else has changed it", async () => {
     watchRefresh();
     const notices = shownNotices();
     const off = { ...hook, state: "disabled" };
@@ -174,7 +174,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("that is deleted is asked for no more by the drawer that shows it", async () => {
+  it("is no longer requested by its open drawer after it was deleted", async () => {
     const asked = fakeService({
       "GET /v1/webhook-endpoints/4": () => ({ body: { ...hook, id: 4 } }),
       "GET /v1/webhook-endpoints/4/deliveries": () => ({ body: [delivery] }),
@@ -182,7 +182,7 @@ describe("a webhook", () => {
     });
     const drawer = await runHook(() => {
       const endpoint = useQuery(endpointQuery(4)).data;
-      // It draws them for an endpoint alone.
+      // The drawer shows deliveries only if the endpoint exists.
       const deliveries = useQuery({ ...deliveriesQuery(4, {}), enabled: endpoint !== null }).data;
       return { endpoint, deliveries, remove: useDeleteEndpoint(() => undefined) };
     });
@@ -197,7 +197,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("tells what came of a test, and how much is sent again", async () => {
+  it("shows the outcome of a test, and how much is sent again", async () => {
     watchRefresh();
     const notices = shownNotices();
     fakeService({
@@ -225,7 +225,7 @@ describe("a webhook", () => {
     expect(notices().map(({ description }) => description)).toContain("No answer within 15 seconds");
   });
 
-  it("offers to send a delivery again while it works, and never a test", () => {
+  it("offers redelivery while the endpoint works, but never of a test", () => {
     const rows = [delivery, { ...delivery, id: 10, eventId: null, type: "test" }];
     queryClient.setQueryData(deliveriesQuery(3, {}).queryKey, { rows, cursors: {} });
     const shown = markupOf(<Deliveries endpoint={hook} />);
@@ -239,8 +239,8 @@ describe("a webhook", () => {
   });
 });
 
-describe("the page", () => {
-  it("is not for clerks", async () => {
+describe("the webhooks page", () => {
+  it("is hidden from clerks", async () => {
     actAs("clerk");
     const { around } = await pageAt("/webhooks", parseWebhookSearch);
     const page = await draw(WebhooksPage, {}, { around });
@@ -249,11 +249,11 @@ describe("the page", () => {
     );
   });
 
-  it("leaves out of its address what is no webhook", () => {
+  it("ignores an address that names no webhook", () => {
     expect([parseWebhookSearch({ open: "3" }), parseWebhookSearch({ open: "x" })]).toEqual([{ open: 3 }, {}]);
   });
 
-  it("has code for each language that reads the secret from the environment", () => {
+  it("shows code in each language that reads the secret from the environment", () => {
     expect(Object.values(snippets).filter((code) => !code.includes("WEBHOOK_SECRET"))).toEqual([]);
   });
 });

@@ -1,13 +1,12 @@
-import type { Action, AuditEvent, LeftByUndo } from "@petstore/contract/client";
+import type { Action, AuditEvent } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { t } from "../../texts";
-import { actions } from "../../texts/actions";
 import { ApiError, ask } from "../service/api";
 import { notify } from "../page/notices";
 import { queryClient } from "../service/query-client";
 import { retrying } from "../service/retrying";
-import { canDecide, decideLeft } from "./left-conflicts";
-import type { Undo } from "./undo";
+import { tellRest } from "./tell-left";
+import type { Undo } from "./undo-queue";
 
 const POLL_MS = 500;
 
@@ -60,46 +59,6 @@ export const findByEvent = async (subject: string, isIt: (event: AuditEvent) => 
   return actionIdOf(event);
 };
 
-const reasonOf = ({ subject, reason }: LeftByUndo): string => {
-  const unfit = actions.unfit[subject.kind as keyof typeof actions.unfit];
-  if (reason === "unfit" && unfit !== undefined) return unfit;
-  return actions.reasons[reason as keyof typeof actions.reasons] ?? reason;
-};
-
-const nameOf = ({ subject: { kind, id }, name }: LeftByUndo): string => {
-  if (kind === "store") return t.history.statusNames;
-  return name ?? (kind === "category" ? t.categories.unnamed(id) : t.history.animal(id));
-};
-
-/** What an undo left as it is, by name and reason. */
-export const leftOf = ({ job }: Action): readonly string[] =>
-  (job?.leftOut ?? []).map((left) => actions.left(nameOf(left), reasonOf(left)));
-
-const isOfAnimals = ({ subject: { kind } }: LeftByUndo) => kind === "pet" || kind === "profile";
-
-/** How much an undo left as it is, in words. */
-export const tellCountLeft = ({ job }: Action): string =>
-  (job?.leftOut ?? []).every(isOfAnimals) ? actions.wasLeft(job?.left ?? 0) : actions.wasLeftOf(job?.left ?? 0);
-
-/** How many changes an undo that has stopped did not come to: it goes on when it is asked for again. */
-export const unreachedOf = ({ job }: Action): number =>
-  job?.status === "stopped" ? Math.max(0, job.total - job.done - job.left) : 0;
-
-const MAX_NAMED = 5;
-
-/** Says what was left, as far as a notice has room: History has it all. Animals can be decided field by field. */
-const tellLeft = (action: Action): void => {
-  const count = action.job?.left ?? 0;
-  if (count === 0) return;
-  const named = leftOf(action).slice(0, MAX_NAMED);
-  const more = count - named.length;
-  notify({
-    title: tellCountLeft(action),
-    detail: [...named, ...(more > 0 ? [actions.andMore(more)] : [])].join("; "),
-    ...(canDecide(action) && { action: { label: actions.decide, run: () => void decideLeft(action) } }),
-  });
-};
-
 /** Most undos are done at once. */
 const FIRST_WAIT_MS = 40;
 
@@ -116,13 +75,6 @@ const follow = async (started: Action, report: (done: number) => void): Promise<
     action = await retrying(() => read(started.id));
     if (action.state === "undoing") await wait(waitMs);
   }
-};
-
-/** Says what an undo left or did not reach. It comes after what was put back, because a phone shows the last notice. */
-export const tellRest = (ended: Action): void => {
-  tellLeft(ended);
-  if (ended.state === "waiting") notify({ title: actions.waiting });
-  else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
 };
 
 /** Undoes an action to its end. @param subject - `pet:7`: only what the action changed of it */

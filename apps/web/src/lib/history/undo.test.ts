@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { until, watchRefresh } from "../../../test/support/hook";
 import { ApiError } from "../service/api-error";
-import { announce, lastAction, remember, undoAlone, undoLast, whileSaving } from "./undo";
+import { announce, lastAction, remember, undoLast, whileSaving } from "./undo";
+import { undoAlone } from "./undo-queue";
 
 const undoTo = (text: string | undefined) => ({
   size: 1,

@@ -1,17 +1,8 @@
 import { t } from "../../texts";
-import { closeNotice, keepNotice, notify, notifyFailure, notifyProgress } from "../page/notices";
+import { notify, notifyFailure } from "../page/notices";
 import { queryClient } from "../service/query-client";
 import { refresh } from "../service/refresh";
-
-/** What puts an action back. */
-export type Undo = {
-  /** How many rows it changes: a long undo shows how far it is. */
-  readonly size: number;
-  /** @returns what is put back, in words; undefined if nothing is, and that has been said */
-  readonly run: (report: (done: number) => void) => Promise<string | undefined>;
-  /** Ends it between two steps; what is put back stays so. */
-  readonly stop?: () => Promise<void>;
-};
+import { type Undo, undoAlone } from "./undo-queue";
 
 /** What a person did, in words, and either what puts it back or why nothing does. */
 type Action = {
@@ -25,16 +16,11 @@ type Action = {
 type Entry = Action & { readonly notice?: string };
 
 const MAX_ENTRIES = 50;
-/** An undo that takes longer says so. */
-const PROGRESS_AFTER_MS = 500;
 
 /** The newest last. What has no undo is in it too: undo must not reach past it to an older action. */
 let entries: readonly Entry[] = [];
 /** Entries whose undo runs or waits for its turn. */
 const asked = new Set<Entry>();
-/** Ends when the last undo in the queue has ended. */
-let queue: Promise<void> = Promise.resolve();
-let queued = 0;
 let saving = 0;
 
 const push = (entry: Entry) => {
@@ -70,57 +56,6 @@ export const whileSaving = async <Result>(work: () => Promise<Result>): Promise<
     return await work();
   } finally {
     saving -= 1;
-  }
-};
-
-type Turn = { readonly title: string; readonly notice?: string | undefined } & Pick<Undo, "size" | "stop">;
-
-/** Waits until the undos that were asked for earlier have ended. @returns whether the person has cancelled it meanwhile */
-const waitForTurn = async (before: Promise<void>, title: string, notice: string): Promise<boolean> => {
-  let isCancelled = false;
-  const cancel = () => {
-    isCancelled = true;
-    closeNotice(notice);
-  };
-  notifyProgress(t.undo.waiting(title), { id: notice, button: { label: t.common.cancel, run: cancel } });
-  await before;
-  return isCancelled;
-};
-
-const runNow = async <Result>({ title, notice, size, stop }: Turn, afterMs: number, work: Work<Result>) => {
-  const run = () => void stop?.().catch((error: unknown) => notifyFailure(error));
-  const button = stop && { label: t.common.stop, run };
-  const progress = notifyProgress(t.undo.undoing(title), { id: notice, afterMs, ...(button && { button }) });
-  const report = (done: number) => progress.show({ done, total: size, text: t.undo.progress(done, size) });
-  report(0);
-  try {
-    return await work(report);
-  } finally {
-    progress.close();
-  }
-};
-
-type Work<Result> = (report: (done: number) => void) => Promise<Result>;
-
-/**
- * Runs undos one after the other, in the order in which they are asked for. The next one also runs if this one fails.
- * @param turn - With a notice, that one shows how far the undo is. @param work - It reports how many rows are done.
- * @returns undefined if the person has cancelled it while it waited
- */
-export const undoAlone = async <Result>(turn: Turn, work: Work<Result>): Promise<Result | undefined> => {
-  const notice = turn.notice ?? crypto.randomUUID();
-  const before = queue;
-  const own = Promise.withResolvers<void>();
-  const isFirst = queued === 0;
-  queue = own.promise;
-  queued += 1;
-  try {
-    if (isFirst) keepNotice(notice, t.common.undo);
-    else if (await waitForTurn(before, turn.title, notice)) return undefined;
-    return await runNow({ ...turn, notice }, isFirst ? PROGRESS_AFTER_MS : 0, work);
-  } finally {
-    queued -= 1;
-    own.resolve();
   }
 };
 

@@ -1,12 +1,15 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Browsers have no `navigator.clipboard` on http pages of another machine: the field's own copy works there. */
+/**
+ * Browsers have no `navigator.clipboard` on http pages of another machine. There the old copy command of the field
+ * still works.
+ */
 const copySelection = (field: Field): boolean => {
   field.select();
   return document.execCommand("copy");
 };
 
-/** Copies what a field holds. @returns whether it worked; if not, the text is selected for Ctrl/Cmd+C. */
+/** Copies the text of a field. @returns whether it worked; if not, the text is selected for Ctrl/Cmd+C */
 export const copyField = async (field: Field): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(field.value);

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { runHook, until } from "../../../test/support/hook";
 import { useDocumentTitle } from "./document-title";
 
-it("names what is open, its page and the store, and the page alone once that is closed", async () => {
+it("names the open item before its page and the store, until the item closes", async () => {
   let open: string | undefined = "Bella";
   const page = await runHook(() => {
-    // What is on a page runs first.
+    // React runs the effects of what is on a page before those of the page.
     useDocumentTitle(open, true);
     useDocumentTitle("Animals");
   });

@@ -11,7 +11,10 @@ const show = () => {
   document.title = inner === undefined ? page : t.common.openOn(inner, page);
 };
 
-/** "Bella · Animals · Pet Store". @param isInner - It names what is open on a page, not the page. */
+/**
+ * Sets the title of the document: "Bella · Animals · Pet Store".
+ * @param isInner - Whether the text names something that is open on a page, and not the page itself.
+ */
 export const useDocumentTitle = (text: string | undefined, isInner = false): void => {
   useEffect(() => {
     if (text === undefined) return undefined;

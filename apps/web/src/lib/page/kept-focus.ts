@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Keeps the focus in a list, which is focusable, when a row goes away with the button that had it. */
+/**
+ * Moves the focus to the list when a row goes away together with the button that had it. The list must be focusable.
+ */
 export const useKeptFocus = <List extends HTMLElement>(count: number): RefObject<List | null> => {
   const list = useRef<List>(null);
   const before = useRef(count);

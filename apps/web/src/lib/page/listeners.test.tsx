@@ -6,8 +6,8 @@ import { activeShortcuts, useShortcut } from "./shortcuts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what listens", () => {
-  it("to the width of the page and to the network ends with its component", async () => {
+describe("a listener", () => {
+  it("for the width or the network ends with its component", async () => {
     vi.stubGlobal("navigator", { onLine: false });
     const heard = new Set<string>();
     const target = {
@@ -28,7 +28,7 @@ describe("what listens", () => {
 });
 
 describe("a shortcut", () => {
-  it("is in the help for as long as its component is there", async () => {
+  it("is in the help while its component is mounted", async () => {
     const labels = () => activeShortcuts.get().map(({ label }) => label);
     const hook = await runHook(() => useShortcut("n", "New", () => undefined));
     await until(() => labels().includes("New"));

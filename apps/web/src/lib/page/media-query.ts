@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** Paper is narrow, so the query does not change while printing: the page prints what was on the screen. */
+/** Paper is narrow, so the query keeps its result while printing: the page prints what was on the screen. */
 const isPrinting = () => matchMedia("print").matches;
 
-/** Use this where CSS alone would have to render everything twice. @param query - `(min-width: 64rem)`. */
+/**
+ * Whether the page matches a media query. Use this where CSS alone would have to render everything twice.
+ * @param query - For example `(min-width: 64rem)`.
+ */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (listener) => {

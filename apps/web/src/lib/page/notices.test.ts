@@ -12,7 +12,7 @@ import {
 import { shownNotices } from "../../../test/support/notices";
 
 describe("a notice", () => {
-  it("of a failure stays until it is closed, and one of a success goes after 8 s", () => {
+  it("of a failure stays until it is closed, and one of a success for 8 s", () => {
     const notices = shownNotices();
     notify({ title: "Saved" });
     notify({ title: "Failed", kind: "error" });
@@ -22,7 +22,7 @@ describe("a notice", () => {
     ]);
   });
 
-  it("goes when what it offers is done, there or elsewhere", () => {
+  it("closes when its action is done, there or elsewhere", () => {
     const notices = shownNotices();
     const run = vi.fn<() => void>();
     notify({ title: "Saved", action: { label: "Undo", run } });
@@ -33,7 +33,7 @@ describe("a notice", () => {
   });
 });
 
-it("waits for what shows notices, and is shown once, in its order", () => {
+it("waits until notices can show, and then shows once, in order", () => {
   waitingNotices.set([]);
   const heard: unknown[] = [];
   const end = noticeManager[" subscribe"](({ action, options }) => heard.push([action, options.title ?? options.id]));
@@ -53,7 +53,7 @@ it("waits for what shows notices, and is shown once, in its order", () => {
 });
 
 describe("notifyFailure", () => {
-  it("tells the service's sentence, its request, and the way to try again", () => {
+  it("shows the service's sentence and the request id, and can retry", () => {
     const notices = shownNotices();
     const retry = vi.fn<() => void>();
     notifyFailure(new ApiError("conflict", "It has changed.", 409, "abc"), retry);
@@ -68,7 +68,7 @@ describe("notifyFailure", () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it("says that the person is offline, and of a bug no more than that", () => {
+  it("says if the browser is offline, and shows no details of a bug", () => {
     const notices = shownNotices();
     notifyFailure(new ApiError("offline", "What you typed is kept."));
     notifyFailure(new TypeError("x is not a function"));
@@ -78,7 +78,7 @@ describe("notifyFailure", () => {
     ]);
   });
 
-  it("marks as English what the service said, and nothing that the page words", () => {
+  it("marks only the service's own words as English", () => {
     const notices = shownNotices();
     notifyFailure(toApiError({ status: 502, body: "<html>", headers: new Headers({ "x-request-id": "abc" }) }));
     notifyFailure(new ApiError("offline", "What you typed is kept."));
@@ -86,7 +86,7 @@ describe("notifyFailure", () => {
     expect(notices()[1]?.description).toBe("The service gave an answer this page does not understand. Request abc");
   });
 
-  it("says nothing of what the person cancelled", () => {
+  it("ignores requests that the person cancelled", () => {
     const notices = shownNotices();
     notifyFailure(new ApiError("cancelled", "Cancelled.", 403), vi.fn<() => void>());
     expect(notices()).toEqual([]);
@@ -97,7 +97,7 @@ describe("notifyProgress", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("shows what takes long, how far it is, until it is closed", () => {
+  it("shows the progress of long work until it is closed", () => {
     const notices = shownNotices();
     const progress = notifyProgress("Undoing", { afterMs: 500 });
     progress.show({ done: 1, total: 3, text: "1 of 3" });
@@ -111,7 +111,7 @@ describe("notifyProgress", () => {
     expect(notices()).toEqual([]);
   });
 
-  it("shows nothing of what was quick", () => {
+  it("shows nothing for quick work", () => {
     const notices = shownNotices();
     notifyProgress("Undoing", { afterMs: 500 }).close();
     vi.advanceTimersByTime(1_000);

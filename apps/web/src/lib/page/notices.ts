@@ -6,22 +6,22 @@ import { t } from "../../texts";
 type Notice = {
   readonly title: string;
   readonly detail?: string;
-  /** What the service said in English. */
+  /** The message of the service, in English. */
   readonly serverMessage?: string;
   readonly kind?: "success" | "error";
   readonly action?: NoticeAction;
-  /** Shows before it. */
+  /** An action whose button comes before that of `action`. */
   readonly firstAction?: NoticeAction | undefined;
 };
 
 type NoticeAction = {
   readonly label: string;
   readonly run: () => void;
-  /** What it runs closes the notice itself. */
+  /** Keeps the notice open after its button was pressed, because the action closes it. */
   readonly staysOpen?: true;
 };
 
-/** How far something long is. */
+/** The progress of something that takes long. */
 type Progress = { readonly done: number; readonly total: number; readonly text: string };
 
 export type NoticeData = Pick<Notice, "serverMessage" | "firstAction"> & { readonly progress?: Progress };
@@ -49,7 +49,7 @@ export const noticeManager: typeof manager = {
   close: (id) => send(() => manager.close(id)),
 };
 
-/** Shows the waiting notices, and from now on shows new ones at once. @returns a function that ends this */
+/** Shows the waiting notices, and from now on shows new ones at once. @returns a function that stops this */
 export const listenToNotices = (): (() => void) => {
   isListening = true;
   for (const notice of waitingNotices.get()) notice();
@@ -61,7 +61,7 @@ export const listenToNotices = (): (() => void) => {
 
 const SUCCESS_MS = 8_000;
 
-/** Errors stay until they are closed. */
+/** Shows a notice. Errors stay until they are closed. */
 export const notify = ({ title, detail, serverMessage, kind = "success", action, firstAction }: Notice): string => {
   const data = { ...(serverMessage !== undefined && { serverMessage }), ...(firstAction && { firstAction }) };
   const id = noticeManager.add({
@@ -70,7 +70,7 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action,
     ...(Object.keys(data).length > 0 && { data }),
     type: kind,
     timeout: kind === "error" ? 0 : SUCCESS_MS,
-    // A high one is hidden from screen readers, though the focus reaches it.
+    // A high priority would hide the notice from screen readers, although the focus reaches it.
     priority: "low",
     ...(action && {
       actionProps: {
@@ -85,17 +85,17 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action,
   return id;
 };
 
-/** Closes a notice whose offer was carried out in another way. */
+/** Closes a notice whose action was carried out in another way. */
 export const closeNotice = (id: string): void => noticeManager.close(id);
 
-/** Keeps a notice in sight while what it offers is carried out. Its button stays, so that it keeps the focus. */
+/** Keeps a notice in sight while its action runs. Its button stays, so that it keeps the focus. */
 export const keepNotice = (id: string, label: string): void =>
   noticeManager.update(id, { timeout: 0, actionProps: { children: label, "aria-disabled": true } });
 
 type ProgressOptions = {
   /** Work that ends earlier shows no notice. */
   readonly afterMs?: number;
-  /** Takes the place of this notice, if that is still in sight. */
+  /** The id of the notice that this one replaces, if that is still in sight. */
   readonly id?: string | undefined;
   readonly button?: NoticeAction;
 };
@@ -133,7 +133,9 @@ export const notifyProgress = (
   };
 };
 
-/** Shows a failure that no field and no page shows, and offers to try again. It ignores what the person cancelled. */
+/**
+ * Shows a failure that no field and no page shows, and offers to try again. Ignores requests that the person cancelled.
+ */
 export const notifyFailure = (error: unknown, retry?: () => void): void => {
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.code === "cancelled") return;

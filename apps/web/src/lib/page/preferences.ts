@@ -2,7 +2,9 @@ import { createStore, type Store } from "./store";
 
 type Preference<Value> = Store<Value>;
 
-/** A choice that this browser remembers. What is stored is checked by `parse`: it may be of an older version. */
+/**
+ * Creates a choice that this browser remembers. `parse` checks the stored value, which may come from an older version.
+ */
 export const createPreference = <Value>(name: string, parse: (stored: unknown) => Value): Preference<Value> => {
   const read = (): unknown => {
     try {
@@ -19,13 +21,13 @@ export const createPreference = <Value>(name: string, parse: (stored: unknown) =
       try {
         localStorage.setItem(name, JSON.stringify(value));
       } catch {
-        // Storage is full or off: the choice lasts as long as the page.
+        // Storage is full or off, so the choice lasts only until the page is left.
       }
     },
   };
 };
 
-/** The list of animals starts with those that were added last. */
+/** Whether the list of animals starts with those that were added last. */
 export const newestFirst = createPreference("newest-first", (stored) => stored === true);
 
 /** WCAG 2.1.4: single-key shortcuts can be turned off. */

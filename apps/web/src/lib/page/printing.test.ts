@@ -4,7 +4,7 @@ import { printWithPhotos } from "./printing";
 afterEach(() => vi.unstubAllGlobals());
 
 describe("printing", () => {
-  it("waits for each photo, also for one that fails", async () => {
+  it("waits for each photo, even for one that fails", async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal("window", { print });
     const photos = [true, false, false].map((complete) => Object.assign(new EventTarget(), { complete }));

@@ -3,10 +3,10 @@ import { createStore } from "./store";
 
 const now = () => new Date().toISOString();
 
-/** When the page on paper was printed, ISO 8601. */
+/** When the page was printed, in ISO 8601. */
 export const printedAt = createStore(now());
 
-/** Notes when the page is printed, by a button or by the browser's own menu. */
+/** Notes the time when the page is printed, by a button or by the browser's own menu. */
 export const notePrinting = (): void =>
   window.addEventListener("beforeprint", () => flushSync(() => printedAt.set(now())));
 

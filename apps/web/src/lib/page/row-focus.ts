@@ -35,8 +35,9 @@ const keepFocus = (list: HTMLElement): (() => void) => {
 };
 
 /**
- * Lets `j` and `k`, in a list whose rows have `data-row`, move the focus to the control with `data-row-main`, or the first,
- * of the next row. The list takes the focus itself when its last row goes away, so it needs `tabIndex={-1}`.
+ * Lets `j` and `k` move the focus between the rows of a list, which have `data-row`. The focus goes to the row's
+ * control with `data-row-main`, or else to its first. The list takes the focus itself when its last row goes away, so
+ * it needs `tabIndex={-1}`.
  * @returns the `ref` of the list
  */
 export const useRowFocus = (labels: { readonly next: string; readonly previous: string }): RefCallback<HTMLElement> => {

@@ -9,7 +9,7 @@ it.each([
   ["the first key of a sequence", "s", "s>a"],
   ["the same sequence", "s>p", "s>p"],
   ["the same key with a modifier", "mod+z", "mod+z"],
-])("notices that two shortcuts have %s", (_, keys, clash) => {
+])("reports two shortcuts that have %s", (_, keys, clash) => {
   expect(clashOf(shortcut(keys), onPage)).toBe(clash);
 });
 

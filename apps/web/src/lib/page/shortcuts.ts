@@ -5,12 +5,12 @@ import { createStore, useStore } from "./store";
 
 export type ShortcutGroup = "general" | "go" | "list";
 
-/** A shortcut as the help shows it. */
+/** A shortcut as the help lists it. */
 export type Shortcut = {
   readonly keys: string;
   readonly label: string;
   readonly group: ShortcutGroup;
-  /** Those of a dialog are not in the way of those of the page behind it. */
+  /** Shortcuts of a dialog do not clash with those of the page behind it. */
   readonly inDialog: boolean;
 };
 
@@ -23,12 +23,12 @@ type Options = {
   readonly inDialog?: boolean;
 };
 
-/** The shortcuts of what is on the page. */
+/** The shortcuts that work on the page at the moment. */
 export const activeShortcuts = createStore<readonly Shortcut[]>([]);
 
 const stepsOf = (keys: string): readonly string[] => keys.split(">");
 
-/** Whether both would answer the same keys: `s` also answers the first key of `s>a`. */
+/** Whether two shortcuts would react to the same keys: `s` also reacts to the first key of `s>a`. */
 const isClash = (one: Shortcut, other: Shortcut): boolean => {
   const [first, second] = [stepsOf(one.keys), stepsOf(other.keys)];
   const shared = Math.min(first.length, second.length);
@@ -82,7 +82,7 @@ export const useShortcut = (keys: string, label: string, run: () => void, option
     if (!isOn) return undefined;
     const shortcut = { keys, label, group, inDialog };
     const clash = clashOf(shortcut, activeShortcuts.get());
-    // Each test in a browser fails when the page reports an error.
+    // An error in the console makes the browser tests fail.
     // oxlint-disable-next-line no-console
     if (clash !== undefined) console.error(`The keys ${keys} have two meanings: ${clash}, and ${label}.`);
     activeShortcuts.set([...activeShortcuts.get(), shortcut]);

@@ -3,7 +3,7 @@ import { createPreference } from "./preferences";
 import { sessionHint } from "../session/session-hint";
 import { createStore } from "./store";
 
-/** The storage of a browser. */
+/** A fake of the browser's storage. */
 const fakeStorage = () => {
   const items = new Map<string, string>();
   return {
@@ -21,7 +21,7 @@ beforeEach(() => void vi.stubGlobal("localStorage", fakeStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("a store", () => {
-  it("tells its listeners of each value, until they leave", () => {
+  it("tells its listeners each value until they unsubscribe", () => {
     const store = createStore(1);
     const seen: number[] = [];
     const leave = store.subscribe(() => seen.push(store.get()));
@@ -40,7 +40,7 @@ describe("a preference", () => {
     expect([createPreference("keys", parse).get(), createPreference("other", parse).get()]).toEqual([false, true]);
   });
 
-  it("lasts as long as the page where storage is off, and ignores what it cannot read", () => {
+  it("lasts until the page is left if storage is off, and ignores invalid values", () => {
     localStorage.setItem("keys", "{broken");
     expect(createPreference("keys", parse).get()).toBe(true);
     vi.stubGlobal("localStorage", { getItem: off, setItem: off });
@@ -50,8 +50,8 @@ describe("a preference", () => {
   });
 });
 
-describe("the hint at a session", () => {
-  it("is there from the sign-in to the sign-out", () => {
+describe("the session hint", () => {
+  it("exists from the sign-in to the sign-out", () => {
     expect(sessionHint.get()).toBe(false);
     sessionHint.set(7);
     expect(sessionHint.get()).toBe(true);
@@ -59,7 +59,7 @@ describe("the hint at a session", () => {
     expect(sessionHint.get()).toBe(false);
   });
 
-  it("tells of a sign-in in another tab, and of nothing else there", () => {
+  it("reports a sign-in in another tab, and no other change", () => {
     const listeners: ((event: object) => void)[] = [];
     vi.stubGlobal("addEventListener", (_: string, listener: (event: object) => void) => listeners.push(listener));
     const onSignIn = vi.fn<() => void>();

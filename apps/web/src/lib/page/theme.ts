@@ -4,14 +4,14 @@ export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 const read = (): Theme => {
-  // Without a page, as in a test, there is none.
+  // There is no document in a test.
   const set = typeof document === "undefined" ? undefined : document.documentElement.dataset["theme"];
   return set === "light" || set === "dark" ? set : "system";
 };
 
 const store = createStore<Theme>(read());
 
-/** The chosen theme; `public/theme.js` applies it before the first paint. */
+/** The chosen theme. `public/theme.js` applies it before the first paint. */
 export const theme = {
   ...store,
   set: (chosen: Theme) => {
@@ -21,7 +21,7 @@ export const theme = {
     try {
       localStorage.setItem("theme", chosen);
     } catch {
-      // Storage is off: the choice lasts as long as the page.
+      // Storage is off, so the choice lasts only until the page is left.
     }
   },
 };

@@ -4,7 +4,10 @@ type Drag = { readonly from: number; readonly to: number };
 
 type Point = { readonly clientX: number; readonly clientY: number };
 
-/** Rows are passed at their middle; in a grid, those of the lines above are, and those whose middle is to the left. */
+/**
+ * Whether the pointer has passed an element. It passes a row at the row's middle. In a grid, it has passed the elements
+ * of the lines above, and those of its own line whose middle is to its left.
+ */
 const isPassed = ({ top, bottom, left, height, width }: DOMRect, { clientX, clientY }: Point, isGrid: boolean) => {
   if (!isGrid) return top + height / 2 < clientY;
   return bottom < clientY || (top <= clientY && left + width / 2 < clientX);
@@ -17,8 +20,9 @@ const placeAt = (list: Element, point: Point): number => {
 };
 
 /**
- * Lets rows of a list, or cells of a grid, be dragged by a handle, by mouse and by touch. Others need buttons for the same.
- * @returns what is dragged and where it would go, and the props of the handle
+ * Lets people drag the rows of a list, or the cells of a grid, by a handle, by mouse and by touch. Other people need
+ * buttons for the same.
+ * @returns what is dragged, where it would go, and the props of the handle
  */
 export const useDragOrder = (onMove: (from: number, to: number) => void) => {
   const [drag, setDrag] = useState<Drag>();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const ignore = (event: Event) => event.preventDefault();
 
-/** Ignores a file dropped beside the box, for which the browser would leave the page. */
+/** Ignores a file that is dropped beside the box. Otherwise the browser would leave the page to show the file. */
 export const useNoDropElsewhere = (): void =>
   useEffect(() => {
     window.addEventListener("dragover", ignore);

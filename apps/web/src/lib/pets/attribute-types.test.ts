@@ -9,7 +9,7 @@ const options = [
   { value: "large", label: "Large" },
 ];
 
-/** A value of each type, what its input holds, and what staff read. */
+/** For each type: a value, what its input holds for it, and the text that staff read. */
 const examples: Readonly<Record<AttributeType, readonly [unknown, Typed, string]>> = {
   text: ["Collie", "Collie", "Collie"],
   longText: ["Found.\nHungry.", "Found.\nHungry.", "Found.\nHungry."],
@@ -38,7 +38,7 @@ describe.each(AttributeType.options)("a field of type %s", (type) => {
     expect(show(value, one).text.replace(/^Feb 29, 2024$/, "29 Feb 2024")).toBe(shown);
   });
 
-  it("is cleared by what is empty", () => {
+  it("is cleared by an empty input", () => {
     expect(toValue(toTyped(null), one)).toBeNull();
     expect(toValue("", one)).toBeNull();
     expect(showAttribute(one, null).text).toBe("–");
@@ -46,12 +46,12 @@ describe.each(AttributeType.options)("a field of type %s", (type) => {
 });
 
 describe("a value", () => {
-  it("that is none of its type is sent as it was typed: the service names the rule", () => {
+  it("of the wrong type is sent as it was typed, for the service's rule", () => {
     expect(attributeTypes.number.toValue(" 27,5 ", fieldOf("number"))).toBe(27.5);
     expect(attributeTypes.number.toValue("heavy", fieldOf("number"))).toBe("heavy");
   });
 
-  it("of several options is in their order, and keeps those that are no option any more", () => {
+  it("of several options is sorted like the options, and keeps removed ones", () => {
     expect(attributeTypes.choices.toValue(["huge", "large", "small"], fieldOf("choices"))).toEqual([
       "small",
       "large",
@@ -59,14 +59,14 @@ describe("a value", () => {
     ]);
   });
 
-  it("of a type of a later version is shown as it is", () => {
+  it("of a type of a later version is shown unchanged", () => {
     expect([typeOf({ type: "place" }), showAttribute(attributeOf({ type: "place" }), { city: "Kiel" }).text]).toEqual([
       undefined,
       '{"city":"Kiel"}',
     ]);
   });
 
-  it("is the same as another one of the same content", () => {
+  it("equals another one with the same content", () => {
     expect([isSameValue(["a"], ["a"]), isSameValue(null, undefined), isSameValue("1", 1)]).toEqual([true, true, false]);
   });
 });

@@ -3,24 +3,24 @@ import { t } from "../../texts";
 import { formatCalendarDay, formatDecimal } from "../text/format";
 import { dataValue, noValue, textValue, type Value } from "../text/value";
 
-/** What an input holds: texts as they are typed, and no value is the empty text or the empty list. */
+/** What an input holds: texts as they are typed. The empty text or the empty list means no value. */
 export type Typed = string | readonly string[];
 
-/** Each has an input in `components/attribute-input.tsx`. */
+/** The kinds of inputs. `components/attribute-input.tsx` has a component for each. */
 export type InputKind = "line" | "lines" | "number" | "date" | "answer" | "option" | "options" | "labels";
 
 type TypeOf = {
   readonly label: string;
-  /** What it is for, when a field is defined. */
+  /** Says what the type is for, when a field is defined. */
   readonly help: string;
-  /** Chooses the input of a form. */
+  /** The input that forms use. */
   readonly input: InputKind;
-  /** Whether it takes the whole width. */
+  /** Whether the input takes the whole width of the form. */
   readonly isWide: boolean;
-  /** What a definition says of its options: `labels` have suggestions. */
+  /** Whether the options of a definition are the only values. Fields of the type `labels` have suggestions instead. */
   readonly options: "values" | "suggestions" | "none";
   readonly isNumber: boolean;
-  /** How a list is filtered by it: a text as a whole, a range, or some of a few values. */
+  /** How the list filters by the type: by an exact text, by a range, or by some of a few values. */
   readonly filter: "text" | "range" | "answer" | "options" | "none";
   readonly isSortable: boolean;
   readonly toTyped: (value: unknown) => Typed;
@@ -30,7 +30,7 @@ type TypeOf = {
    */
   readonly toValue: (typed: Typed, one: Attribute) => unknown;
   readonly show: (value: unknown, one: Attribute) => Value;
-  /** A cell of a file that imports read. */
+  /** An example of a cell that imports accept. */
   readonly example: (one: Attribute) => string;
 };
 
@@ -77,7 +77,7 @@ const showNumber = (value: unknown, { unit }: Attribute): Value => {
   return dataValue(unit === null ? number : `${number}\u00A0${unit}`);
 };
 
-/** An event may be of a time when the field of this name had another type. */
+/** An event may be from a time when the field with this name had another type. */
 const showDay = (value: unknown): Value => {
   const day = plain(value);
   return dataValue(Number.isNaN(Date.parse(day)) ? day : formatCalendarDay(day));
@@ -85,7 +85,7 @@ const showDay = (value: unknown): Value => {
 
 const answers: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-/** Every type that a field can have. Nothing else in the admin tells one from another. */
+/** Every type that a field can have. No other code of the admin distinguishes the types. */
 export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
   text: { ...text, ...t.attributes.types.text, input: "line" },
   longText: {
@@ -138,7 +138,7 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
     options: "values",
     filter: "options",
     isWide: true,
-    // In the order of the options, whatever order they were chosen in.
+    // Returns the options in their own order, whatever order they were chosen in.
     toValue: (typed, { options }) =>
       listOrNull([
         ...options.map(({ value }) => value).filter((value) => listOf(typed).includes(value)),
@@ -158,7 +158,8 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
 };
 
 /**
- * Values of a type that a later version has added are shown, but cannot be changed. @returns undefined for such a type
+ * Returns what the admin knows about a type.
+ * @returns undefined for a type of a later version, whose values are shown but cannot be changed
  */
 export const typeOf = ({ type }: Pick<Attribute, "type">): TypeOf | undefined =>
   Object.hasOwn(attributeTypes, type) ? attributeTypes[type as AttributeType] : undefined;

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "../service/api";
 import { about, concernedBy } from "../service/concerns";
 
-/** All fields that the store defines, archived ones too, in their order: one page has them all. */
+/** Reads all fields that the store defines, including archived ones, in their order. They fit on one page. */
 export const attributesQuery = queryOptions({
   queryKey: ["attributes"],
   staleTime: 60_000,
@@ -12,7 +12,7 @@ export const attributesQuery = queryOptions({
     (await ask((api, options) => api.attributes.listAttributes({ query: {}, ...options }), { signal })).body,
 });
 
-/** A field that every store has, shown and edited as those that a store defines. */
+/** Describes a field that every store has, so that it is shown and edited like a field of the store. */
 export const builtInField = (own: Pick<Attribute, "name" | "label" | "help" | "type">): Attribute => ({
   id: 0,
   unit: null,
@@ -30,7 +30,7 @@ export const builtInField = (own: Pick<Attribute, "name" | "label" | "help" | "t
 /** The distance between the positions of two fields, which leaves room for another field between them. */
 export const POSITION_STEP = 10;
 
-/** The place of a new field: after all others. */
+/** Returns a position for a new field, after all others. */
 export const lastPosition = (all: readonly Pick<Attribute, "position">[]): number =>
   Math.max(0, ...all.map(({ position }) => position)) + POSITION_STEP;
 

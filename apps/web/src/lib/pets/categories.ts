@@ -5,17 +5,18 @@ import { ask } from "../service/api";
 import { about, concernedBy } from "../service/concerns";
 import { readPageCursors } from "../service/page-links";
 
-/** All categories: every page shows their names, and a store has few. */
+/** Reads all categories, because every page shows their names and a store has few. */
 export const categoriesQuery = queryOptions({
   queryKey: ["categories"],
   staleTime: 60_000,
-  // Their names: each page would otherwise read them all whenever an animal comes or goes.
+  // Only events about categories concern the names. Otherwise each page would read them again whenever an animal is
+  // added or deleted.
   ...concernedBy(about("category")),
   queryFn: async ({ signal }): Promise<readonly Category[]> => {
     const all: Category[] = [];
     let cursor: string | undefined;
     do {
-      // Each page's cursor is in the one before.
+      // The cursor of each page is in the page before.
       // oxlint-disable-next-line no-await-in-loop
       const { body, headers } = await ask(
         (api, options) =>
@@ -34,10 +35,10 @@ export const categoriesQuery = queryOptions({
 
 export const categoryName = ({ id, name }: Pick<Category, "id" | "name">): string => name ?? t.common.noName(id);
 
-/** Leads from an id to what staff call it. */
+/** Returns a function that turns an id into the name that staff use. */
 export const namesOf = (categories: readonly Pick<Category, "id" | "name">[] | undefined): ((id: number) => string) => {
   const names = new Map(categories?.map((category) => [category.id, categoryName(category)]));
-  // Without the list it is not known whether the category has a name.
+  // Until the list is loaded, it is not known whether the category has a name.
   return (id) => names.get(id) ?? (categories === undefined ? t.common.category(id) : t.common.noName(id));
 };
 

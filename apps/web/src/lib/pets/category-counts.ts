@@ -4,6 +4,6 @@ import { petStatuses } from "@petstore/contract/schemas";
 /** A category with the number of its animals by status. */
 export type CategoryCounts = Inventory["byCategory"][number];
 
-/** The sum over all statuses. */
+/** Adds up the counts of all statuses. */
 export const totalOf = (counts: Inventory["byStatus"]): number =>
   petStatuses.reduce((sum, status) => sum + counts[status], 0);

@@ -7,7 +7,7 @@ const isIdText = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 type FindOptions = { readonly status?: PetStatus; readonly max: number; readonly signal: AbortSignal };
 
-/** Animals by number or name, the best first; without a text, any. */
+/** Finds animals by number or name, the best match first. Without a text, it returns any animals. */
 export const findPets = async (text: string, { status, max, signal }: FindOptions): Promise<readonly Pet[]> => {
   const find = async (wanted: { readonly name?: string; readonly id?: number[]; readonly limit?: number }) => {
     const query = { ...wanted, ...(status !== undefined && { status }) };
@@ -16,7 +16,7 @@ export const findPets = async (text: string, { status, max, signal }: FindOption
   // The requests are awaited together, because an error of one that is not awaited yet would not be caught.
   const [byId, byName] = await Promise.all([
     isIdText(text) ? find({ id: [Number(text)] }) : [],
-    // The API lists by id: the best of many come first.
+    // The API lists animals by id, so many are read and the best matches come first.
     find(text === "" ? { limit: max } : { name: text, limit: MAX_PAGE_SIZE }),
   ]);
   const pets = [...byId, ...rankMatches(byName, text, ({ name }) => name)];

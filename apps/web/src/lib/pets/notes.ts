@@ -9,7 +9,7 @@ import { type Page, toPage } from "../service/page-query";
 import { undoOfAction } from "../history/action-undo";
 import { announce } from "../history/undo";
 
-/** Pinned ones first, then the newest, and older ones on demand. */
+/** Reads the notes of an animal: pinned ones first, then the newest. Older ones are read on demand. */
 export const petNotesQuery = (petId: number) =>
   infiniteQueryOptions({
     queryKey: ["notes", "of-pet", petId],
@@ -43,7 +43,10 @@ const byPet = (notes: readonly Note[]): Warnings => {
   return found;
 };
 
-/** The warnings of animals, newest first, by the animal. @param ids - No more than one page of the list. */
+/**
+ * Reads the warnings of some animals, grouped by animal, the newest first.
+ * @param ids - At most one page of the list.
+ */
 export const warningsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ["notes", "warnings", ids],
@@ -62,7 +65,7 @@ export type NoteEdit = Partial<Pick<Note, "text" | "isWarning" | "isPinned">>;
 
 export const addNote = async (
   { petId, text, isWarning }: Pick<Note, "petId" | "text" | "isWarning">,
-  /** The same for every try. */
+  /** The same for every attempt. */
   key: string,
 ): Promise<void> => {
   const request = {
@@ -82,7 +85,7 @@ const titleOf = ({ isWarning, isPinned }: NoteEdit, words: string): string => {
 
 const paramsOf = ({ petId, id }: Note) => ({ petId, noteId: id });
 
-/** Somebody else's change of another field stays. */
+/** Sends only the fields that change, so another person's change of other fields stays. */
 export const changeNote = async (note: Note, body: NoteEdit): Promise<void> => {
   const key = crypto.randomUUID();
   const request = { params: paramsOf(note), body, headers: { "action-key": key } };

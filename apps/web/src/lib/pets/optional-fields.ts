@@ -1,5 +1,5 @@
 import { PetFields } from "@petstore/contract/schemas";
 import type { PetFieldName } from "./pet-fields";
 
-/** Whether the contract takes an animal without this field. */
+/** Whether the contract accepts an animal without this field. */
 export const isOptionalField = (name: PetFieldName): boolean => PetFields.shape[name].safeParse(null).success;

@@ -13,7 +13,7 @@ const luna = petFieldsOf();
 const sold: PetFields = { ...luna, status: "sold" };
 const edit = (id: number) => ({ id, from: luna, to: sold });
 
-/** The service makes all changes but those of these animals. */
+/** The service makes all changes except those of these animals. */
 const leaving = (...ids: readonly number[]) => {
   const left = ids.map((id) => ({ id, reason: "changed", now: { ...sold, name: "Lola" } }));
   return { "POST /v1/pets/changes": () => ({ body: { changed: 1, left } }) };
@@ -22,7 +22,7 @@ const leaving = (...ids: readonly number[]) => {
 afterEach(() => openConflicts.set([]));
 
 describe("editPets", () => {
-  it("announces what was done with its undo, which puts it back, and asks for the lists again", async () => {
+  it("announces the change with its undo, and refreshes the lists", async () => {
     const notices = shownNotices();
     const refresh = watchRefresh();
     const asked = fakeService({ ...leaving(), ...undoes() });
@@ -34,7 +34,7 @@ describe("editPets", () => {
     expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[0]) });
   });
 
-  it("announces nothing of what was refused: it waits for a decision", async () => {
+  it("announces nothing if the change was refused, and opens the conflict", async () => {
     const notices = shownNotices();
     fakeService(leaving(1));
     remember({ title: "Before" });
@@ -43,7 +43,7 @@ describe("editPets", () => {
     expect(openConflicts.get()).toEqual([{ edit: edit(1), reason: "changed", now: { ...sold, name: "Lola" } }]);
   });
 
-  it("offers no undo if the animals already were as wanted, and leaves the last action to undo", async () => {
+  it("offers no undo if the animals already had the values", async () => {
     const notices = shownNotices();
     const asked = fakeService({
       "POST /v1/pets/changes": () => ({ body: { done: 1, unchanged: 1, left: [] } }),
@@ -55,7 +55,7 @@ describe("editPets", () => {
     expect([lastAction(), asked.at(-1)?.query.get("key")]).toEqual(["Before", "k"]);
   });
 
-  it("offers the undo of a change whose answer was lost before its repeat found it made", async () => {
+  it("offers Undo if a repeat after a lost answer finds the change made", async () => {
     const notices = shownNotices();
     fakeService({
       "POST /v1/pets/changes": () => ({ body: { done: 1, unchanged: 1, left: [] } }),
@@ -65,7 +65,7 @@ describe("editPets", () => {
     expect(notices()[0]).toMatchObject({ title: "Luna is sold", label: "Undo" });
   });
 
-  it("tells what animals that were brought back lack", async () => {
+  it("says what restored animals lack", async () => {
     const notices = shownNotices();
     const unrestored = [
       { id: 1, fields: ["externalId", "attributes.size"] },
@@ -77,7 +77,7 @@ describe("editPets", () => {
     expect(told?.description).toBe("Number elsewhere, size");
   });
 
-  it("offers to try again after a failure, asks for the lists again, and announces nothing", async () => {
+  it("offers a retry after a failure, and refreshes the lists", async () => {
     const notices = shownNotices();
     const refresh = watchRefresh();
     const changes = inTurn(() => refusal(500, "internal_error"), leaving()["POST /v1/pets/changes"]);
@@ -90,7 +90,7 @@ describe("editPets", () => {
 });
 
 describe("conflicts", () => {
-  it("wait one after the other, and only those close that were decided", () => {
+  it("wait one after the other, and close only when they are decided", () => {
     const [first, second] = [1, 2].map((id) => ({ edit: edit(id), reason: "changed" as const, now: luna }));
     addConflicts([first as never]);
     addConflicts([second as never]);
@@ -100,14 +100,14 @@ describe("conflicts", () => {
 });
 
 describe("announceEdits", () => {
-  it("says and remembers nothing if nothing was done", () => {
+  it("does nothing if nothing was done", () => {
     const notices = shownNotices();
     remember({ title: "Before" });
     announceEdits({ title: "Sold", edits: [] });
     expect([titlesOf(notices), lastAction()]).toEqual([[], "Before"]);
   });
 
-  it("finds a change without an Action-Key by the event that says what it made", async () => {
+  it("finds a change without an Action-Key by its event", async () => {
     const notices = shownNotices();
     const at = "2026-11-22T10:00:00.000Z";
     const events = [

@@ -12,7 +12,7 @@ import { addConflicts, type Conflict } from "./conflicts";
 import { differingFields } from "./pet-fields";
 import type { FullPetChange } from "./full-pet-change";
 
-/** What one action of a person changed: enough to undo it. */
+/** What one action of a person has changed, with everything that its undo needs. */
 export type EditGroup = {
   readonly title: string;
   readonly edits: readonly FullPetChange[];
@@ -21,12 +21,12 @@ export type EditGroup = {
 
 export type EditResult = {
   readonly done: readonly FullPetChange[];
-  /** How many of these already were as wanted. */
+  /** How many of these already had the wanted values. */
   readonly unchanged: number;
   readonly conflicts: readonly Conflict[];
 };
 
-/** What an animal that was brought back lacks: its number elsewhere, and fields by their names. */
+/** Returns the label of a part that a restored animal lacks, which is its external id or one of its fields. */
 const nameField = (field: string) =>
   field === "externalId" ? t.attributes.details.externalId : field.replace(/^attributes\./, "");
 
@@ -37,12 +37,12 @@ const tellUnrestored = (unrestored: readonly UnrestoredFields[] = []): void => {
 };
 
 /**
- * @property key - The `Action-Key` of what they are a part of.
- * @property idempotencyKey - For a change with a note, which a repeat would write twice.
+ * @property key - The `Action-Key` of the action that the edits belong to.
+ * @property idempotencyKey - Needed for a change with a note, because a repeat would add the note twice.
  */
 export type EditOptions = { readonly key?: string; readonly idempotencyKey?: string; readonly signal?: AbortSignal };
 
-/** It may be sent again: what already is as `to` counts as done. */
+/** Sends the edits. A repeat is safe, because an animal that already is as in `to` counts as done. */
 const send = async (
   edits: readonly FullPetChange[],
   { key, idempotencyKey, signal }: EditOptions,
@@ -58,7 +58,7 @@ const send = async (
   return body;
 };
 
-/** Makes as many changes as one request takes, each only if the animal is still as in `from`. */
+/** Makes as many changes as one request accepts, each only if the animal is still as in `from`. */
 export const makeEdits = async (edits: readonly FullPetChange[], options: EditOptions = {}): Promise<EditResult> => {
   const result = await whileSaving(() => send(edits, options));
   const left = new Map(result.left.map((conflict) => [conflict.id, conflict]));
@@ -71,24 +71,27 @@ export const makeEdits = async (edits: readonly FullPetChange[], options: EditOp
   return { done: edits.filter(({ id }) => !left.has(id)), unchanged: result.unchanged ?? 0, conflicts };
 };
 
-/** Whether there is something to undo: there is nothing if all animals already were as wanted when the page asked. */
+/** Whether there is something to undo. There is nothing if all animals already had the wanted values. */
 export const canBeUndone = async (
   key: string,
   { done, unchanged }: { readonly done: readonly unknown[]; readonly unchanged: number },
 ): Promise<boolean> => unchanged === 0 || unchanged < done.length || isKept(key);
 
-/** A field that an event does not have has come to the store since. */
+/**
+ * Whether a state from an event equals these fields. A field that the event lacks was added to the store later, so it
+ * is ignored.
+ */
 const isState = (state: AuditEvent["after"], fields: PetFields | null): boolean => {
   const past = readPastFields(state);
   if (past === undefined || past === null || fields === null) return past === fields;
   return differingFields({ ...fields, ...past }, fields).length === 0;
 };
 
-/** A change that took no `Action-Key` is found by the event that says what it made. */
+/** Finds a change without an `Action-Key` by the event with its result. */
 const findEdit = ({ id, to }: FullPetChange): Promise<string> =>
   findByEvent(`pet:${id}`, ({ after }) => isState(after, to));
 
-/** Remembers what was done and says so, with Undo, by which the service puts it back. */
+/** Remembers what was done and announces it, with an Undo that the service carries out. */
 export const announceEdits = ({ title, edits, open, key }: EditGroup & { readonly key?: string }): void => {
   const [first] = edits;
   if (first === undefined) return;
@@ -97,7 +100,11 @@ export const announceEdits = ({ title, edits, open, key }: EditGroup & { readonl
   announce({ title, open, undo: undoOfAction({ ...found, size: edits.length, describe }) });
 };
 
-/** Changes a few animals at once; conflicts open the dialog. @param key - The same for another try. @returns whether all was done */
+/**
+ * Changes a few animals at once. Conflicts open the dialog.
+ * @param key - The same for a retry.
+ * @returns whether everything was done
+ */
 export const editPets = async (group: EditGroup, key: string = crypto.randomUUID()): Promise<boolean> => {
   try {
     const result = await makeEdits(group.edits, { key });

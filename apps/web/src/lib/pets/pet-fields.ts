@@ -6,17 +6,20 @@ export type PetFieldName = keyof PetFields;
 
 type PetField<Type> = {
   readonly label: string;
-  /** Chooses the input of the form, and the cell of the list. */
+  /** Selects the input of the form and the cell of the list. */
   readonly kind: "text" | "category" | "status";
   readonly show: (value: Type, nameOf: (categoryId: number) => string) => Value;
   readonly isSame: (one: Type, other: Type) => boolean;
-  /** Whether a draft or an event may have it: a text may be empty, or too long to be saved. The service checks the rest. */
+  /**
+   * Whether a draft or an event may contain this value. A text may be empty, or too long to be saved. The service
+   * checks the rest.
+   */
   readonly holds: (value: unknown) => boolean;
-  /** The value of a new animal: null is not chosen yet. */
+  /** The value of a new animal. Null means that nothing is chosen yet. */
   readonly initial: Type | null;
-  /** A class of the table's column. A field without a width shows in the drawer alone. */
+  /** The class of the table's column. A field without it shows only in the drawer. */
   readonly width?: string;
-  /** What files call its column, the surest first. */
+  /** The headers that files use for this field, the most reliable first. */
   readonly headers?: readonly RegExp[];
 };
 
@@ -24,7 +27,10 @@ export type PetFieldKind = PetField<unknown>["kind"];
 
 type PetFieldList = { readonly [Name in PetFieldName]: PetField<PetFields[Name]> };
 
-/** A text on one line or several, as the contract's rule says; where it takes null, that is the empty text. */
+/**
+ * Describes a text of one or several lines, as the contract's rule says. If the contract allows null, the empty text
+ * stands for it.
+ */
 const text = {
   kind: "text",
   show: (value: string | null) => (value === null || value === "" ? noValue : dataValue(value)),
@@ -49,7 +55,7 @@ const status = {
   initial: "available",
 } as const;
 
-/** Every field of an animal, in the order in which they show. Nothing else in the admin lists them. */
+/** Every field of an animal, in the order in which they show. No other code of the admin lists them. */
 export const petFields: PetFieldList = {
   name: {
     ...text,
@@ -83,11 +89,11 @@ export const isPetFieldName = (name: string): name is PetFieldName => Object.has
 
 type ValueOf = <Name extends PetFieldName>(name: Name) => PetFields[Name] | null | undefined;
 
-/** The animal whose fields have these values. */
+/** Builds the fields of an animal from a value for each. */
 export const mapFields = (valueOf: ValueOf): PetFields =>
   Object.fromEntries(petFieldNames.map((name) => [name, valueOf(name)])) as unknown as PetFields;
 
-/** An animal without its number. */
+/** Returns the fields of an animal without its number. */
 export const fieldsOf = (pet: Pet): PetFields => mapFields((name) => pet[name]);
 
 export const isSameField = <Name extends PetFieldName>(
@@ -96,7 +102,7 @@ export const isSameField = <Name extends PetFieldName>(
   other: Pick<PetFields, Name>,
 ): boolean => petFields[name].isSame(one[name], other[name]);
 
-/** The fields in which two states of an animal differ. */
+/** Returns the fields in which two states of an animal differ. */
 export const differingFields = (one: PetFields, other: PetFields): readonly PetFieldName[] =>
   petFieldNames.filter((name) => !isSameField(name, one, other));
 
@@ -106,7 +112,7 @@ export const showField = <Name extends PetFieldName>(
   nameOf: (categoryId: number) => string,
 ): Value => petFields[name].show(fields[name], nameOf);
 
-/** A form's values; null is not chosen yet. */
+/** The values of a form. Null means that nothing is chosen yet. */
 export type TypedFields = { readonly [Name in PetFieldName]: PetFields[Name] | null };
 
 /** The fields of a new animal. */

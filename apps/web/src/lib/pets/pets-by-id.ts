@@ -2,17 +2,17 @@ import type { ExpandedPet } from "@petstore/contract/client";
 import { MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { ask } from "../service/api";
 
-/** All of them fit on one page. */
+/** The most ids of one request, so that all its animals fit on one page. */
 const AT_ONCE = Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE);
 
-/** The requests, each with as many ids as one takes. */
+/** Splits the ids into requests. */
 export const requestsFor = (ids: readonly number[]): readonly (readonly number[])[] =>
   Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
 
-/** @property isExpanded - With their profiles. */
+/** @property isExpanded - Reads the profiles too. */
 type ReadOptions = { readonly signal?: AbortSignal | undefined; readonly isExpanded?: boolean };
 
-/** @param ids - Of {@link requestsFor} */
+/** @param ids - One of the lists that {@link requestsFor} returns. */
 export const readPets = async (
   ids: readonly number[],
   { signal, isExpanded = false }: ReadOptions = {},
@@ -22,7 +22,7 @@ export const readPets = async (
   return (await ask((api, options) => api.pets.listPets({ query, ...options }), call)).body;
 };
 
-/** One that was deleted is missing. */
+/** Reads animals by number. A deleted animal is left out. */
 export const readPetsById = async (
   ids: readonly number[],
   options: ReadOptions = {},

@@ -8,11 +8,11 @@ import { addConflicts, type Conflict } from "./conflicts";
 import { canBeUndone, makeEdits } from "./pet-edits";
 import { differingFields } from "./pet-fields";
 
-/** What a person changes of one animal with one button, and what follows. */
+/** All changes of one animal that a person saves with one button, and what follows. */
 export type PetSave = Pick<Conflict, "onDecided" | "onProfileClash"> & {
-  /** All that is changed: one request, one notice, one step of undo and one action of the history. */
+  /** All changes together: one request, one notice, one undo and one action in the history. */
   readonly edit: FullPetChange;
-  /** The key of the request and of its action: a repeat under the same key changes nothing twice. */
+  /** The key of the request and of its action. A repeat with the same key changes nothing twice. */
   readonly key: string;
   readonly title: string;
 };
@@ -32,7 +32,9 @@ const announceSave = async ({ edit, key, title }: PetSave, unchanged: number): P
 const isSame = (one: PetFields | null, other: PetFields | null): boolean =>
   one !== null && other !== null && differingFields(one, other).length === 0;
 
-/** Whether the person changed none of the fields that somebody else has changed: then theirs stay. */
+/**
+ * Whether the person changed none of the fields that somebody else has changed. Then the other person's values stay.
+ */
 const isAboutOtherParts = ({ edit: { from, to }, reason, now }: Conflict): boolean =>
   reason === "changed" && now !== null && isSame(from, to);
 
@@ -40,11 +42,12 @@ const MAX_TRIES = 5;
 
 type Made = { readonly made: FullPetChange; readonly unchanged: number };
 
-/** Makes the change. @returns what was made, or the conflict that a person has to decide */
+/** Makes the change. @returns what was made, or the conflict that the person has to decide */
 const make = async ({ edit, key }: PetSave): Promise<Made | Conflict> => {
   let tried = edit;
   for (let tries = 1; ; tries += 1) {
-    // After a repeat of the first, the later ones find the same, and are repeats too.
+    // The keys derive from the first one. If a repeat gets the stored first answer, its later requests are repeats as
+    // well.
     const idempotencyKey = tries === 1 ? key : `${key}-${tries}`;
     // oxlint-disable-next-line no-await-in-loop
     const { conflicts, unchanged } = await makeEdits([tried], { key, idempotencyKey });
@@ -57,7 +60,7 @@ const make = async ({ edit, key }: PetSave): Promise<Made | Conflict> => {
 };
 
 /**
- * Saves one animal with all that is typed of it, says so, and opens the dialog for a conflict.
+ * Saves everything that was typed for one animal, announces it, and opens the dialog if there is a conflict.
  * @returns the change; undefined if it was not made
  */
 export const savePet = async (save: PetSave): Promise<FullPetChange | undefined> => {

@@ -19,7 +19,7 @@ const load = async () => {
   return { ...names, t };
 };
 
-it("shows the store's own words for statuses, in sentences and on the next load too, beside the usual ones", async () => {
+it("shows the store's own words at once and after the next load", async () => {
   (await load()).showStatusNames({ available: null, pending: "Reserved", sold: "Adopted" });
   const { t, usualStatusNames, showStatusNames } = await load();
   expect(t.common.status).toEqual({ available: "Available", pending: "Reserved", sold: "Adopted" });
@@ -43,7 +43,7 @@ it("has no fixed word for a status in a sentence, in any language", async () => 
     [english, /adopted/, /kept/],
     [french, /adopted/, /kept/],
     [spanish, /adopted/, /kept/],
-    // A noun may be the store's own word.
+    // German uses a noun here, so the store's own word keeps its capital letter.
     [german, /Adopted/, /Kept/],
   ] as const) {
     const { animalHint, animalHelp, noAnimal, notAvailable } = orders.create;

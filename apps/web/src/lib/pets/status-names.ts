@@ -16,7 +16,7 @@ const parse = (stored: unknown): StatusNames | undefined => {
   return isKnown ? (names as StatusNames) : undefined;
 };
 
-/** The store's own words, as this browser knows them; undefined before it has asked. */
+/** The store's own words that this browser keeps; undefined until it has asked for them. */
 const kept = createPreference<StatusNames | undefined>("status-names", parse);
 
 const readUsual = (): Words => ({ ...t.common.status });
@@ -24,7 +24,7 @@ const readUsual = (): Words => ({ ...t.common.status });
 let usual = readUsual();
 let usualSold = t.today.activity.sold;
 
-/** The service's words for the statuses, in the language of the page. */
+/** Returns the service's words for the statuses, in the language of the page. */
 export const usualStatusNames = (): Words => usual;
 
 const show = (names: StatusNames | undefined): void => {
@@ -32,7 +32,7 @@ const show = (names: StatusNames | undefined): void => {
   t.today.activity.sold = names?.sold ?? usualSold;
 };
 
-/** Takes the store's own words for the statuses from what this browser keeps, once the texts are translated. */
+/** Applies the store's own words that this browser keeps. Call this once the texts are translated. */
 export const startStatusNames = (): void => {
   usual = readUsual();
   usualSold = t.today.activity.sold;
@@ -56,7 +56,10 @@ const read = async (): Promise<void> => {
   if (Object.values(statusNames).some((name) => name !== null)) statusNamesShown.set(statusNamesShown.get() + 1);
 };
 
-/** Asks for the words once somebody is signed in: together with the first page if this browser has none, else when it is idle. */
+/**
+ * Asks for the words once somebody is signed in. A browser that keeps none asks together with the first page, and any
+ * other when it is idle.
+ */
 export const askForStatusNames = (): void => {
   const unsubscribe = session.state.subscribe(() => check());
   const ask = () => void read().catch(() => undefined);

@@ -6,14 +6,14 @@ const failure = (code: string, status: number, retryAfterMs: number | null = nul
   new ApiError(code, "It failed.", status, null, retryAfterMs);
 
 describe("toApiError", () => {
-  it("takes the code, the sentence, the request and the wait of the answer", () => {
+  it("takes the code, the message, the request id and the wait from the answer", () => {
     const headers = new Headers({ "retry-after": "90", "x-request-id": "abc" });
     const error = toApiError({ status: 429, body: { code: "rate_limited", message: "Too many." }, headers });
     expect(error).toMatchObject({ code: "rate_limited", message: "Too many.", status: 429, requestId: "abc" });
     expect(error.retryAfterMs).toBe(90_000);
   });
 
-  it("knows neither a wait nor a code of an answer without them", () => {
+  it("uses defaults if the answer has no code and no wait", () => {
     const error = toApiError({ status: 502, body: "Bad gateway", headers: new Headers() });
     expect(error).toMatchObject({ code: "unexpected", retryAfterMs: null, requestId: null });
   });
@@ -27,11 +27,11 @@ describe("toFailure", () => {
     ["no answer in time", new TimeoutError({ code: "timeout", message: "Late." }), "timeout"],
     ["an answer that stands still", new DOMException("Late.", "TimeoutError"), "timeout"],
     ["anything else", new TypeError("A bug."), "unexpected"],
-  ])("names %s", (_, error, code) => {
+  ])("recognises %s", (_, error, code) => {
     expect(toFailure(error)).toMatchObject({ name: "ApiError", code, status: 0 });
   });
 
-  it("leaves a failure with a name, and what a person stopped", () => {
+  it("returns a known failure, or one that a person stopped, unchanged", () => {
     expect([toFailure(known), toFailure(stopped)]).toEqual([known, stopped]);
   });
 });
@@ -46,7 +46,7 @@ describe("a failure", () => {
     [failure("unexpected", 0), false, false],
     [failure("conflict", 409), false, false],
     [new TypeError("A bug."), false, false],
-  ])("of %s is temporary: %s, and a read may pass later: %s", (error, isBrief, isLater) => {
+  ])("of %s is temporary: %s, and reads repeat it: %s", (error, isBrief, isLater) => {
     expect([isTemporary(error), mayPass(error)]).toEqual([isBrief, isLater]);
   });
 

@@ -1,19 +1,19 @@
 import { ConnectionError, type ErrorCode, TimeoutError } from "@petstore/contract/client";
 import { t } from "../../texts";
 
-/** Any code of `/v1` or `/auth`, or what kept an answer from arriving. */
+/** Any code of `/v1` or `/auth`, or the reason why no answer arrived. */
 export type FailureCode = ErrorCode | "offline" | "timeout" | "unexpected" | "cancelled" | (string & {});
 
-/** A request that failed: `message` is for people, `code` for the page. */
+/** A failed request. `message` is for people, `code` for the page. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: FailureCode;
-  /** 0 without an answer. */
+  /** The status of the answer; 0 if there was none. */
   readonly status: number;
-  /** The value of `X-Request-Id`: leads to the server's log line. */
+  /** The value of `X-Request-Id`, which leads to the line in the service's log. */
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
-  /** When it came, in ms since 1970. */
+  /** When the failure arrived, in ms since 1970. */
   readonly at = Date.now();
 
   constructor(
@@ -56,7 +56,7 @@ export const toApiError = ({ status, body, headers }: AnyResponse): ApiError => 
   );
 };
 
-/** @param error - A rejection of the client. */
+/** @param error - What the client's promise was rejected with. */
 export const toFailure = (error: unknown): unknown => {
   if (error instanceof ApiError) return error;
   if (error instanceof DOMException && error.name === "AbortError") return error;
@@ -66,7 +66,7 @@ export const toFailure = (error: unknown): unknown => {
   return new ApiError("unexpected", t.common.unexpected);
 };
 
-/** Whether the same request may succeed later: nothing is wrong with it. */
+/** Whether the same request may succeed later, because nothing is wrong with it. */
 export const isTemporary = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 429 || error.status === 503 || error.code === "offline" || error.code === "timeout");
@@ -88,5 +88,5 @@ export const mayPass = (error: unknown): error is ApiError =>
 
 const REFRESH_MS = 15_000;
 
-/** How long after this failure a read is sent again by itself. */
+/** Returns after how many ms a read is sent again automatically. */
 export const nextTryMs = ({ retryAfterMs }: ApiError): number => Math.max(retryAfterMs ?? 0, REFRESH_MS);

@@ -4,7 +4,7 @@ import { authClient } from "./auth-client";
 import { reauthentication } from "../session/reauthentication";
 import { session } from "../session/session";
 
-// The pages retry on their own: they say that they wait, and may be told to stop.
+// The client does not retry, because the pages do: they say that they wait, and a person can stop it.
 const common = { baseUrl: "/v1", apiKey: session.key, maxRetries: 0 } as const;
 const client = createClient(common);
 
@@ -24,7 +24,10 @@ const attempt = async <Response extends AnyResponse>(call: () => Promise<Respons
   }
 };
 
-/** Sends a request again, once the person has proved who they are, if the service wants a recent proof for it. */
+/**
+ * Sends a request. If the service wants a recent proof of who the person is, the person gives it, and the request is
+ * sent again.
+ */
 const sendProven = async <Response extends AnyResponse>(send: () => Promise<Response>): Promise<Response> => {
   const response = await send();
   if (response.status !== 403 || toApiError(response).code !== "reauthentication_required") return response;
@@ -53,7 +56,7 @@ export const ask = async <Response extends AnyResponse>(
   return response as Ok<Response>;
 };
 
-/** Asks in the background: what is refused interrupts nobody to sign in. @throws {ApiError} */
+/** Sends a request in the background. If it is refused, nobody is asked to sign in. @throws {ApiError} */
 export const askUnseen = async <Response extends AnyResponse>(
   call: (api: typeof client, options: CallOptions) => Promise<Response>,
   options: CallOptions,
@@ -64,8 +67,8 @@ export const askUnseen = async <Response extends AnyResponse>(
 };
 
 /**
- * Does what {@link ask} does, for `/auth`. If the session has ended, the person signs in on the spot, and the request is
- * sent again; likewise if it needs a recent proof of who they are.
+ * Does what {@link ask} does, for `/auth`. If the session has ended, the person signs in without leaving the page, and
+ * the request is sent again. The same happens if it needs a recent proof of who they are.
  */
 export const askAuth = async <Response extends AnyResponse>(
   call: (auth: typeof authClient, options: CallOptions) => Promise<Response>,

@@ -10,16 +10,16 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** The kinds of subjects that the feed has events of. */
+/** The kinds of subjects that events of the feed can have. */
 type Kind = (typeof historyKinds)[number];
 
 const isOf = ({ subject }: Event, kinds: readonly Kind[]) => kinds.some((kind) => kind === subject.kind);
 
-/** An import or a merge: no other event tells what it did to animals. */
+/** Whether the event is an import or a merge. No other event tells what these did to animals. */
 const isResync = ({ resync }: Event) => resync === true;
 const isResynced = (kinds: readonly Kind[]) => kinds.includes("pet") || kinds.includes("profile");
 
-/** The animal of an event: its subject, or that of a profile, a photo, a note or an order. */
+/** Returns the animal of an event: its subject, or the animal of a profile, a photo, a note or an order. */
 const petOf = ({ subject, before, after }: Event): unknown =>
   subject.kind === "pet" || subject.kind === "profile" ? subject.id : (after ?? before)?.["petId"];
 
@@ -30,25 +30,25 @@ const petOf = ({ subject, before, after }: Event): unknown =>
 export const concernedBy = (concerns: Concern) =>
   ({ meta: { concerns }, refetchOnWindowFocus: false, refetchOnReconnect: false }) as const;
 
-/** Events of these kinds. */
+/** Matches events of these kinds. */
 export const about =
   (...kinds: readonly Kind[]): Concern =>
   (event) =>
     isOf(event, kinds) || (isResync(event) && isResynced(kinds));
 
-/** Events of these kinds that are about some animals. */
+/** Matches events of these kinds that are about some animals. */
 export const aboutPets =
   (ids: readonly number[], ...kinds: readonly Kind[]): Concern =>
   (event) =>
     isResync(event) ? isResynced(kinds) : isOf(event, kinds) && ids.some((id) => id === petOf(event));
 
-/** Events of one subject. */
+/** Matches events of one subject. */
 export const aboutOne =
   (kind: Kind, id: number | undefined): Concern =>
   ({ subject }) =>
     subject.kind === kind && subject.id === id;
 
-/** Events that move animals between what is counted by these fields. */
+/** Matches events that can change counts by these fields. */
 export const aboutCounts =
   (...fields: readonly string[]): Concern =>
   (event) =>
@@ -56,13 +56,16 @@ export const aboutCounts =
     (event.subject.kind === "pet" &&
       (event.type !== "pet.updated" || event.changed.some((field) => fields.includes(field))));
 
-/** @returns whether one of them holds */
+/** Matches events that any of the concerns matches. */
 export const anyOf =
   (...some: readonly Concern[]): Concern =>
   (event) =>
     some.some((concerns) => concerns(event));
 
-/** The changes that a history shows. @param subject - As its filter names it: `pet:7`, or a kind. */
+/**
+ * Matches events that change what a history shows.
+ * @param subject - The subject as the filter names it: `pet:7`, or only a kind.
+ */
 export const aboutHistory = (subject: string | undefined): Concern => {
   const [kind, id] = subject?.split(":") ?? [];
   return (event) =>

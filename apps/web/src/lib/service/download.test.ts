@@ -12,7 +12,7 @@ const start = () => {
   return { file, lines, stop };
 };
 
-/** The answer is CSV in these pieces. */
+/** Answers with CSV in these pieces. */
 const answering = (...pieces: readonly string[]) =>
   vi.stubGlobal("fetch", (url: string) => {
     if (url.startsWith("/auth")) {
@@ -31,7 +31,7 @@ const answering = (...pieces: readonly string[]) =>
 describe("a download", () => {
   afterEach(() => void vi.useRealTimers());
 
-  it("counts the lines as they come, and not those within quotes", async () => {
+  it("counts the lines as they arrive, without line breaks in quotes", async () => {
     answering("id,name\n1,Rex\n", '2,"M', 'a\nx"\n');
     const { file, lines } = start();
     expect(await (await file).text()).toBe('id,name\n1,Rex\n2,"Ma\nx"\n');
@@ -39,7 +39,7 @@ describe("a download", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is asked for once more with a new key when the old one has ended", async () => {
+  it("is sent once more with a new key if the old one has ended", async () => {
     const keyOf = (key: string) => () => ({ body: { key, expiresAt: new Date(Date.now() + 900_000).toISOString() } });
     session.forgetKey();
     const asked = fakeService({
@@ -57,12 +57,12 @@ describe("a download", () => {
     ]);
   });
 
-  it("says why the service refused it", async () => {
+  it("shows why the service refused it", async () => {
     fakeService({ "GET /v1/pets/export": () => refusal(503, "unavailable", { "retry-after": "3" }) });
     await expect(start().file).rejects.toMatchObject({ code: "unavailable", status: 503, retryAfterMs: 3_000 });
   });
 
-  it("is given up after 30 s without any progress", async () => {
+  it("is cancelled after 30 s without progress", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     fakeService({ "GET /v1/pets/export": silence });
     const result = start().file.catch((error: unknown) => error);

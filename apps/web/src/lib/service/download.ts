@@ -2,14 +2,14 @@ import { type ApiError, toApiError, toFailure } from "./api-error";
 import { session } from "../session/session";
 import { t } from "../../texts";
 
-/** The service gives up on a reader that makes no progress for as long. */
+/** The service gives up on a reader that makes no progress for this long. */
 const SILENCE_MS = 30_000;
 const NEW_LINE = 10;
 const QUOTE = 34;
 
 type DownloadOptions = {
   readonly signal: AbortSignal;
-  /** @param lines - That have arrived so far. */
+  /** @param lines - How many lines have arrived so far. */
   readonly onProgress: (lines: number) => void;
 };
 
@@ -26,7 +26,7 @@ const readError = async (response: Response): Promise<ApiError> => {
   return toApiError({ status: response.status, body, headers: response.headers });
 };
 
-/** A text in quotes may have several lines. */
+/** Counts the lines of CSV. A text in quotes may contain line breaks, which do not count. */
 const createLineCounter = () => {
   let lines = 0;
   let isQuoted = false;
@@ -41,7 +41,7 @@ const createLineCounter = () => {
 
 /**
  * Reads a file that the service streams. The browser keeps a large Blob on disk, not in the memory of the page.
- * @throws {ApiError} also if the answer breaks off: what arrived of it is thrown away
+ * @throws {ApiError} also if the answer breaks off; then the part that has arrived is discarded
  */
 export const download = async (path: string, accept: string, options: DownloadOptions): Promise<Blob> => {
   const silence = new AbortController();
@@ -67,12 +67,12 @@ export const download = async (path: string, accept: string, options: DownloadOp
   }
 };
 
-/** Hands a file to the browser, which saves it or asks where. */
+/** Gives a file to the browser, which saves it or asks where. */
 export const saveFile = (file: Blob, name: string): void => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser reads it after the click has returned.
+  // The browser reads the file after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

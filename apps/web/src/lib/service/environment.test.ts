@@ -13,13 +13,13 @@ describe("passkeys", () => {
     ["http://127.0.0.1:3000/account", "needsName", "http://localhost:3000/account"],
     ["http://[::1]/", "needsName", "http://localhost/"],
     ["http://192.168.0.7/account", "needsName", undefined],
-  ])("at %s are told: %s", (address, support, better) => {
+  ])("are reported at %s as %s", (address, support, better) => {
     vi.stubGlobal("location", new URL(address));
     vi.stubGlobal("PublicKeyCredential", () => undefined);
     expect([readPasskeySupport(), passkeyAddress()]).toEqual([support, better]);
   });
 
-  it("need a browser that has them", () => {
+  it("need a browser that supports them", () => {
     vi.stubGlobal("location", new URL("https://store.example/"));
     vi.stubGlobal("PublicKeyCredential", undefined);
     expect(readPasskeySupport()).toBe("none");
@@ -36,19 +36,16 @@ describe("copyField", () => {
     expect(writeText).toHaveBeenCalledWith("secret");
   });
 
-  it.each([true, false])(
-    "selects it where a page has no clipboard, and says whether that worked: %s",
-    async (works) => {
-      vi.stubGlobal("navigator", {});
-      vi.stubGlobal("document", { execCommand: () => works });
-      const select = vi.fn<() => void>();
-      expect([await copyField(fieldWith(select)), select.mock.calls.length]).toEqual([works, 1]);
-    },
-  );
+  it.each([true, false])("selects the text if there is no clipboard, and says if copying worked: %s", async (works) => {
+    vi.stubGlobal("navigator", {});
+    vi.stubGlobal("document", { execCommand: () => works });
+    const select = vi.fn<() => void>();
+    expect([await copyField(fieldWith(select)), select.mock.calls.length]).toEqual([works, 1]);
+  });
 });
 
 describe("a role", () => {
-  it("may do what those below it may, and not what those above it may", () => {
+  it("may do what lower roles may do, and not what higher ones may", () => {
     const roles = ["clerk", "manager", "owner"] as const;
     const may = (role: (typeof roles)[number]) => roles.filter((least) => hasRole(userOf(role), least));
     expect(roles.map(may)).toEqual([["clerk"], ["clerk", "manager"], ["clerk", "manager", "owner"]]);

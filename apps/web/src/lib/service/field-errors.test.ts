@@ -14,7 +14,7 @@ describe("serverFieldErrors", () => {
     });
   });
 
-  it("finds a field inside another by its whole path, if the form has one", () => {
+  it("finds a nested field by its whole path, if the form has it", () => {
     const given = error("body.customer.email belongs to customer 7; body.note must be text");
     expect(serverFieldErrors(given, ["customer.email", "note"]).fields).toEqual({
       "customer.email": "Belongs to customer 7",
@@ -23,7 +23,7 @@ describe("serverFieldErrors", () => {
     expect(serverFieldErrors(given, ["note"]).isComplete).toBe(false);
   });
 
-  it("is not complete if something belongs to no field of the form", () => {
+  it("is incomplete if a problem belongs to no field of the form", () => {
     const partly = serverFieldErrors(error("body.name is required; body.other is required"), ["name"]);
     expect(partly).toEqual({ fields: { name: "Is required" }, english: ["name"], isComplete: false });
     expect(serverFieldErrors(error("The store is full."), ["name"])).toEqual({
@@ -33,11 +33,11 @@ describe("serverFieldErrors", () => {
     });
   });
 
-  it("is in the language of the page where the page words it", () => {
+  it("marks only the service's own sentences as English", () => {
     expect(serverFieldErrors(new ApiError("invalid_code", "body.code is wrong"), ["code"]).english).toEqual([]);
   });
 
-  it("finds nothing in a failure that is no answer", () => {
+  it("finds nothing in a failure without an answer", () => {
     expect(serverFieldErrors(new TypeError("body.name is odd"), ["name"]).fields).toEqual({});
   });
 });

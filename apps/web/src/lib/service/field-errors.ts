@@ -1,15 +1,23 @@
 import { ApiError, isEnglish } from "./api-error";
 
-/** Problems by field: a name in a form, a sentence below it. */
+/** The problem of each field, by the name of the field in its form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The fields too whose sentence the service or the contract words. */
+/**
+ * The problems of a form.
+ * @property english - The fields whose problem is an English sentence of the service or the contract.
+ */
 export type Problems = { readonly fields: FieldErrors; readonly english: readonly string[] };
 
-/** The rules of the contract and of the service are worded to follow a name: "must be 1 to 200 characters". */
+/**
+ * Turns a rule into a sentence. The rules of the contract and of the service are worded to follow a name: "must be 1 to
+ * 200 characters".
+ */
 export const sentence = (rule: string): string => rule.charAt(0).toUpperCase() + rule.slice(1);
 
-/** The field of a path: one inside another has a field of its own if the form has one of this name. */
+/**
+ * Returns the field of the form for a path. A nested path has a field of its own if the form has one with this name.
+ */
 export const fieldAt = (path: string, fields: readonly string[]): string =>
   fields.includes(path) ? path : (path.split(".", 1)[0] ?? "");
 
@@ -33,12 +41,13 @@ export const serverFieldErrors = (
   };
 };
 
-/** Some rules have a semicolon: a part begins with what it is about. */
+/** Splits a message into its parts. Some rules contain a semicolon, so a part is recognised by what it begins with. */
 const partsOf = ({ message }: ApiError): readonly string[] => message.split(/; (?=body\.|the attributes are )/);
 
 /**
- * The part of a refusal that is about what stands at a place of the body, as if that were the whole body; null if nothing is.
- * @param place - `body.0.to`
+ * Returns the part of a refusal that is about one place of the body, as if that place were the whole body; null if
+ * there is none.
+ * @param place - For example `body.0.to`.
  */
 export const refusalAt = (error: unknown, place: string): ApiError | null => {
   if (!(error instanceof ApiError)) return null;
@@ -56,7 +65,7 @@ const profileValues = {
 };
 
 /**
- * Splits a server's message at the values of a profile that it names, some of whose rules have a semicolon.
+ * Splits a server's message by the values of a profile that it names. Some of their rules contain a semicolon.
  * @param place - Where the profile stands in the request.
  */
 export const profileErrors = (error: unknown, place: keyof typeof profileValues): FieldErrors => {

@@ -22,7 +22,7 @@ const eventOf = (kind: Event["subject"]["kind"], id: number, fields: Partial<Eve
 
 const waitingSeconds = ({ query }: Asked) => Number(query.get("wait"));
 
-/** A feed to which a test adds: a request that waits is answered by the next event. */
+/** A feed to which a test can add events. The next event answers a request that waits. */
 const createFeed = () => {
   let position = 10;
   let waiting: (() => void) | undefined;
@@ -47,7 +47,7 @@ const createFeed = () => {
   };
 };
 
-/** Lets time go by, and answers arrive. */
+/** Lets time pass and answers arrive. */
 const pass = async (ms: number) => {
   for (let passed = 0; passed < ms; passed += 50) {
     // oxlint-disable-next-line no-await-in-loop
@@ -79,7 +79,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Queries that are looked at, and how often each was asked. */
+/** Observes some queries, and counts how often each is fetched. */
 const watched = () => {
   const counts = { pets: 0, seven: 0, orders: 0, keys: 0 };
   const show = (name: keyof typeof counts, options: object) => {
@@ -97,13 +97,13 @@ const watched = () => {
   return counts;
 };
 
-/** Follows, and has taken the cursor before anything is shown. */
+/** Follows the feed. The cursor is known before anything is shown. */
 const start = async (answer: (asked: Asked) => ReturnType<Parameters<typeof fakeService>[0][string]>) => {
   vi.stubGlobal("location", new URL("http://store.test/"));
   const asked = fakeService({ "GET /v1/events": answer });
   const waits = () => asked.filter((one) => waitingSeconds(one) > 0).length;
   ends.push(followEvents());
-  // The answers of the page come before the first wait.
+  // The answers of the page arrive before the first wait for events.
   await pass(400);
   await until(() => waits() === 1);
   const counts = watched();
@@ -111,8 +111,8 @@ const start = async (answer: (asked: Asked) => ReturnType<Parameters<typeof fake
   return { asked, waits, counts };
 };
 
-describe("a page that can be seen", () => {
-  it("takes the end of the feed, waits, and asks again for what an event concerns, and for nothing else", async () => {
+describe("a visible page", () => {
+  it("takes the newest cursor, waits, and fetches only what an event concerns", async () => {
     const feed = createFeed();
     const { asked, counts, waits } = await start(feed.answer);
     expect(asked.map(({ query }) => query.get("after"))).toEqual(["now", "3f9a2b07-10"]);
@@ -126,7 +126,7 @@ describe("a page that can be seen", () => {
     expect(counts).toEqual({ pets: 2, seven: 2, orders: 2, keys: 1 });
   });
 
-  it("asks for a list once a second at most, however much others change", async () => {
+  it("fetches a list at most once a second, however much others change", async () => {
     const feed = createFeed();
     const { counts, waits } = await start(feed.answer);
     feed.add(eventOf("pet", 1));
@@ -139,7 +139,7 @@ describe("a page that can be seen", () => {
     expect(counts.pets).toBe(3);
   });
 
-  it("asks for what was read before the cursor was taken, and for what an import changed", async () => {
+  it("fetches what was read before the cursor was known, or changed by an import", async () => {
     const feed = createFeed();
     const counts = watched();
     await until(() => counts.keys === 1);
@@ -154,7 +154,7 @@ describe("a page that can be seen", () => {
     expect(counts).toEqual({ pets: 3, seven: 3, orders: 2, keys: 1 });
   });
 
-  it("leaves what is under an open menu until it closes", async () => {
+  it("does not change the list under an open menu until it closes", async () => {
     const feed = createFeed();
     const { counts, waits } = await start(feed.answer);
     page.menu = {};
@@ -167,7 +167,7 @@ describe("a page that can be seen", () => {
     await until(() => counts.pets === 2);
   });
 
-  it("asks for everything when it had to wait with more than 1,000 events, the first of them too", async () => {
+  it("fetches everything if more than 1,000 events are pending", async () => {
     const feed = createFeed();
     const { counts, waits } = await start(feed.answer);
     page.menu = {};
@@ -180,7 +180,7 @@ describe("a page that can be seen", () => {
     expect(counts).toEqual({ pets: 2, seven: 2, orders: 2, keys: 1 });
   });
 
-  it("fetches what its own change concerns once", async () => {
+  it("fetches once what its own change concerns", async () => {
     const feed = createFeed();
     const { counts, waits, asked } = await start(feed.answer);
     feed.add(eventOf("pet", 1));
@@ -193,7 +193,7 @@ describe("a page that can be seen", () => {
 });
 
 describe("a page", () => {
-  it("that is hidden waits for nothing, and goes on from its cursor", async () => {
+  it("that is hidden sends no requests, and later continues from its cursor", async () => {
     const feed = createFeed();
     const { counts, asked } = await start(feed.answer);
     page.visibilityState = "hidden";
@@ -210,7 +210,7 @@ describe("a page", () => {
     expect([asked[2]?.query.get("after"), counts.orders]).toEqual(["3f9a2b07-10", 2]);
   });
 
-  it("whose cursor is too old starts again at the end, and asks for all that it shows", async () => {
+  it("with an expired cursor starts again, and fetches everything it shows", async () => {
     const feed = createFeed();
     let isExpired = false;
     const { counts, asked } = await start((one) => {
@@ -224,7 +224,7 @@ describe("a page", () => {
     expect(counts).toMatchObject({ pets: 2, seven: 2, orders: 2 });
   });
 
-  it("tries again later and later while the service fails, and is told what happened meanwhile", async () => {
+  it("backs off while the service fails, and then receives what happened meanwhile", async () => {
     const feed = createFeed();
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const tries: number[] = [];
@@ -246,7 +246,7 @@ describe("a page", () => {
     vi.restoreAllMocks();
   });
 
-  it("follows while somebody is signed in, and not after", async () => {
+  it("follows the feed only while somebody is signed in", async () => {
     vi.stubGlobal("location", new URL("http://store.test/"));
     const feed = createFeed();
     const asked = fakeService({ "GET /v1/events": feed.answer });

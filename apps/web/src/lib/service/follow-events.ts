@@ -7,25 +7,34 @@ import { isFollowed, refreshBy } from "./refresh";
 import { session } from "../session/session";
 import { whenIdle } from "./when-idle";
 
-/** The longest that the contract allows: its schemas would make the first page's code larger. */
+/**
+ * The longest wait that the contract allows. The number is repeated here because the contract's schemas would make the
+ * code of the first page larger.
+ */
 const WAIT_SECONDS = 25;
-/** The pause between two requests while others change much, so that a list is fetched at most once a second. */
+/** The pause between two requests while many changes arrive, so that a list is fetched at most once a second. */
 const PAUSE_MS = 1_000;
 const MAX_BACK_OFF_MS = 15_000;
-/** While a menu is open or something is being moved or saved, what others change waits. */
+/**
+ * Changes of others wait while a menu is open, or while something is being moved or saved. The page checks again after
+ * this time.
+ */
 const HELD_MS = 100;
 const MAX_SAVING_MS = 5_000;
 const MAX_PENDING = 1_000;
 
-/** The longest that a change of one's own waits for the answer of a catch-up, which usually comes soon. */
+/** The longest that a change by this page waits for the answer of a catch-up, which usually arrives soon. */
 const CATCH_UP_TIMEOUT_MS = 3_000;
-/** The longest that the first page waits to know where the feed is. */
+/** The longest that the first page waits until the cursor of the feed is known. */
 const FIRST_LOOK_MS = 1_000;
-/** The longest that the first wait for events leaves the browser's few connections to the answers of the page. */
+/**
+ * The longest that the first wait for events is put off, because the answers of the page need the browser's few
+ * connections.
+ */
 const FIRST_PAGE_MS = 10_000;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
-/** What has happened, and when that was known; without an event it may be anything. */
+/** An event, and when it was received. Without an event, anything may have changed. */
 type Pending = { readonly event: Event | undefined; readonly receipt: number };
 
 const isAway = () => document.visibilityState === "hidden" || !navigator.onLine;
@@ -34,10 +43,10 @@ const isHeld = () =>
   document.querySelector("[role=menu], [role=listbox], [data-dragging]") !== null ||
   queryClient.isMutating({ predicate: ({ state }) => Date.now() - state.submittedAt < MAX_SAVING_MS }) > 0;
 
-/** The cursor is of another store, or older than what is kept. */
+/** Whether the cursor belongs to another store, or is older than the events that the service keeps. */
 const isLost = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.status === 410);
 
-/** Asks again for what events concern, once for each of them. */
+/** Fetches again the queries that events concern, once for each event. */
 const createRefresher = () => {
   let pending: readonly Pending[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,14 +60,14 @@ const createRefresher = () => {
 
   const shows = (query: Query, { event, receipt }: Pending) =>
     (begun.get(query) ?? 0) > receipt || (event !== undefined && query.meta?.concerns?.(event) !== true);
-  // What failed for the moment is asked for again when the service said.
+  // A query that failed temporarily is fetched again when the service said, and not because of an event.
   const isStale = (query: Query) =>
     isFollowed(query) && !mayPass(query.state.error) && pending.some((one) => !shows(query, one));
 
   const flush = () => {
     clearTimeout(timer);
     const stale = queryClient.getQueryCache().findAll({ predicate: isStale });
-    // A fetch that is cut off each second would never end.
+    // A running fetch is not restarted. If it were stopped every second, it would never end.
     const isBusy = stale.some(({ state }) => state.fetchStatus === "fetching");
     const isWaiting = stale.length > 0 && isHeld();
     if (isBusy || isWaiting) timer = setTimeout(flush, HELD_MS);
@@ -82,12 +91,12 @@ const createRefresher = () => {
   };
 };
 
-/** Makes something that can end a pause or a request early. */
+/** Creates a pause that can be ended early. */
 const createWaker = () => {
   let wake = () => {};
   return {
     wake: () => wake(),
-    /** @param ms - Without it, until it is woken. */
+    /** @param ms - Without it, the pause lasts until it is woken. */
     pause: (ms?: number) =>
       new Promise<void>((resolve) => {
         const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
@@ -102,14 +111,15 @@ const createWaker = () => {
 let firstLook: Promise<void> | undefined;
 
 /**
- * Resolves once the place in the feed is known. Data that is read before that must be read again, because it may be
+ * Resolves once the cursor of the feed is known. Data that is read before that must be read again, because it may be
  * older.
  */
 export const feedIsKnown = async (): Promise<void> => firstLook;
 
 /**
- * Follows the feed of events while the page can be seen, and asks again for what they concern: one request that waits, after
- * another. @returns what ends it
+ * Follows the feed of events while the page can be seen, and fetches again what the events concern. It sends one
+ * waiting request after another.
+ * @returns a function that stops this
  */
 export const followEvents = (): (() => void) => {
   const refresher = createRefresher();
@@ -134,13 +144,13 @@ export const followEvents = (): (() => void) => {
       .body;
   };
 
-  /** @returns whether there may be more at once */
+  /** @returns whether more events may be available at once */
   const look = async (): Promise<boolean> => {
     const served = callers;
     callers = [];
     try {
       const { data, next, hasMore } = await read(served.length > 0);
-      // What was read before the cursor was taken may be older.
+      // Without a cursor, anything that was read before may be out of date.
       refresher.add(cursor === undefined ? [undefined] : data);
       cursor = next;
       known.resolve();
@@ -148,7 +158,8 @@ export const followEvents = (): (() => void) => {
       else for (const { resolve } of served) resolve();
       return hasMore || data.length === 0;
     } catch (error) {
-      // The next answer tells them: it was cut off by another change of one's own, or has to start again.
+      // The next answer resolves these callers. This request was aborted by another change of this page, or has to
+      // start again with a new cursor.
       if (request.signal.aborted || isExpired(error)) callers = [...served, ...callers];
       else for (const { reject } of served) reject(error);
       throw error;
@@ -188,7 +199,7 @@ export const followEvents = (): (() => void) => {
       return undefined;
     };
     while (!end.signal.aborted) {
-      // One after the other.
+      // The requests are sent one after the other.
       // oxlint-disable-next-line no-await-in-loop
       await step();
     }
@@ -224,7 +235,7 @@ export const followEvents = (): (() => void) => {
   };
 };
 
-/** Follows for as long as somebody is signed in. @returns what ends it */
+/** Follows the feed for as long as somebody is signed in. @returns a function that stops this */
 export const followWhileSignedIn = (): (() => void) => {
   let end: (() => void) | undefined;
   const check = () => {

@@ -3,10 +3,10 @@ import type { concernedBy } from "./concerns";
 import { type PageCursors, readPageCursors } from "./page-links";
 import type { refreshEvery } from "./query-client";
 
-/** A page of a listing, and where those beside it start. */
+/** A page of a listing, and the cursors of the pages before and after it. */
 export type Page<Row> = { readonly rows: readonly Row[]; readonly cursors: PageCursors };
 
-/** What a listing answers. */
+/** The answer to a listing. */
 type Listed<Row> = { readonly body: readonly Row[]; readonly headers: Headers };
 
 export const toPage = <Row>({ body, headers }: Listed<Row>): Page<Row> => ({
@@ -14,7 +14,10 @@ export const toPage = <Row>({ body, headers }: Listed<Row>): Page<Row> => ({
   cursors: readPageCursors(headers),
 });
 
-/** A page that stays in sight until the next one has come. @param again - When it is asked for again. */
+/**
+ * Queries a page, which stays in sight until the next one has arrived.
+ * @param again - When the page is fetched again.
+ */
 export const pageQuery = <Row>(
   queryKey: QueryKey,
   read: (options: { readonly signal: AbortSignal }) => Promise<Listed<Row>>,

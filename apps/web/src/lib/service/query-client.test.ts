@@ -7,7 +7,7 @@ const { retry } = queryClient.getDefaultOptions().queries ?? {};
 const mayRetry = (failures: number, error: unknown) => typeof retry === "function" && retry(failures, error as Error);
 
 describe("a read", () => {
-  it("is sent again twice after a failure that may be over within 10 s, and after no other", () => {
+  it("is retried twice after failures that may pass within 10 s, and not after others", () => {
     expect([0, 1, 2].map((failures) => mayRetry(failures, busy(10_000)))).toEqual([true, true, false]);
     expect([busy(10_001), new ApiError("not_found", "None.", 404), new TypeError()].map(isBrief)).toEqual([
       false,
@@ -16,14 +16,14 @@ describe("a read", () => {
     ]);
   });
 
-  it("waits as long as the service says, else twice as long each time", () => {
+  it("waits as long as the service says, and else doubles the delay", () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     expect([0, 1, 2].map((failures) => retryDelay(failures, busy(null)))).toEqual([500, 1_000, 2_000]);
     expect(retryDelay(2, busy(3_000))).toBe(3_000);
     vi.restoreAllMocks();
   });
 
-  it("is repeated while it is looked at, later after a failure that says when, and not after a refusal", () => {
+  it("is polled while it is observed, later after a failure, and not after a refusal", () => {
     const after = (error: Error | null, { refetchInterval } = polled) => refetchInterval({ state: { error } });
     expect([after(null), after(busy(60_000)), after(new ApiError("gone", "Gone.", 404))]).toEqual([
       15_000, 60_000, 15_000,

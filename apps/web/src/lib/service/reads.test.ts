@@ -15,7 +15,7 @@ beforeEach(() => void vi.stubGlobal("location", new URL("http://store.test/anima
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("readPageCursors", () => {
-  it("reads both directions of a Link, and nothing of an answer without one", () => {
+  it("reads both directions of a Link, and nothing without one", () => {
     const link = '</v1/pets?cursor=abc&limit=50>; rel="next", </v1/pets?cursor=xyz>; rel="prev"';
     expect(readPageCursors(new Headers({ link }))).toEqual({ next: "abc", prev: "xyz" });
     expect(readPageCursors(new Headers())).toEqual({});
@@ -40,7 +40,7 @@ describe("categoriesQuery", () => {
 });
 
 describe("readPetsById", () => {
-  it("asks for as many at once as one request takes, and finds all that exist", async () => {
+  it("reads as many animals per request as allowed, and finds all that exist", async () => {
     const atOnce = Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE);
     const ids = Array.from({ length: atOnce + 1 }, (_, at) => at + 1);
     expect(requestsFor(ids).map((some) => some.length)).toEqual([atOnce, 1]);
@@ -59,7 +59,7 @@ describe("readPetsById", () => {
 });
 
 describe("findPets", () => {
-  it("finds a number by number and by name, the number first and once, of one status", async () => {
+  it("finds a number as id and as name, the id first, with one status", async () => {
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({
         body: query.has("id") ? [pet(12, "Agent 12")] : [pet(3, "The 12 monkeys"), pet(12, "Agent 12"), pet(5, "12")],
@@ -70,7 +70,7 @@ describe("findPets", () => {
     expect(asked.map(({ query }) => query.get("status"))).toEqual(["available", "available"]);
   });
 
-  it.each(["0", "012", "Rex", "1234567890123456"])("asks for no number for %j", async (text) => {
+  it.each(["0", "012", "Rex", "1234567890123456"])("does not search for the id %j", async (text) => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1), pet(2)] }) });
     expect(await findPets(text, { max: 1, signal })).toHaveLength(1);
     expect(asked.map(({ query }) => [query.has("id"), query.get("name"), query.has("status")])).toEqual([
@@ -78,7 +78,7 @@ describe("findPets", () => {
     ]);
   });
 
-  it("shows any without a text, and no more than it needs", async () => {
+  it("returns any animals without a text, up to the limit", async () => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1)] }) });
     await findPets("", { max: 8, signal });
     expect(asked.map(({ query }) => String(query))).toEqual(["limit=8"]);

@@ -1,12 +1,14 @@
 import type { Query } from "@tanstack/react-query";
 import { queryClient } from "./query-client";
 
-/** Reads the feed of events up to this moment, and asks again for what they concern. Rejects if that is not known. */
+/**
+ * Reads the feed of events up to this moment, and fetches again what they concern. Rejects if the feed cannot be read.
+ */
 type CatchUp = () => Promise<void>;
 
 let follower: CatchUp | undefined;
 
-/** @param catchUp - Undefined while nothing follows the feed. */
+/** @param catchUp - Undefined while the page does not follow the feed. */
 export const refreshBy = (catchUp: CatchUp | undefined): void => {
   follower = catchUp;
 };
@@ -14,7 +16,7 @@ export const refreshBy = (catchUp: CatchUp | undefined): void => {
 export const isFollowed = ({ meta }: Query): boolean => meta?.concerns !== undefined;
 
 /**
- * Fetches again what a change of one's own may concern. The feed says what that is; if the page also fetched without
+ * Fetches again what a change by this page may concern. The feed says what that is. If the page also fetched without
  * the feed, it would fetch everything twice.
  */
 export const refresh = async (): Promise<void> => {

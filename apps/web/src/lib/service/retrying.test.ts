@@ -8,7 +8,7 @@ describe("retrying", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("runs again after the time that the service names, and returns the result", async () => {
+  it("repeats after the time that the service names, and returns the result", async () => {
     const run = vi.fn<() => Promise<string>>().mockRejectedValueOnce(busy()).mockResolvedValue("done");
     const result = retrying(run);
     await vi.advanceTimersByTimeAsync(1_999);
@@ -18,7 +18,7 @@ describe("retrying", () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it("gives up after four tries, and says what the last one said", async () => {
+  it("gives up after four attempts with the last failure", async () => {
     const run = vi.fn<() => Promise<string>>().mockImplementation(() => Promise.reject(busy()));
     const result = retrying(run).catch((error: unknown) => error);
     await vi.runAllTimersAsync();
@@ -26,13 +26,13 @@ describe("retrying", () => {
     expect(run).toHaveBeenCalledTimes(4);
   });
 
-  it("runs once what fails for good", async () => {
+  it("does not repeat a permanent failure", async () => {
     const run = vi.fn<() => Promise<string>>().mockRejectedValue(new ApiError("conflict", "No.", 409));
     await expect(retrying(run)).rejects.toMatchObject({ code: "conflict" });
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it("waits no longer, and does not go on, once it is stopped", async () => {
+  it("stops waiting and repeating when it is stopped", async () => {
     const stop = new AbortController();
     const run = vi
       .fn<() => Promise<string>>()

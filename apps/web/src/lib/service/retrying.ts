@@ -14,13 +14,19 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 
 type RetryOptions = {
   readonly maxTries?: number;
-  /** Which failures pass by themselves; by default those that pass so soon that nobody needs to be told. */
+  /**
+   * Returns whether a failure is temporary. By default, only those count that pass so soon that nobody needs to be
+   * told.
+   */
   readonly mayPass?: (error: unknown) => boolean;
   /** Runs before each pause. */
   readonly onFailure?: (error: unknown) => void;
 };
 
-/** Runs again what failed for the moment, and may be repeated: a read, or a change that says what was there before. */
+/**
+ * Repeats work that failed temporarily. Use it only for work that may be repeated: a read, or a change that names the
+ * values before it.
+ */
 export const retrying = async <Result>(
   run: () => Promise<Result>,
   signal?: AbortSignal,

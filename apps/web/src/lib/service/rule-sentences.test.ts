@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { problemsOf, sentenceOf } from "./rule-sentences";
 
-/** Those that forms make of the contract's, by the names that they give them. */
+/** The schemas that forms build from those of the contract, by their names in the forms. */
 const made: Readonly<Record<string, z.ZodType>> = {
   Schema: contract.OrderUpdate,
   Change: z.strictObject(contract.AttributeChange.shape),
@@ -31,7 +31,7 @@ type Def = {
 };
 const defOf = ({ _zod }: z.ZodType) => _zod.def as unknown as Def;
 
-/** A schema and those inside it. */
+/** Returns a schema and all schemas inside it. */
 const partsOf = (schema: z.ZodType): readonly z.ZodType[] => {
   const { shape = {}, innerType, element } = defOf(schema);
   const inner = [...Object.values(shape), innerType, element].filter((one) => one !== undefined);
@@ -39,7 +39,7 @@ const partsOf = (schema: z.ZodType): readonly z.ZodType[] => {
 };
 
 const long = "x".repeat(6_000);
-/** What can be typed, or left out, where a form has such a value. */
+/** What a person can type or leave out in a form, by the type of the value. */
 const typed: Readonly<Record<string, readonly unknown[]>> = {
   string: [undefined, null, "", "  ", "5", "a b", "..", "\u0007", "\uD800", `${long}@store.example`],
   number: [undefined, null, "many", 0.5, -1e15, 1e15, 2 ** 60],
@@ -50,7 +50,7 @@ const typed: Readonly<Record<string, readonly unknown[]>> = {
 
 const rulesOf = (schema: z.ZodType): readonly string[] => {
   const { type, error, checks = [] } = defOf(schema);
-  // What a form sends is of the right shape.
+  // A form sends values of the right type, so only numbers and enums can break the rule about the type.
   const ofType = type === "number" || type === "enum" ? [error] : [];
   return [...ofType, ...checks.map(({ _zod }) => _zod.def.error)].flatMap((one) => one?.({ input: "x" }) ?? []);
 };
@@ -62,22 +62,22 @@ const issues = parts
       (given) => part.safeParse(given, { reportInput: true }).error?.issues ?? [],
     ),
   )
-  // A form sends its fields alone, and what is in an array is tried by itself.
+  // A form sends only its own fields, and the items of an array are tested separately.
   .filter(({ code, path }) => code !== "unrecognized_keys" && typeof path[0] !== "number");
 
-/** They mean more than a code, and few people meet them. */
+/** These rules stay in English, because a code and parameters cannot express them and few people meet them. */
 const leftInEnglish = [
-  // The definition of a field, its name before it is derived from the label, and events by their ids.
+  // These are about the definition of a field, its name before it is derived from the label, and events by their ids.
   /^must be 1 to 40 lower-case letters and digits/,
   /^must be now, the id of an event/,
-  // What no form can send.
+  // No form can break these rules.
   /^must be omitted with customerId$/,
   /^must not contain an id twice$/,
   /^must not be \. or \.\.$/,
 ];
 
 describe("the rules of the forms", () => {
-  it("are all broken by what this test types", () => {
+  it("are all broken by the inputs of this test", () => {
     const broken = new Set(issues.map(({ message }) => message));
     expect(parts.flatMap(rulesOf).filter((rule) => !broken.has(rule))).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("the problems of a form", () => {
     return error === undefined ? undefined : problemsOf(error, Object.keys(given as object));
   };
 
-  it("are one for each field, by its code and its parameters", () => {
+  it("are worded for each field by code and parameters", () => {
     expect(problems(contract.NewUser, { name: "x".repeat(201), email: "kim", role: "chief" })).toEqual({
       fields: {
         name: "Must have at most 200 characters",
@@ -116,7 +116,7 @@ describe("the problems of a form", () => {
     });
   });
 
-  it("are those of fields that do not fit together, too", () => {
+  it("include those of fields that do not fit together", () => {
     const field = { name: "size", label: "Size" };
     expect(problems(contract.NewAttribute, { ...field, type: "choice", options: [] })?.fields).toEqual({
       options: "Add at least one option",
@@ -126,7 +126,7 @@ describe("the problems of a form", () => {
     });
   });
 
-  it("are English where only the contract words them", () => {
+  it("are English where only the contract has words for them", () => {
     expect(problems(contract.NewAttribute, { name: "Größe", label: "Größe", type: "text" })).toEqual({
       fields: { name: expect.stringMatching(/^Must be 1 to 40 lower-case letters/) },
       english: ["name"],

@@ -29,9 +29,9 @@ const tooBig = ({ origin, maximum }: Issue & { readonly code: "too_big" }): stri
 };
 
 /**
- * Words a problem in the language of the page, by its code and its parameters.
- * @param issue - With its input: `reportInput` of zod.
- * @returns undefined for a rule that the contract alone words
+ * Puts a problem into words in the language of the page, by its code and its parameters.
+ * @param issue - Must have its input, by zod's `reportInput`.
+ * @returns undefined for a rule that only the contract has words for
  */
 export const sentenceOf = (issue: Issue): string | undefined => {
   const { input } = issue;
@@ -56,7 +56,7 @@ export const sentenceOf = (issue: Issue): string | undefined => {
   }
 };
 
-/** @param fields - Those of the form. */
+/** @param fields - The fields of the form. */
 export const problemsOf = ({ issues }: z.ZodError, fields: readonly string[] = []): Problems => {
   const found = issues.toReversed().map((issue) => {
     const own = sentenceOf(issue);

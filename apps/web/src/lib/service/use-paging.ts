@@ -7,7 +7,7 @@ import { useShortcut } from "../page/shortcuts";
 
 type Places<Place> = { readonly prev: Place | undefined; readonly next: Place | undefined };
 
-/** Turns the pages of a list by `[`, `]` and its pager. @returns what the pager needs */
+/** Turns the pages of a list with `[`, `]` and its pager. @returns the props of the pager */
 export const usePageKeys = <Place>({ prev, next }: Places<Place>, goTo: (place: Place | undefined) => void) => {
   const [hasPrevious, hasNext] = [prev !== undefined, next !== undefined];
   const [onPrevious, onNext] = [() => goTo(prev), () => goTo(next)];
@@ -17,8 +17,8 @@ export const usePageKeys = <Place>({ prev, next }: Places<Place>, goTo: (place: 
 };
 
 /**
- * The page of a listing that the address asks for, and what its pager needs.
- * @param cursor - Of the page; without it, the first.
+ * Returns the page of a listing that the address asks for, and the props of its pager.
+ * @param cursor - The cursor of the page; without it, the first page.
  */
 export const usePage = <Row>(
   options: ReturnType<typeof pageQuery<Row>>,
@@ -27,7 +27,7 @@ export const usePage = <Row>(
 ) => {
   const query = useQuery(options);
   const { data, error } = query;
-  // A cursor of other filters, or of an older version of the service: the list still has a first page.
+  // The cursor may belong to other filters, or to an older version of the service. The list still has a first page.
   const isLost = error instanceof ApiError && error.status === 400 && cursor !== undefined;
   const goToFirst = useEffectEvent(() => goTo(undefined));
   useEffect(() => {

@@ -29,14 +29,14 @@ const start = async (send: (input: Input, key: string) => Promise<string>) => {
 };
 
 describe("a write", () => {
-  it("asks for all lists again and tells what came of which input", async () => {
+  it("refreshes all lists, and returns each result with its input", async () => {
     const refresh = watchRefresh();
     const { write, onSuccess } = await start(() => Promise.resolve("done"));
     await write("Rex");
     expect([refresh(), onSuccess.mock.calls]).toEqual([1, [["done", { name: "Rex" }]]]);
   });
 
-  it("sends the same input after a lost answer under the same key, and another one under another", async () => {
+  it("keeps the key for the same input after a lost answer, but not for another", async () => {
     const refresh = watchRefresh();
     const send = vi.fn<() => Promise<string>>().mockRejectedValue(failure(0, "offline"));
     const { write, keys, onError } = await start(send);
@@ -48,7 +48,7 @@ describe("a write", () => {
     expect([onError.mock.calls.length, refresh()]).toEqual([3, 0]);
   });
 
-  it("keeps its key after a failure of the service, which may have come too late", async () => {
+  it("keeps its key after a failure of the service", async () => {
     const send = vi.fn<() => Promise<string>>().mockRejectedValue(failure(500));
     const { write, keys } = await start(send);
     await write("Rex");
@@ -59,7 +59,7 @@ describe("a write", () => {
   it.each([
     [409, "idempotency_key_in_use"],
     [429, "rate_limited"],
-  ])("keeps its key after %i %s: its first try may still be done", async (status, code) => {
+  ])("keeps its key after %i %s, because the first attempt may still succeed", async (status, code) => {
     const send = vi.fn<() => Promise<string>>().mockRejectedValue(failure(status, code));
     const { write, keys } = await start(send);
     await write("Rex");
@@ -67,7 +67,7 @@ describe("a write", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("begins another request after it succeeded or was refused", async () => {
+  it("gets a new key after it succeeded or was refused", async () => {
     const send = vi
       .fn<() => Promise<string>>()
       .mockResolvedValueOnce("done")
@@ -75,7 +75,7 @@ describe("a write", () => {
       .mockResolvedValue("done");
     const { write, keys } = await start(send);
     for (const name of ["Rex", "Rex", "Rex"]) {
-      // One after the other, as a person does.
+      // Writes the names one after the other, as a person does.
       // oxlint-disable-next-line no-await-in-loop
       await write(name);
     }
@@ -88,13 +88,13 @@ describe("a write", () => {
     [500, 1],
     [409, 1],
     [0, 1],
-  ])("that ends in %i is tried %i times, under one key", async (status, tries) => {
+  ])("that ends in %i is sent %i times under one key", async (status, tries) => {
     const { write, keys } = await start(() => Promise.reject(failure(status)));
     await write("Rex");
     expect([keys.length, new Set(keys).size]).toEqual([tries, 1]);
   });
 
-  it("shows the failure until it is begun again or reset", async () => {
+  it("shows the failure until it is started again or reset", async () => {
     const { write, hook } = await start(() => Promise.reject(failure(409)));
     await write("Rex");
     expect(hook.now().error).toMatchObject({ status: 409 });

@@ -7,19 +7,20 @@ import { refresh } from "./refresh";
 const MAX_RETRIES = 2;
 
 type WriteOptions<Input, Output> = {
-  /** @param idempotencyKey - The same for every try of the same input; for POSTs. */
+  /** @param idempotencyKey - The same for every attempt with the same input. POST requests need it. */
   readonly send: (input: Input, idempotencyKey: string) => Promise<Output>;
   readonly onSuccess?: (output: Output, input: Input) => void;
   readonly onError?: (error: unknown, input: Input) => void;
   /** Changes of one scope are sent one after the other, in the order in which they were made. */
   readonly scope?: string;
-  /** Names the write, so that others see that it is in progress. */
+  /** Names the write, so that other parts of the page see that it is in progress. */
   readonly key?: readonly unknown[];
 };
 
 /**
- * A change of the store. It is sent again by itself after 429 and 503, and once more by "Try again" with the same
- * `Idempotency-Key`, so that an answer that was lost changes nothing twice. All lists are asked again after it.
+ * A change of the store. It is sent again automatically after 429 and 503. "Try again" sends it with the same
+ * `Idempotency-Key`, so that nothing is changed twice if an answer was lost. Afterwards, everything that it may concern
+ * is fetched again.
  */
 export const useWrite = <Input, Output>({ send, onSuccess, onError, scope, key }: WriteOptions<Input, Output>) => {
   const pending = useRef<{ readonly input: string; readonly key: string }>(undefined);
@@ -35,7 +36,7 @@ export const useWrite = <Input, Output>({ send, onSuccess, onError, scope, key }
     retryDelay,
     ...(scope !== undefined && { scope: { id: scope } }),
     ...(key !== undefined && { mutationKey: key }),
-    // An input may contain a password, so nothing of it is kept longer than its form.
+    // An input may contain a password, so it is not kept longer than its form.
     gcTime: 0,
     onSuccess: (output, input) => {
       pending.current = undefined;

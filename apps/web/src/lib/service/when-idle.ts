@@ -1,6 +1,6 @@
 import { queryClient } from "./query-client";
 
-// Some versions of Safari lack it.
+// Some versions of Safari lack `requestIdleCallback`.
 const nextIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 100));
 
 const LOOK_MS = 100;
@@ -10,6 +10,9 @@ const isShown = () =>
   document.querySelector("[data-loading]") === null &&
   queryClient.isFetching() === 0;
 
-/** Runs it once the page shows and has its answers: on a slow line, what is for later must not delay them. */
+/**
+ * Runs a function once the page shows and has its answers. On a slow connection, work that is not urgent must not delay
+ * them.
+ */
 export const whenIdle = (run: () => void): void =>
   void setTimeout(() => nextIdle(() => (isShown() ? run() : whenIdle(run))), LOOK_MS);

@@ -26,7 +26,7 @@ describe("the device of a User-Agent", () => {
     ],
     ["curl/8.5.0", {}],
     [null, {}],
-  ])("reads %s", (userAgent, device) => {
+  ])("is read from %s", (userAgent, device) => {
     expect(readUserAgent(userAgent)).toEqual(device);
   });
 });

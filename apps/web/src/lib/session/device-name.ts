@@ -1,6 +1,6 @@
 type Name = readonly [name: string, pattern: RegExp];
 
-// In this order: Edge and Opera also say Chrome, and Chrome also says Safari.
+// The order matters, because Edge and Opera also name Chrome, and Chrome also names Safari.
 const browsers: readonly Name[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -22,7 +22,7 @@ const systems: readonly Name[] = [
 
 const find = (names: readonly Name[], text: string) => names.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** The browser and the system that a `User-Agent` names, as far as it names them. */
+/** Returns the browser and the system that a `User-Agent` names, as far as it names them. */
 export const readUserAgent = (userAgent: string | null): { readonly browser?: string; readonly system?: string } => {
   const text = userAgent ?? "";
   const browser = find(browsers, text);

@@ -2,10 +2,10 @@ import { createStore } from "../page/store";
 
 const PATH = "/invitation";
 
-/** The page of an invitation, and the code if its address had one. */
+/** The state of the invitation page: the code, if the address had one. */
 type Invitation = { readonly code: string | undefined };
 
-/** The code is taken out of the address at once: it must stay in no history, bookmark or picture of the screen. */
+/** Takes the code out of the address at once, because it must not stay in a history, a bookmark or a screenshot. */
 const take = (): Invitation | undefined => {
   if (location.pathname !== PATH) return undefined;
   const code = location.hash.slice(1);
@@ -15,7 +15,7 @@ const take = (): Invitation | undefined => {
 
 const state = createStore(take());
 
-// Another link in the same tab changes no more than the fragment.
+// When another invitation link is opened in the same tab, only the fragment changes.
 addEventListener("hashchange", () => {
   if (location.pathname === PATH && location.hash !== "") state.set(take());
 });
@@ -23,15 +23,15 @@ addEventListener("hashchange", () => {
 export const invitation = {
   state,
 
-  /** @param text - What was typed: the code, or the link with it. */
+  /** @param text - What was typed: the code, or the link that contains it. */
   use: (text: string): void => state.set({ code: text.slice(text.indexOf("#") + 1).trim() }),
 
   forget: (): void => state.set({ code: undefined }),
 
-  /** Makes the address that of the admin: the person is about to be signed in. */
+  /** Changes the address to that of the admin, because the person is about to be signed in. */
   leaveAddress: (): void => history.replaceState(null, "", "/"),
 
-  /** Goes to the sign-in page, or to the admin of who is signed in. */
+  /** Goes to the sign-in page, or to the admin if somebody is signed in. */
   leave: (): void => {
     invitation.leaveAddress();
     state.set(undefined);

@@ -15,8 +15,8 @@ export const reauthentication = {
   pending,
 
   /**
-   * Resolves once they have; all requests of the moment share one dialog.
-   * @throws {ApiError} `cancelled`, which nothing shows: the person chose to leave everything as it was
+   * Resolves once the person has proved who they are. All requests of the moment share one dialog.
+   * @throws {ApiError} `cancelled`, which is not shown, because the person chose to leave everything as it was
    */
   ask: (): Promise<void> => {
     const request = pending.get() ?? Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { useStore } from "../page/store";
 
 const rank = { clerk: 0, manager: 1, owner: 2 } as const;
 
-/** The account that is signed in. Only below the sign-in page. */
+/** Returns the account that is signed in. It must be used below the sign-in page. */
 export const useAccount = (): Account => {
   const state = useStore(session.state);
   if (state.phase !== "signed-in") throw new Error("useAccount is for signed-in pages");
@@ -12,5 +12,8 @@ export const useAccount = (): Account => {
 
 export const hasRole = ({ role }: Account, least: Account["role"]): boolean => rank[role] >= rank[least];
 
-/** What a role may not do is not shown; the server refuses it anyway. */
+/**
+ * Whether the role of the account is at least this one. The admin hides what a role may not do, and the service refuses
+ * it anyway.
+ */
 export const useHasRole = (least: Account["role"]): boolean => hasRole(useAccount(), least);

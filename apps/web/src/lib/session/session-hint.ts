@@ -1,6 +1,6 @@
 const NAME = "signed-in";
 
-/** Whose session this browser had when it was last here: what it needs is then loaded before the answer is known. */
+/** Remembers whose session this browser had last, so that the admin can start to load before the session is known. */
 export const sessionHint = {
   get: (): boolean => {
     try {
@@ -14,10 +14,10 @@ export const sessionHint = {
       if (accountId === null) localStorage.removeItem(NAME);
       else localStorage.setItem(NAME, String(accountId));
     } catch {
-      // Storage is off: the admin starts a little later.
+      // Storage is off, so the admin starts a little later.
     }
   },
-  /** @param onSignIn - Takes the account that another tab has signed in. */
+  /** @param onSignIn - Called with the account that another tab has signed in. */
   watch: (onSignIn: (accountId: number) => void): void =>
     addEventListener("storage", ({ key, newValue }) => {
       if (key === NAME && newValue !== null) onSignIn(Number(newValue));

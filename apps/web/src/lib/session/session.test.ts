@@ -6,7 +6,7 @@ const location = { reload: vi.fn<() => void>(), assign: vi.fn<() => void>() };
 const drafts = { clear: vi.fn<() => void>() };
 const hints = new Map<string, string>();
 
-/** The modules as they are when the page has just been loaded. */
+/** Loads the modules afresh, as on a page that has just been opened. */
 const load = async () => {
   vi.resetModules();
   const [{ session }, { ask, askAuth }, { reauthentication }] = await Promise.all([
@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("the start of the page", () => {
-  it("opens the session of the browser, remembers it, and gets its key ahead", async () => {
+  it("opens the browser's session, and fetches its key ahead", async () => {
     const { session } = await load();
     const asked = fakeService({ "GET /auth/get-session": () => ({ body: signedIn }), "POST /auth/key": keyFor(15) });
     await session.start();
@@ -56,7 +56,7 @@ describe("the start of the page", () => {
     expect(hints.get("signed-in")).toBe("7");
   });
 
-  it("loads the page again in the language that the account has chosen, once, and not over a page in use", async () => {
+  it("reloads once in the account's language, but not over a page in use", async () => {
     const german = { ...signedIn, language: "de" };
     const { session } = await load();
     fakeService({ "GET /auth/get-session": () => ({ body: german }), "POST /auth/key": keyFor(15) });
@@ -70,7 +70,7 @@ describe("the start of the page", () => {
     expect([location.reload.mock.calls.length, hints.get("language")]).toEqual([1, "fr"]);
   });
 
-  it("asks for no key of an account that has to enrol a second factor first", async () => {
+  it("fetches no key for an account that must first enrol a second factor", async () => {
     const { session } = await load();
     const asked = fakeService({
       "GET /auth/get-session": () => ({ body: { ...signedIn, mustEnrolSecondFactor: true } }),
@@ -81,7 +81,7 @@ describe("the start of the page", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("shows the sign-in page without a session, and forgets the hint at one", async () => {
+  it("shows the sign-in page without a session, and drops the hint", async () => {
     hints.set("signed-in", "7");
     const { session } = await load();
     fakeService({ "GET /auth/get-session": () => ({ body: null }), "POST /auth/key": silence });
@@ -89,7 +89,7 @@ describe("the start of the page", () => {
     expect([session.state.get(), hints.size]).toEqual([{ phase: "signed-out" }, 0]);
   });
 
-  it("says that the service cannot be reached, and goes on once it can", async () => {
+  it("says if the service cannot be reached, and continues once it can", async () => {
     const { session } = await load();
     const answers = inTurn(
       () => {
@@ -106,7 +106,7 @@ describe("the start of the page", () => {
 });
 
 describe("the key", () => {
-  it("is one for all requests of the moment, and for those until a minute before its end", async () => {
+  it("is shared by all requests until a minute before it expires", async () => {
     const { session } = await load();
     enter(session);
     const clock = vi.spyOn(performance, "now").mockReturnValue(0);
@@ -124,7 +124,7 @@ describe("the key", () => {
     clock.mockRestore();
   });
 
-  it("is asked for again after a try that failed", async () => {
+  it("is fetched again after a failure", async () => {
     const { session } = await load();
     enter(session);
     fakeService({ "POST /auth/key": inTurn(() => refusal(503, "unavailable"), keyFor(15)) });
@@ -133,7 +133,7 @@ describe("the key", () => {
   });
 });
 
-describe("a request after the session has ended", () => {
+describe("a request after its session ended", () => {
   it("waits for the same person, and is then sent again", async () => {
     const { session, askAuth } = await load();
     enter(session);
@@ -146,7 +146,7 @@ describe("a request after the session has ended", () => {
     session.enter(signedIn as never);
     expect((await passkeys).body).toEqual([]);
     expect(session.state.get()).toMatchObject({ hasEnded: false });
-    // The next end of the session is waited for anew.
+    // When the session ends again, the request waits again.
     const asked = fakeService({ "GET /auth/passkeys": noSession, "GET /auth/get-session": () => ({ body: null }) });
     void askAuth((auth, options) => auth.passkeys.listPasskeys(options)).catch(() => undefined);
     await until(() => Reflect.get(session.state.get(), "hasEnded") === true);
@@ -154,7 +154,7 @@ describe("a request after the session has ended", () => {
     expect(asked.filter(({ line }) => line === "GET /auth/passkeys")).toHaveLength(1);
   });
 
-  it("is sent again at once if the browser has another session of the same person", async () => {
+  it("is sent again at once if the person has another session", async () => {
     const { session, askAuth } = await load();
     enter(session);
     fakeService({
@@ -165,7 +165,7 @@ describe("a request after the session has ended", () => {
     expect(session.state.get()).toMatchObject({ hasEnded: false });
   });
 
-  it("waits for the answer of a change of the password, which brings the next session", async () => {
+  it("waits for the password change that brings the next one", async () => {
     const { session, askAuth } = await load();
     enter(session);
     const changed = Promise.withResolvers<void>();
@@ -185,7 +185,7 @@ describe("a request after the session has ended", () => {
     expect(session.state.get()).toMatchObject({ hasEnded: false });
   });
 
-  it("waits no longer for a change of the password that failed", async () => {
+  it("stops waiting if the password change fails", async () => {
     const { session, askAuth } = await load();
     enter(session);
     fakeService({ "GET /auth/passkeys": noSession, "GET /auth/get-session": () => ({ body: null }) });
@@ -194,7 +194,7 @@ describe("a request after the session has ended", () => {
     await until(() => Reflect.get(session.state.get(), "hasEnded") === true);
   });
 
-  it("is not sent in the name of somebody else", async () => {
+  it("is not sent in the name of another person", async () => {
     const { session, askAuth } = await load();
     enter(session);
     const asked = fakeService({
@@ -206,7 +206,7 @@ describe("a request after the session has ended", () => {
     expect(asked.filter(({ line }) => line === "GET /auth/passkeys")).toHaveLength(1);
   });
 
-  it("shows the second factor that the service now wants of the account", async () => {
+  it("reports the second factor that the account now needs", async () => {
     const { session, askAuth } = await load();
     enter(session);
     fakeService({
@@ -219,7 +219,7 @@ describe("a request after the session has ended", () => {
 });
 
 describe("a request of /v1", () => {
-  it("is sent once more with a new key after 401, and then refused", async () => {
+  it("is sent once more with a new key after 401, and then rejects", async () => {
     const { session, ask } = await load();
     enter(session);
     const asked = fakeService({ "GET /v1/views": noSession, "POST /auth/key": keyFor(15) });
@@ -232,7 +232,7 @@ describe("a request of /v1", () => {
     ]);
   });
 
-  it("waits for a proof of who the person is, and is sent again after it", async () => {
+  it("waits for a proof of who the person is, and is sent again", async () => {
     const { session, ask, reauthentication } = await load();
     enter(session);
     const views = inTurn(
@@ -247,7 +247,7 @@ describe("a request of /v1", () => {
     expect(reauthentication.pending.get()).toBeUndefined();
   });
 
-  it("is cancelled with the question, and asks anew the next time; one question serves all", async () => {
+  it("is cancelled with the question, which all requests share", async () => {
     const { reauthentication } = await load();
     const [first, second] = [reauthentication.ask(), reauthentication.ask()];
     reauthentication.cancel();
@@ -258,7 +258,7 @@ describe("a request of /v1", () => {
     await expect(next).resolves.toBeUndefined();
   });
 
-  it("asks for no proof after another refusal", async () => {
+  it("asks for no proof after other refusals", async () => {
     const { session, ask, reauthentication } = await load();
     enter(session);
     fakeService({ "GET /v1/views": () => refusal(403, "forbidden") });
@@ -268,7 +268,7 @@ describe("a request of /v1", () => {
 });
 
 describe("a sign-in", () => {
-  it("that needs a second factor says which, and opens nothing", async () => {
+  it("that needs a second factor returns it, and opens nothing", async () => {
     const { session } = await load();
     session.state.set({ phase: "signed-out" });
     const secondFactor = { methods: ["totp"] } as const;
@@ -276,7 +276,7 @@ describe("a sign-in", () => {
     expect(session.state.get()).toEqual({ phase: "signed-out" });
   });
 
-  it("of another person over the page of the one before loads the page anew", async () => {
+  it("of another person over the old page reloads the page", async () => {
     const { session } = await load();
     enter(session);
     session.enter({ ...signedIn, user: userOf("owner", { id: 8 }) } as never);
@@ -284,7 +284,7 @@ describe("a sign-in", () => {
     expect(session.state.get()).toMatchObject({ user: { id: 7 } });
   });
 
-  it("in another tab loads the page anew, unless it is of the same person", async () => {
+  it("in another tab reloads the page, unless it is the same person", async () => {
     const { session } = await load();
     enter(session);
     session.giveWayTo(7);
@@ -293,7 +293,7 @@ describe("a sign-in", () => {
     expect(location.reload).toHaveBeenCalledOnce();
   });
 
-  it("after a sign-out that failed begins with a fresh page", async () => {
+  it("after a failed sign-out starts on a fresh page", async () => {
     const { session } = await load();
     session.state.set({ phase: "signed-out", isUnconfirmed: true });
     session.enter(signedIn as never);
@@ -305,7 +305,7 @@ describe("a sign-out", () => {
   it.each([
     ["that the service confirms loads a fresh page", () => ({ body: { success: true } }), true],
     ["that the service refuses says so", () => refusal(500, "internal_error"), false],
-  ])("%s, and leaves neither drafts nor a hint", async (_, answer, isDone) => {
+  ])("%s, and clears drafts and the hint", async (_, answer, isDone) => {
     hints.set("signed-in", "7");
     const { session } = await load();
     enter(session);
@@ -321,7 +321,7 @@ describe("a sign-out", () => {
 });
 
 describe("a page that the browser kept", () => {
-  it("is loaded anew if somebody was signed in, and not when it is shown the first time", async () => {
+  it("is reloaded if somebody was signed in, but not at first", async () => {
     const { session } = await load();
     enter(session);
     session.resume({ persisted: false });
@@ -332,7 +332,7 @@ describe("a page that the browser kept", () => {
   });
 });
 
-it("takes over the changed account of who is signed in, and of nobody else", async () => {
+it("updates the account of the signed-in person only", async () => {
   const { session } = await load();
   session.setUser(userOf("owner"));
   expect(session.state.get()).toEqual({ phase: "starting" });

@@ -14,33 +14,33 @@ export type SecondFactor = Extract<SignInOutcome, { readonly secondFactor: unkno
 type SessionState =
   | { readonly phase: "starting" }
   | { readonly phase: "unreachable"; readonly error: unknown }
-  /** `isUnconfirmed`: the request to sign out failed, so the browser may still have the session. */
+  /** `isUnconfirmed` means that the request to sign out failed, so the browser may still have the session. */
   | { readonly phase: "signed-out"; readonly isUnconfirmed?: boolean }
   /**
-   * `hasEnded`: requests wait until the same person has signed in again. `mustEnrol`: the service answers nothing else
-   * until the account has a second factor.
+   * `hasEnded` means that requests wait until the same person has signed in again. `mustEnrol` means that the service
+   * answers nothing else until the account has a second factor.
    */
   | {
       readonly phase: "signed-in";
       readonly user: Account;
       readonly mustEnrol: boolean;
       readonly hasEnded: boolean;
-      /** Somebody else set the password, and may know it. */
+      /** True if somebody else set the password, and so may know it. */
       readonly isPasswordFromOthers?: true;
     };
 
 type Key = { readonly value: string; readonly renewAt: number };
 
-/** A key is renewed so long before it expires. */
+/** A key is renewed this long before it expires. */
 const RENEWAL_MS = 60_000;
 
 const state = createStore<SessionState>({ phase: "starting" });
 
-// The key never leaves memory: no storage, no URL.
+// The key is kept only in memory, and never in storage or in a URL.
 let key: Key | undefined;
 let pendingKey: Promise<Key> | undefined;
 let signedInAgain: PromiseWithResolvers<void> | undefined;
-/** Settles with the answer that brings the browser its next session. */
+/** Settles when the browser has its next session. */
 let nextSession: Promise<unknown> | undefined;
 
 const waitForSignIn = (): Promise<void> => {
@@ -60,7 +60,10 @@ const readSignedIn = async (): Promise<SignedIn | null> => {
   return response.body;
 };
 
-/** Whether the browser has a session of the same person: it got another one by a change of the password, or in another tab. */
+/**
+ * Whether the browser has another session of the same person, after a change of the password or a sign-in in another
+ * tab.
+ */
 const isReplaced = async (): Promise<boolean> => {
   const current = state.get();
   return current.phase === "signed-in" && (await readSignedIn())?.user.id === current.user.id;
@@ -79,12 +82,12 @@ const needsSecondFactor = (response: AnyResponse) =>
   response.status === 403 && toApiError(response).code === "second_factor_required";
 
 /**
- * Sends a request of `/auth`. If its session has ended, it is sent again: at once if the browser has another one by now,
- * else when the same person has signed in again.
+ * Sends a request of `/auth`. If the session has ended, the request is sent again: at once if the browser has another
+ * session by now, or else after the same person has signed in again.
  */
 const sendInSession = async <Response extends AnyResponse>(send: () => Promise<Response>): Promise<Response> => {
   const response = await send();
-  // The role or a setting has changed since the sign-in.
+  // The role or a setting of the service has changed since the sign-in.
   if (needsSecondFactor(response)) await renew();
   if (!hasNoSession(response)) return response;
   await nextSession;
@@ -97,18 +100,21 @@ const sendInSession = async <Response extends AnyResponse>(send: () => Promise<R
 const exchange = async (): Promise<Key> => {
   const response = await sendInSession(() => authClient.keys.exchangeSessionForKey().catch(rethrow));
   if (response.status !== 200) throw toApiError(response);
-  // The lifetime is taken from the server's two times: the clock of this machine may be wrong.
+  // The lifetime is calculated from two times of the server, because the clock of this machine may be wrong.
   const sentAt = Date.parse(response.headers.get("date") ?? "");
   const lifetime = Date.parse(response.body.expiresAt) - (Number.isNaN(sentAt) ? Date.now() : sentAt);
   return { value: response.body.key, renewAt: performance.now() + lifetime - RENEWAL_MS };
 };
 
-/** Every page needs it: it comes while the page is loading. The next request reports a failure. */
+/**
+ * Fetches the key while the page is loading, because every page needs it. If this fails, the next request reports the
+ * failure.
+ */
 const fetchKeyAhead = () => void session.key().catch(() => {});
 
 const open = ({ user, mustEnrolSecondFactor: mustEnrol, passwordFromOthers, language }: SignedIn) => {
   const current = state.get();
-  // A page that is in use is not reloaded.
+  // A language change reloads the page only if nobody is using it.
   if (rememberLanguage(language ?? null) && current.phase !== "signed-in") return location.reload();
   // Another person must not see what was loaded for the one before.
   if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();
@@ -144,7 +150,7 @@ export const session = {
     }
   },
 
-  /** Takes the answer of a sign-in. @returns what is still needed; undefined once the person is signed in */
+  /** Takes the answer of a sign-in. @returns what the sign-in still needs; undefined once the person is signed in */
   enter: (outcome: SignInOutcome): SecondFactor | undefined => {
     if ("secondFactor" in outcome) return outcome.secondFactor;
     key = undefined;
@@ -152,7 +158,7 @@ export const session = {
     return undefined;
   },
 
-  /** Never rejects. If the request fails, the sign-in page says that the session may go on. */
+  /** Signs out and never rejects. If the request fails, the sign-in page says that the session may continue. */
   signOut: async (): Promise<void> => {
     const isDone = await authClient.signIn.signOut().then(
       ({ status }) => status === 200,
@@ -160,13 +166,13 @@ export const session = {
     );
     key = undefined;
     sessionHint.set(null);
-    // The next person at this computer must not find drafts; a fresh page has nothing of the session in memory.
+    // The next person at this computer must not find drafts in storage. Loading the page again clears the memory.
     sessionStorage.clear();
     if (isDone) location.assign("/");
     else state.set({ phase: "signed-out", isUnconfirmed: true });
   },
 
-  /** The browser shows a page that it kept for its Back button: the session may have ended since. */
+  /** Reloads a page that the browser kept for its Back button, because the session may have ended since. */
   resume: ({ persisted }: Pick<PageTransitionEvent, "persisted">): void => {
     if (!persisted || state.get().phase !== "signed-in") return;
     key = undefined;
@@ -174,13 +180,16 @@ export const session = {
     location.reload();
   },
 
-  /** Another tab has signed this account in, so nothing on this page may continue as another account. */
+  /**
+   * Reloads the page if another tab has signed in another account, because nothing on this page may continue as the old
+   * one.
+   */
   giveWayTo: (accountId: number): void => {
     const current = state.get();
     if (current.phase === "signed-in" && current.user.id !== accountId) location.reload();
   },
 
-  /** A key for `/v1`; all requests of the moment share one exchange. */
+  /** Returns a key for `/v1`. All requests of the moment share one exchange. */
   key: async (): Promise<string> => {
     if (key !== undefined && performance.now() < key.renewAt) return key.value;
     pendingKey ??= exchange().finally(() => {
@@ -190,12 +199,15 @@ export const session = {
     return key.value;
   },
 
-  /** Forgets the key after a 401: it no longer works. */
+  /** Forgets the key, which no longer works after a 401. */
   forgetKey: (): void => {
     key = undefined;
   },
 
-  /** Renews a key that no longer works, unless the session has ended too: the next thing that a person does says that. */
+  /**
+   * Renews a key that no longer works, unless the session has ended too. In that case the person learns it with their
+   * next action.
+   */
   renewKeyUnseen: async (): Promise<void> => {
     if ((await readSignedIn()) !== null) key = undefined;
   },
@@ -204,15 +216,15 @@ export const session = {
   renew,
 
   /**
-   * Passes on the answer to a request that ends the session and brings another one. What is refused between the two
-   * waits for the answer, and asks nobody to sign in.
+   * Passes on the answer to a request that ends the session and starts another one. A request that is refused between
+   * the two waits for that answer, and nobody is asked to sign in.
    */
   replaceBy: <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     nextSession = answer.catch(() => undefined);
     return answer;
   },
 
-  /** Takes over what the owner of the account changed. */
+  /** Takes over a change of the person's own account. */
   setUser: (user: Account): void => {
     const current = state.get();
     if (current.phase === "signed-in") state.set({ ...current, user });

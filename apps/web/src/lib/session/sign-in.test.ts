@@ -23,18 +23,18 @@ describe("a sign-in", () => {
     expect([asked[0]?.body, session.state.get().phase]).toEqual([body, "signed-in"]);
   });
 
-  it("that is refused says why, and opens nothing", async () => {
+  it("shows why it was refused, and opens nothing", async () => {
     fakeService({ "POST /auth/sign-in/totp": () => refusal(401, "invalid_code") });
     await expect(signInWithTotp("000000")).rejects.toMatchObject({ code: "invalid_code" });
     expect(session.state.get()).toEqual({ phase: "signed-out" });
   });
 
-  it("that still needs a second factor says which", async () => {
+  it("returns the second factor that it still needs", async () => {
     fakeService({ "POST /auth/sign-in/email": () => ({ body: { secondFactor: { methods: ["totp"] } } }) });
     expect(await signInWithPassword({ email: "a", password: "b" })).toEqual({ methods: ["totp"] });
   });
 
-  it("uses the key of the session before for nothing", async () => {
+  it("never uses the key of the previous session", async () => {
     session.state.set({ phase: "signed-in", user: userOf("clerk"), mustEnrol: false, hasEnded: true });
     let exchanges = 0;
     const key = () => {
@@ -74,12 +74,12 @@ describe("an invitation", () => {
     expect([invitation.state.get(), replaced]).toEqual([{ code: "abc" }, ["/invitation"]]);
   });
 
-  it("asks for a code without one, and is none on another page", async () => {
+  it("asks for a code if there is none, and exists only on its own page", async () => {
     expect((await open("https://store.example/invitation")).invitation.state.get()).toEqual({ code: undefined });
     expect((await open("https://store.example/orders#abc")).invitation.state.get()).toBeUndefined();
   });
 
-  it("takes the code of another link in the same tab, and of a typed link or code", async () => {
+  it("reads the code of another link in the same tab, or of typed text", async () => {
     const { invitation, location, changeHash } = await open("https://store.example/invitation#abc");
     location.hash = "def";
     changeHash();
@@ -92,7 +92,7 @@ describe("an invitation", () => {
     expect(invitation.state.get()).toEqual({ code: undefined });
   });
 
-  it("leaves to the admin, with its address", async () => {
+  it("leaves for the admin's address", async () => {
     const { invitation, replaced } = await open("https://store.example/invitation");
     invitation.leave();
     expect([invitation.state.get(), replaced]).toEqual([undefined, ["/"]]);
@@ -111,13 +111,13 @@ describe("the theme", () => {
   };
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("is that of the page, and of the system without one", async () => {
+  it("is the page's own, or else the system's", async () => {
     expect((await load("dark")).theme.get()).toBe("dark");
     expect((await load(undefined)).theme.get()).toBe("system");
     expect((await load("pink")).theme.get()).toBe("system");
   });
 
-  it("changes the page at once, and is kept", async () => {
+  it("changes the page at once, and is remembered", async () => {
     const { theme, dataset, stored } = await load("dark");
     theme.set("light");
     expect([theme.get(), dataset, stored.get("theme")]).toEqual(["light", { theme: "light" }, "light"]);

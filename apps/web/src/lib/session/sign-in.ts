@@ -2,7 +2,7 @@ import { toApiError, toFailure } from "../service/api-error";
 import { authClient } from "../service/auth-client";
 import { type SecondFactor, session } from "./session";
 
-/** @returns what is still needed; undefined once the person is signed in */
+/** @returns what the sign-in still needs; undefined once the person is signed in */
 type SignIn<Input> = (input: Input) => Promise<SecondFactor | undefined>;
 
 const rethrow = (error: unknown): never => {
@@ -15,21 +15,21 @@ export const signInWithPassword: SignIn<{ readonly email: string; readonly passw
   return session.enter(response.body);
 };
 
-/** Goes on with a sign-in that needs a second factor. */
+/** Continues a sign-in that needs a second factor. */
 export const signInWithTotp: SignIn<string> = async (code) => {
   const response = await authClient.signIn.signInWithTotp({ body: { code } }).catch(rethrow);
   if (response.status !== 200) throw toApiError(response);
   return session.enter(response.body);
 };
 
-/** Does what {@link signInWithTotp} does, with one of the codes that were kept for a lost phone. */
+/** Does what {@link signInWithTotp} does, with a recovery code that the person kept in case they lose their phone. */
 export const signInWithRecoveryCode: SignIn<string> = async (code) => {
   const response = await authClient.signIn.signInWithRecoveryCode({ body: { code } }).catch(rethrow);
   if (response.status !== 200) throw toApiError(response);
   return session.enter(response.body);
 };
 
-/** The answer of one of the person's passkeys, for a sign-in or as a proof. The library is loaded when it is needed. */
+/** Asks for one of the person's passkeys, for a sign-in or as a proof. The library is loaded when it is needed. */
 export const askPasskey = async () => {
   const [options, { choosePasskey }] = await Promise.all([
     authClient.passkeys.startPasskeyAuthentication().catch(rethrow),
@@ -39,7 +39,7 @@ export const askPasskey = async () => {
   return choosePasskey(options.body);
 };
 
-/** Needs no password, and is a second factor too. */
+/** Signs in without a password. A passkey is also a second factor. */
 export const signInWithPasskey: SignIn<void> = async () => {
   const answer = await askPasskey();
   const response = await authClient.signIn.signInWithPasskey({ body: { response: answer } }).catch(rethrow);

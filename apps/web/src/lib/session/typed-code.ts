@@ -1,2 +1,5 @@
-/** The code that a field of a form holds: apps show one in two groups, and people type it so. */
+/**
+ * Returns the code that was typed, without spaces, because apps show codes in two groups and people type them like
+ * that.
+ */
 export const typedCode = (value: unknown): string => (typeof value === "string" ? value.replaceAll(/\s/g, "") : "");

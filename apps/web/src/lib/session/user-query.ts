@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { askAuth } from "../service/api";
 import { polled } from "../service/query-client";
 
-/** An account. Only owners may ask for it. */
+/** Reads an account. Only owners may do this. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ["staff", "one", id],

@@ -17,10 +17,10 @@ const toFailure = (error: unknown, relyingParty: string): unknown => {
   return new ApiError("passkey_failed", t.passkeys.failed);
 };
 
-/** Lets the person make a passkey. @throws {ApiError} */
+/** Lets the person create a passkey. @throws {ApiError} */
 export const createPasskey = async (options: RegistrationOptions) => {
   try {
-    // The contract lets the service name transports and hints that the library does not know yet.
+    // The cast is needed because the contract allows transports and hints that the library does not know yet.
     return await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON });
   } catch (error) {
     throw toFailure(error, options.rp.id);

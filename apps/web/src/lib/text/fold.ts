@@ -1,3 +1,3 @@
-/** The text as a search compares it: `Catégories` is found by "categories", `Aujourd’hui` by "aujourd'hui". */
+/** Normalises a text for searches, so that "categories" finds `Catégories`, and "aujourd'hui" finds `Aujourd’hui`. */
 export const fold = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();

@@ -24,7 +24,7 @@ describe("formatRelative", () => {
     [-10 * 86_400, "10 days ago"],
     [86_400, "tomorrow"],
     [3 * 3_600 + 59, "in 3 hours"],
-  ])("takes %i s as %s", (seconds, text) => {
+  ])("shows %i s as %s", (seconds, text) => {
     expect(at(seconds)).toBe(text);
   });
 });
@@ -33,14 +33,14 @@ it("groups the digits of numbers from 1,000", () => {
   expect([0, 999, 1_000, 1_234_567].map(formatNumber)).toEqual(["0", "999", "1,000", "1,234,567"]);
 });
 
-it("shows a day as the one it is, in every time zone", () => {
+it("shows a calendar day unchanged in every time zone", () => {
   expect([formatDay("2026-11-22"), formatCalendarDay("2026-11-22")]).toEqual(["22 Nov", "22 Nov 2026"]);
 });
 
 it.each([
   [0, 5, "00:05"],
   [23, 55, "23:55"],
-])("shows a moment at %i:%i of the clock on the wall by the local day and time", (hour, minute, time) => {
+])("shows a moment at %i:%i of the local clock by the local day and time", (hour, minute, time) => {
   const moment = new Date(2026, 10, 22, hour, minute).toISOString();
   expect([formatDate(moment), formatTime(moment)]).toEqual(["22 Nov 2026", time]);
   expect([formatMoment(moment), formatLongDate(moment)]).toEqual([

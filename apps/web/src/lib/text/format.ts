@@ -2,7 +2,7 @@ import { locale } from "../../texts/language";
 
 export { formatNumber } from "../../texts/numbers";
 
-/** The first takes 20 ms, or 80 on a slow machine: each is made when it is first used. */
+/** Creates a format when it is first used, because the first one takes 20 ms, or 80 on a slow machine. */
 const lazily = <Format>(make: () => Format): (() => Format) => {
   let made: Format | undefined;
   return () => (made ??= make());
@@ -26,16 +26,16 @@ export const formatDate = (moment: string): string => dates().format(new Date(mo
 /** The time of day. @param moment - ISO 8601. */
 export const formatTime = (moment: string): string => times().format(new Date(moment));
 
-/** @param day - `2026-11-22`, the same everywhere. */
+/** @param day - A calendar day such as `2026-11-22`, which is the same in every time zone. */
 export const formatCalendarDay = (day: string): string => calendarDays().format(new Date(day));
 
 /** @param value - Any number, with at most 6 decimals. */
 export const formatDecimal = (value: number): string => decimals().format(value);
 
-/** A date with the day of the week. @param moment - ISO 8601. */
+/** Formats a date with the day of the week. @param moment - ISO 8601. */
 export const formatLongDate = (moment: string): string => longDates().format(new Date(moment));
 
-/** @param day - `2026-11-22`, in UTC. */
+/** @param day - A day in UTC, such as `2026-11-22`. */
 export const formatDay = (day: string): string => days().format(new Date(day));
 
 const units = [
@@ -44,7 +44,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** "3 hours ago", "in 2 days". @param moment - ISO 8601. */
+/** Returns "3 hours ago" or "in 2 days". @param moment - ISO 8601. */
 export const formatRelative = (moment: string, now = Date.now()): string => {
   const seconds = (Date.parse(moment) - now) / 1_000;
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (["minute", 60] as const);

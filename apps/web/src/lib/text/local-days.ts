@@ -1,4 +1,4 @@
-// The address holds moments, as the interface takes them; staff choose days of their own time zone.
+// The address holds moments, because the API takes moments. Staff choose days of their own time zone.
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -7,7 +7,7 @@ const twoDigits = (value: number) => String(value).padStart(2, "0");
 const toDay = (date: Date): string =>
   `${String(date.getFullYear()).padStart(4, "0")}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** People type a year digit by digit, so until the last digit it is far in the past. */
+/** People type a year digit by digit, so until the last digit the year is far in the past. */
 const EARLIEST_YEAR = 2000;
 
 const startOf = (text: string, daysLater: number): string | undefined => {
@@ -16,15 +16,18 @@ const startOf = (text: string, daysLater: number): string | undefined => {
   return new Date(Number(year), Number(month) - 1, Number(date) + daysLater).toISOString();
 };
 
-/** @param text - `2026-11-22`, a local day. @returns its first moment, in UTC; undefined for a day half typed */
+/**
+ * @param text - A local day such as `2026-11-22`.
+ * @returns its first moment, in UTC; undefined for a day that is only half typed
+ */
 export const firstMomentOf = (text: string): string | undefined => startOf(text, 0);
 
-/** @returns the first moment of the next local day: `to` is exclusive */
+/** @returns the first moment of the next local day, because `to` is exclusive */
 export const momentAfter = (text: string): string | undefined => startOf(text, 1);
 
-/** The local day of `from`. @returns "" without one */
+/** Returns the local day of `from`. @returns "" without one */
 export const dayOf = (from: string | undefined): string => (from === undefined ? "" : toDay(new Date(from)));
 
-/** The last local day before `to`. @returns "" without one */
+/** Returns the last local day before `to`. @returns "" without one */
 export const dayBefore = (to: string | undefined): string =>
   to === undefined ? "" : toDay(new Date(Date.parse(to) - 1));

@@ -1,6 +1,6 @@
 import { fold } from "./fold";
 
-/** Lower is better: the text itself, its start, the start of one of its words, anywhere. */
+/** Lower is better. The ranks are: the text itself, its start, the start of one of its words, anywhere. */
 const rankOf = (label: string, wanted: string): number => {
   const found = fold(label.trim());
   if (found === wanted) return 0;
@@ -8,7 +8,10 @@ const rankOf = (label: string, wanted: string): number => {
   return found.includes(` ${wanted}`) ? 2 : 3;
 };
 
-/** Puts what fits a typed text best first; equals stay in their order, and so does all if nothing is typed. */
+/**
+ * Sorts items by how well they match a typed text. Equal matches keep their order, and so does the whole list if
+ * nothing is typed.
+ */
 export const rankMatches = <Item>(
   items: readonly Item[],
   text: string,

@@ -1,8 +1,8 @@
-/** @property isData - Typed by people or made by the store: nothing for a translator. */
+/** @property isData - Whether people typed the text or the store made it, so that nobody translates it. */
 export type Value = { readonly text: string; readonly isData: boolean };
 
 export const textValue = (text: string): Value => ({ text, isData: false });
 export const dataValue = (text: string): Value => ({ text, isData: true });
 
-/** The mark for a missing value. */
+/** The text that stands for a missing value. */
 export const noValue = dataValue("–");

@@ -8,7 +8,7 @@ import { pinnedViews, pinOf, type ViewQuery } from "./views";
 
 type ViewToSave = Pick<View, "page" | "name" | "shared"> & { readonly query: ViewQuery };
 
-/** A person's own view that one of this name would replace. */
+/** Returns the person's own view that a view of this name would replace. */
 export const replacedBy = (views: readonly View[], name: string): View | undefined =>
   views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
 

@@ -5,7 +5,7 @@ import { ask } from "../service/api";
 import { ApiError } from "../service/api-error";
 import { createPreference } from "../page/preferences";
 
-/** The lists that views are of. */
+/** The lists that can have views. */
 export type ViewPage = View["page"];
 
 export type ViewQuery = NewView["query"];
@@ -13,14 +13,14 @@ export type ViewQuery = NewView["query"];
 /** A list whose address can be saved as a view. */
 export type ViewedList = {
   readonly page: ViewPage;
-  /** What a view saves of the address as it is now. */
+  /** What a view of the present address would save. */
   readonly now: ViewQuery;
-  /** Equal for what shows the same rows. */
+  /** Returns the same key for queries that show the same rows. */
   readonly keyOf: (query: ViewQuery) => string;
   readonly onShow: (query: ViewQuery) => void;
 };
 
-/** A {@link ViewedList.keyOf} of parameters that are texts, numbers or flags. */
+/** A {@link ViewedList.keyOf} for parameters that are texts, numbers or flags. */
 export const keyOfParameters = (query: ViewQuery): string =>
   JSON.stringify(
     Object.entries(query)
@@ -33,7 +33,7 @@ export const viewsQuery = (page: ViewPage) =>
     queryKey: ["views", page],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      // A replica of the version before, during an update, has views of pets alone, and refuses `page`.
+      // During an update, a replica of the previous version knows only views of pets and refuses `page`.
       const query = page === "pets" ? {} : { page };
       try {
         return (await ask((api, options) => api.views.listViews({ query, ...options }), { signal })).body;
@@ -48,12 +48,12 @@ export const useViews = (page: ViewPage, isEnabled = true) => useQuery({ ...view
 
 const Pins = z.array(z.string());
 
-/** The views that this browser keeps above the lists, in the order in which they were pinned. */
+/** The views that this browser shows above the lists, in the order in which they were pinned. */
 export const pinnedViews = createPreference<readonly string[]>(
   "pinned-views",
   (stored) => Pins.safeParse(stored).data ?? [],
 );
 
-/** Two accounts, and two pages, may have views of one name. */
+/** Identifies a pinned view. Two accounts, or two pages, may have views of the same name. */
 export const pinOf = ({ page, owner, name }: Pick<View, "page" | "owner" | "name">): string =>
   page === "pets" ? `${owner.id}/${name}` : `${page}/${owner.id}/${name}`;

@@ -3,10 +3,10 @@ import { differingFields, fieldsOf } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
 import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 
-/** Gives a field of the store a value; null clears it. */
+/** Sets a value for one of the store's own fields; null clears it. */
 export type FieldAction = { readonly kind: "field"; readonly one: Attribute; readonly value: unknown };
 
-/** What a person does to the fields that every animal has. */
+/** A change of the fields that every animal has. */
 type PetAction =
   | { readonly kind: "status"; readonly status: PetStatus }
   | { readonly kind: "category"; readonly categoryId: number }
@@ -15,7 +15,7 @@ type PetAction =
 /** What a person does with many animals at once. */
 export type BulkAction = PetAction | FieldAction;
 
-/** An animal that a change leaves out. @property name - Known of those that still exist. */
+/** An animal that a change leaves out. @property name - Known only if the animal still exists. */
 export type LeftPet = Pick<PetConflict, "id"> & {
   readonly reason: PetConflict["reason"] | "category";
   readonly name?: string;
@@ -29,7 +29,10 @@ const resultOf = (action: PetAction, fields: PetFields): PetFields | null => {
 const isSame = (from: PetFields, to: PetFields | null): boolean =>
   to !== null && differingFields(from, to).length === 0;
 
-/** The changes that are needed: an animal that already is as wanted needs none, and an undo must not touch it. */
+/**
+ * Returns the changes that are needed. An animal that already has the wanted value needs none, and an undo must not
+ * touch it.
+ */
 export const editsOf = (action: PetAction, pets: readonly Pet[]): readonly FullPetChange[] =>
   pets.flatMap((pet) => {
     const from = fieldsOf(pet);

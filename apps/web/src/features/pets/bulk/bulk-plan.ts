@@ -24,9 +24,9 @@ export const isPetEdit = (edit: BulkEdit): edit is FullPetChange => !isFieldEdit
 
 export type BulkPlan = {
   readonly edits: readonly BulkEdit[];
-  /** Animals that are as wanted already. */
+  /** How many animals already have the wanted value. */
   readonly already: number;
-  /** What the service would refuse. */
+  /** The animals that the service would refuse to change. */
   readonly left: readonly LeftPet[];
 };
 
@@ -38,7 +38,7 @@ type ReadOptions = { readonly signal: AbortSignal; readonly isExpanded: boolean 
 
 const readSome = async (ids: readonly number[], onPage: OnPage, options: ReadOptions) => {
   for (const some of requestsFor(ids)) {
-    // One request after the other leaves room for others.
+    // The requests go out one after the other, which leaves room for those of other people.
     // oxlint-disable-next-line no-await-in-loop
     const pets = await retrying(() => readPets(some, options), options.signal);
     // oxlint-disable-next-line no-await-in-loop
@@ -46,12 +46,12 @@ const readSome = async (ids: readonly number[], onPage: OnPage, options: ReadOpt
   }
 };
 
-/** Reads all that match, page by page. */
+/** Reads all animals that match, page by page. */
 export const readAll = async (filters: PetOrder, onPage: OnPage, options: ReadOptions) => {
   let cursor: string | undefined;
   do {
     const request = { ...filters, cursor };
-    // Each page's cursor is in the one before.
+    // The cursor of each page is in the page before.
     // oxlint-disable-next-line no-await-in-loop
     const page = await retrying(() => readPetPage(request, { limit: MAX_PAGE_SIZE, ...options }), options.signal);
     // oxlint-disable-next-line no-await-in-loop
@@ -70,7 +70,7 @@ const tryOut = (edits: readonly FullPetChange[], signal: AbortSignal) =>
     signal,
   );
 
-/** Reads the animals as they are now and asks the service what it would refuse; changes nothing. */
+/** Reads the animals as they are now, and asks the service what it would refuse. It changes nothing. */
 export const planBulk = async (
   action: BulkAction,
   { selection, filters }: BulkTarget,
@@ -97,7 +97,7 @@ export const planBulk = async (
     if (action.kind === "field") {
       const needed = fieldEditsOf(action, wanted);
       const [first] = needed.edits;
-      // The service refuses a value for all animals, or for none.
+      // The service refuses a value for all animals or for none, so one request is enough.
       if (edits.length === 0 && first !== undefined) await tryField(action, first, signal);
       edits.push(...needed.edits);
       left.push(...needed.left);

@@ -21,8 +21,8 @@ const isDryRun = ({ query }: Asked) => query.get("dryRun") === "true";
 const idsOf = ({ body }: Asked) => (body as readonly { readonly id: number }[]).map(({ id }) => id);
 const some = (...ids: readonly number[]) => ({ selection: withSelected(nothing, ids, true), filters: {} });
 
-describe("the changes of many animals", () => {
-  it("leave out those that are as wanted, and delete all that are selected", () => {
+describe("changes of many animals", () => {
+  it("skip animals that have the value, and delete all selected ones", () => {
     const pets = [pet(1), pet(2, "sold")];
     const { id: _, ...from } = pet(1);
     expect(editsOf(toSold, pets)).toEqual([{ id: 1, from, to: { ...from, status: "sold" } }]);
@@ -34,7 +34,7 @@ describe("the changes of many animals", () => {
     ]);
   });
 
-  it("are told in words of their kind", () => {
+  it("are described by their kind", () => {
     const actions = [toSold, { kind: "category", categoryId: 2 }, { kind: "delete" }] as const;
     expect(actions.map((action) => doneText(action, 2))).toEqual([
       "Marked 2 animals as sold",
@@ -44,8 +44,8 @@ describe("the changes of many animals", () => {
   });
 });
 
-describe("all that match", () => {
-  it("can be selected once a whole page is, and more of them do", () => {
+describe("all matching animals", () => {
+  it("can be selected if a whole page is selected and more match", () => {
     const page = withSelected(nothing, [1, 2], true);
     expect(selectableTotal(page, [1, 2], 10)).toBe(10);
     expect(selectableTotal(page, [1, 2], 2)).toBeUndefined();
@@ -59,7 +59,7 @@ describe("the plan of a change", () => {
   const plan = (target: Parameters<typeof planBulk>[1], onProgress: (found: number) => void = () => undefined) =>
     planBulk(toSold, target, { signal, onProgress });
 
-  it("tells what is left out and why, and what is as wanted already", async () => {
+  it("reports what is left out and why, and what already has the value", async () => {
     const asked = fakeService({
       "GET /v1/pets": () => ({ body: [pet(1), pet(2, "sold"), pet(3)] }),
       "POST /v1/pets/changes": () => ({ body: { changed: 0, left: [{ id: 3, reason: "reserved", now: pet(3) }] } }),
@@ -73,7 +73,7 @@ describe("the plan of a change", () => {
     expect(asked.map((one) => isDryRun(one))).toEqual([false, true]);
   });
 
-  it("reads all pages that match but what was left out, and reports how many it has found", async () => {
+  it("reads all matching pages without exceptions, and reports progress", async () => {
     vi.stubGlobal("location", new URL("http://store.test/animals"));
     const pages = [
       { body: [pet(1), pet(2)], headers: { link: '</v1/pets?cursor=b>; rel="next"' } },
@@ -97,9 +97,9 @@ describe("the plan of a change", () => {
     expect(asked[1]?.query.get("name")).toBe("Rex");
   });
 
-  it("tries no more at once than a request takes", async () => {
+  it("checks at most one request of animals at once", async () => {
     const count = MAX_CHANGES + MAX_PAGE_SIZE;
-    // One is as wanted: the pages do not add up to whole requests.
+    // One animal already has the wanted status, so the pages do not add up to whole requests.
     const read = (id: string) => pet(Number(id), id === "1" ? "sold" : "available");
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map(read) }),
@@ -113,7 +113,7 @@ describe("the plan of a change", () => {
     );
   });
 
-  it("takes a hundred thousand animals and not one more", async () => {
+  it("accepts 100,000 animals and not one more", async () => {
     vi.stubGlobal("location", new URL("http://store.test/animals"));
     const body = Array.from({ length: 100_000 }, () => pet(1, "sold"));
     const headers = { link: '</v1/pets?cursor=b>; rel="next"' };
@@ -129,7 +129,7 @@ describe("the plan of a change", () => {
     await expect(plan(all)).rejects.toMatchObject({ code: "too_many", message: t.pets.bulk.tooMany("100,000") });
   });
 
-  it("sends no request if no pet would change", async () => {
+  it("sends no request if no animal would change", async () => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1, "sold")] }) });
     expect(await plan(some(1))).toEqual({ edits: [], already: 1, left: [] });
     expect(asked).toHaveLength(1);
@@ -152,7 +152,7 @@ describe("a field of many animals", () => {
   });
   type Update = { readonly petId: number; readonly profile: { readonly attributes: { readonly breed: unknown } } };
 
-  /** A store that keeps the values, with one animal of a category without the field. */
+  /** A store that keeps the values. One of its animals has a category without the field. */
   const start = async (values: Map<number, unknown>, value: unknown, refuse?: () => ReturnType<typeof refusal>) => {
     const notices = shownNotices();
     const asked = fakeService({
@@ -185,7 +185,7 @@ describe("a field of many animals", () => {
       [4, null],
     ]);
 
-  it("is set where a category has it, and the service undoes it", async () => {
+  it("is set on animals whose category has it, and Undo puts it back", async () => {
     const values = inStore();
     const { hook, phase, notices, written } = await start(values, "Poodle");
     expect(hook.now().state).toMatchObject({
@@ -215,7 +215,7 @@ describe("a field of many animals", () => {
     expect(titlesOf(notices)).toContain(actions.wasLeft(1));
   });
 
-  it("is cleared by null, and left as somebody else has made it meanwhile", async () => {
+  it("is cleared by null, unless somebody else has changed it since", async () => {
     const values = inStore();
     const { hook, phase, notices, written } = await start(values, null);
     values.set(3, "Beagle");
@@ -226,7 +226,7 @@ describe("a field of many animals", () => {
     expect(titlesOf(notices)).toEqual(["Cleared Breed of 1 animal"]);
   });
 
-  it("is left where the animal is gone or of a category without the field by then, and cleared there all the same", async () => {
+  it("is skipped if the animal is gone or has changed its category", async () => {
     const values = inStore();
     const { hook, phase, notices, written } = await start(values, "Beagle");
     const [first, moved] = [hook.now().state, fileOf(2, null, 2)];
@@ -240,7 +240,7 @@ describe("a field of many animals", () => {
     });
     hook.now().run();
     await until(() => asked.length === 2);
-    // What is being written cannot be undone yet, and nothing older is in its place.
+    // The change that is being written cannot be undone yet, and Undo does not take an older change instead.
     undoLast();
     expect([titlesOf(notices), phase(), written()]).toEqual([[t.undo.saving], "running", []]);
     expect(asked[1]?.body).toEqual([{ petId: 3, profile: { attributes: { breed: "Beagle" } } }]);
@@ -259,7 +259,7 @@ describe("a field of many animals", () => {
     });
   });
 
-  it("that takes no such value names the rule, and the value can be corrected", async () => {
+  it("shows the rule for a refused value, which can be corrected", async () => {
     const message = "body.0.profile.attributes.breed must be shorter";
     const { hook, phase, written } = await start(inStore(), "Long", () => ({
       status: 400,
@@ -280,7 +280,7 @@ describe("a field of many animals", () => {
   });
 });
 
-describe("a change of many animals", () => {
+describe("a bulk change", () => {
   type Answers = Parameters<typeof fakeService>[0][string];
   const start = async (
     count: number,
@@ -303,7 +303,7 @@ describe("a change of many animals", () => {
   };
   const done = () => ({ body: { changed: 1, left: [] } });
 
-  it("waits for the confirmation, then is done, announced, and clears the selection", async () => {
+  it("waits for confirmation, announces the result, and clears the selection", async () => {
     const { bulk, phase, sent, onDone, notices } = await start(2, done);
     const refresh = watchRefresh();
     bulk().open(toSold);
@@ -315,13 +315,13 @@ describe("a change of many animals", () => {
     expect(refresh()).toBe(1);
   });
 
-  it("asks for the category first if it has none", async () => {
+  it("asks for a category first if none is given", async () => {
     const { bulk, phase } = await start(1, done);
     bulk().open("category");
     await until(() => phase() === "category");
   });
 
-  it("goes in smaller parts when the service finds it too heavy, each animal once, as one action", async () => {
+  it("is split into smaller parts of one action when it is too heavy", async () => {
     const MOST = 3;
     const heavy = (one: Asked) => (idsOf(one).length > MOST ? refusal(413, "payload_too_large") : done());
     const { bulk, phase, sent, keys, notices } = await start(11, heavy, heavy);
@@ -336,7 +336,7 @@ describe("a change of many animals", () => {
     expect(titlesOf(notices)).toEqual(["Deleted 11 animals"]);
   });
 
-  it("fails when one animal alone is too heavy, and keeps what was done before", async () => {
+  it("fails if one animal alone is too heavy, and keeps the earlier parts", async () => {
     const heavy = (one: Asked) => (idsOf(one).includes(2) ? refusal(413, "payload_too_large") : done());
     const { bulk, phase, sent } = await start(3, heavy);
     bulk().open(toSold);
@@ -347,7 +347,7 @@ describe("a change of many animals", () => {
     expect(bulk().state).toMatchObject({ done: [{ id: 1 }], error: { status: 413 } });
   });
 
-  it("goes on after a failure where it stopped, and is announced once as a whole", async () => {
+  it("continues after a failure where it stopped, and is announced once", async () => {
     const { bulk, phase, sent, notices } = await start(
       MAX_CHANGES + 2,
       inTurn(done, () => refusal(500, "internal_error"), done),
@@ -363,7 +363,7 @@ describe("a change of many animals", () => {
     expect(titlesOf(notices)).toEqual([`Marked 1,002 animals as sold`]);
   });
 
-  it("is announced as far as it came when a failure is closed", async () => {
+  it("is announced as far as it went if it is closed after a failure", async () => {
     const { bulk, phase, notices, onDone } = await start(
       MAX_CHANGES + 2,
       inTurn(done, () => refusal(500, "internal_error")),
@@ -377,7 +377,7 @@ describe("a change of many animals", () => {
     expect([titlesOf(notices), onDone.mock.calls.length]).toEqual([["Marked 1,000 animals as sold"], 1]);
   });
 
-  it("tells what it left out, and announces only what was done", async () => {
+  it("lists what it left out, and announces only what was done", async () => {
     const left = [{ id: 2, reason: "changed", now: pet(2) }];
     const { bulk, phase, notices } = await start(2, () => ({ body: { changed: 1, left } }));
     bulk().open(toSold);
@@ -388,7 +388,7 @@ describe("a change of many animals", () => {
     expect(titlesOf(notices)).toEqual(["Marked 1 animal as sold"]);
   });
 
-  it("announces nothing of which nothing was done", async () => {
+  it("announces nothing if nothing was done", async () => {
     remember({ title: "Before" });
     const left = [{ id: 1, reason: "changed", now: pet(1) }];
     const { bulk, phase, notices } = await start(1, () => ({ body: { changed: 0, left } }));
@@ -399,7 +399,7 @@ describe("a change of many animals", () => {
     expect([titlesOf(notices), lastAction()]).toEqual([[], "Before"]);
   });
 
-  it("stays closed when its check ends after it was closed", async () => {
+  it("stays closed if the check ends after that", async () => {
     const answer = Promise.withResolvers<void>();
     const notices = shownNotices();
     fakeService({
@@ -419,7 +419,7 @@ describe("a change of many animals", () => {
     expect([hook.now().state.phase, titlesOf(notices)]).toEqual(["closed", []]);
   });
 
-  it("says why a check failed, and checks again", async () => {
+  it("says why a check failed, and can check again", async () => {
     fakeService({
       "GET /v1/pets": inTurn(
         () => refusal(500, "internal_error"),
@@ -434,7 +434,7 @@ describe("a change of many animals", () => {
     await until(() => hook.now().state.phase === "ready");
   });
 
-  it("takes no further step once the page is left", async () => {
+  it("stops when the page is left", async () => {
     const { answer, release } = held(done);
     const { bulk, phase, sent, hook, notices } = await start(MAX_CHANGES + 2, answer);
     bulk().open(toSold);
@@ -443,12 +443,12 @@ describe("a change of many animals", () => {
     await until(() => sent().length === 1);
     hook.unmount();
     release();
-    // What was done can still be undone.
+    // The part that was done can still be undone.
     await until(() => titlesOf(notices).includes("Marked 1,000 animals as sold"));
     expect(sent()).toHaveLength(1);
   });
 
-  it("that is stopped in a step which then fails is told as stopped", async () => {
+  it("counts as stopped if its last step fails after the stop", async () => {
     const { answer, release } = held(() => refusal(500, "internal_error"));
     const { bulk, phase, sent } = await start(2, answer);
     bulk().open(toSold);
@@ -466,7 +466,7 @@ describe("the selection of a list", () => {
   const start = (filters: { current: string }, ids: readonly number[] = [1, 2, 3, 4, 5]) =>
     runHook(() => useSelection(filters.current, ids));
 
-  it("takes a range from the row that was chosen last, and clears", async () => {
+  it("selects a range from the row chosen last, and can be cleared", async () => {
     const hook = await start({ current: "a" });
     const idsNow = () => {
       const [selection] = hook.now();
@@ -487,7 +487,7 @@ describe("the selection of a list", () => {
     await until(() => idsNow().length === 0);
   });
 
-  it("belongs to the filters of the list, and ends with them", async () => {
+  it("ends when the filters of the list change", async () => {
     const filters = { current: "a" };
     const hook = await start(filters);
     const count = () => countSelected(hook.now()[0], 5);

@@ -22,15 +22,15 @@ const open = (state: object, total = 2) => {
   return draw(BulkDialog, { bulk, total, finalFocus: () => null }).then((dialog) => ({ dialog, calls }));
 };
 
-describe("the dialog of a change of many animals", () => {
-  it("cannot be left while it runs, only stopped", async () => {
+describe("the bulk dialog", () => {
+  it("can only be stopped, and not be closed, while it runs", async () => {
     const { dialog } = await open({ ...running, phase: "running", isStopping: false });
     expect([dialog.get(Dialog).onClose, dialog.get(Button).children]).toEqual([undefined, t.common.stop]);
     const ready = await open({ phase: "ready", action: running.action, plan });
     expect(ready.dialog.get(Dialog).onClose).toBe(ready.calls.close);
   });
 
-  it("warns of a deletion, and of nothing else", async () => {
+  it("shows a danger button only for a deletion", async () => {
     const variantOf = async (action: object) =>
       (await open({ phase: "ready", action, plan })).dialog.every(Button).at(-1)?.variant;
     expect([await variantOf({ kind: "delete" }), await variantOf({ kind: "status", status: "sold" })]).toEqual([
@@ -39,12 +39,12 @@ describe("the dialog of a change of many animals", () => {
     ]);
   });
 
-  it("counts what it has found of all that are selected", async () => {
+  it("shows how many of the selected animals it has read", async () => {
     const { dialog } = await open({ phase: "checking", action: running.action, found: 40 }, 90);
     expect(dialog.get<{ value: number; max: number }>("Progress")).toMatchObject({ value: 40, max: 90 });
   });
 
-  it("tells a stop from an end and from a failure", async () => {
+  it("distinguishes a stop from an end and from a failure", async () => {
     const textOf = async (state: object) =>
       (await open({ ...running, ...state })).dialog.every<{ children: unknown }>("p")[0]?.children;
     expect([
@@ -54,7 +54,7 @@ describe("the dialog of a change of many animals", () => {
     ]).toEqual([t.pets.bulk.stopped(1, "2"), t.pets.bulk.finished(1), t.pets.bulk.failed(1, "2")]);
   });
 
-  it("goes on with a field once it has a value, or is cleared", async () => {
+  it("continues once a field has a value, or is cleared", async () => {
     const weight = {
       id: 1,
       name: "weight",
@@ -85,7 +85,7 @@ describe("the dialog of a change of many animals", () => {
     ]);
   });
 
-  it("begins with the value that the service refused, and with none for another field", async () => {
+  it("starts with the refused value, and empty for another field", async () => {
     const [breed, coat] = [attributeOf(), attributeOf({ id: 5, name: "coat", label: "Coat" })];
     fakeService({ "GET /v1/attributes": () => ({ body: [breed, coat] }) });
     const step = async (value: unknown) => {
@@ -102,7 +102,7 @@ describe("the dialog of a change of many animals", () => {
     expect((await step(null)).has(AttributeInput)).toBe(false);
   });
 
-  it("offers another value after a refusal of one, and nothing of the kind after other failures", async () => {
+  it("offers another value only after a refused value", async () => {
     const offers = async (action: object) => {
       const { dialog, calls } = await open({ phase: "check-failed", action, error: new Error("No.") });
       dialog
@@ -117,7 +117,7 @@ describe("the dialog of a change of many animals", () => {
     ]);
   });
 
-  it("goes on with a category once one is chosen", async () => {
+  it("continues once a category is chosen", async () => {
     fakeService({ "GET /v1/categories": () => ({ body: [] }) });
     const { dialog, calls } = await open({ phase: "category" });
     const step = await dialog.part("CategoryStep");

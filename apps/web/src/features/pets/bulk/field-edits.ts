@@ -9,7 +9,7 @@ import { retrying } from "../../../lib/service/retrying";
 import { whileSaving } from "../../../lib/history/undo";
 import type { FieldAction, LeftPet } from "./bulk-action";
 
-/** The value of one field of an animal; null is none. */
+/** A change of the value of one field of an animal; null is no value. */
 export type FieldEdit = {
   readonly id: number;
   readonly name: string;
@@ -19,12 +19,12 @@ export type FieldEdit = {
 
 type FieldConflict = { readonly edit: FieldEdit; readonly reason: LeftPet["reason"] };
 
-/** Less than the service takes: long texts of many animals go in several requests. */
+/** The limit is below that of the service. Long texts of many animals go in several requests. */
 const MAX_BYTES = 4_000_000;
 
 const valueOf = ({ profile }: ExpandedPet, { name }: Attribute): unknown => profile?.attributes[name] ?? null;
 
-/** The changes that are needed, and the animals that cannot have the field. */
+/** Returns the changes that are needed, and the animals that cannot have the field. */
 export const fieldEditsOf = ({ one, value }: FieldAction, pets: readonly ExpandedPet[]) => {
   const able = pets.filter(({ categoryId }) => takesValue(one, categoryId));
   const left = pets
@@ -39,7 +39,7 @@ export const fieldEditsOf = ({ one, value }: FieldAction, pets: readonly Expande
 const updatesOf = ({ name }: Attribute, edits: readonly FieldEdit[]): ProfileUpdate[] =>
   edits.map(({ id, after }) => ({ petId: id, profile: { attributes: { [name]: after } } }));
 
-/** Asks the service whether the field takes the value. @throws {ApiError} with the field's label and the rule */
+/** Asks the service whether the field accepts the value. @throws {ApiError} with the field's label and the rule */
 export const tryField = async ({ one }: FieldAction, edit: FieldEdit, signal: AbortSignal): Promise<void> => {
   const body = updatesOf(one, [edit]);
   try {
@@ -73,8 +73,8 @@ const send = async (updates: readonly ProfileUpdate[], options: EditOptions): Pr
 };
 
 /**
- * Sets as many values as one request takes, each only where the animal still has the value of before. It may be run
- * again: what already is as wanted counts as done.
+ * Sets as many values as one request accepts, each only if the animal still has the value of `before`. It can be
+ * repeated: an animal that already has the wanted value counts as done.
  */
 export const makeFieldEdits = async (one: Attribute, edits: readonly FieldEdit[], options: EditOptions = {}) => {
   const { signal } = options;

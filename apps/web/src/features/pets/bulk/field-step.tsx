@@ -16,12 +16,12 @@ const texts = t.pets.bulk.field;
 
 type FieldStepProps = {
   readonly bulk: Bulk;
-  /** What was chosen before the service refused it. */
+  /** The choice that the service has refused. */
   readonly last: FieldAction | undefined;
   readonly finalFocus: () => HTMLElement | null;
 };
 
-/** Asks which field shall have which value, or none. */
+/** Asks for the field and its new value, which may be no value. */
 export const FieldStep = ({ bulk, last, finalFocus }: FieldStepProps) => {
   const form = useId();
   const query = useQuery(attributesQuery);

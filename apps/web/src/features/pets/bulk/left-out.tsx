@@ -8,11 +8,11 @@ const MAX_NUMBERS = 20;
 
 type LeftOutProps = {
   readonly left: readonly LeftPet[];
-  /** It has happened; otherwise it will. */
+  /** True if the change has been made, false if it is still to be made. */
   readonly isPast: boolean;
 };
 
-/** How many animals a change leaves out, why, and the names or numbers of the first. */
+/** Says how many animals a change leaves out and why, and names the first of them. */
 export const LeftOut = ({ left, isPast }: LeftOutProps) => {
   if (left.length === 0) return null;
   const shown = left

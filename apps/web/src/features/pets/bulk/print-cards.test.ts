@@ -22,13 +22,13 @@ const start = async (...given: Parameters<typeof usePrintCards>) => {
 };
 
 describe("the cage cards of a selection", () => {
-  it("are those of the animals that were selected", async () => {
+  it("show the animals that were selected", async () => {
     const { asked, went } = await start(withSelected(nothing, [5, 2], true), {}, 2);
     await until(() => went.length === 1);
     expect([went, asked]).toEqual([["/cards?id=5&id=2"], []]);
   });
 
-  it("are those of all pages, in the order of the list, without the excepted", async () => {
+  it("show all matching animals in order, without excluded ones", async () => {
     const { asked, went } = await start(withSelected(everything, [2], false), { status: "sold", sort: "name" }, 2);
     await until(() => went.length === 1);
     expect(went).toEqual(["/cards?id=1&id=3"]);
@@ -38,7 +38,7 @@ describe("the cage cards of a selection", () => {
     ]);
   });
 
-  it("are refused in a sentence where they are more than 200", async () => {
+  it("are refused with an explanation for more than 200 animals", async () => {
     const notices = shownNotices();
     const { asked, went } = await start(everything, {}, 201);
     expect(titlesOf(notices)).toEqual([t.print.cards.tooMany(200, 201)]);

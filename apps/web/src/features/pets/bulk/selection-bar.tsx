@@ -11,7 +11,7 @@ import type { PrintCards } from "./use-print-cards";
 
 type SelectionBarProps = {
   readonly count: number;
-  /** How many match, if more than are selected. */
+  /** How many animals match, if more match than are selected. */
   readonly selectable: number | undefined;
   readonly isWide: boolean;
   readonly bulk: Bulk;
@@ -94,7 +94,7 @@ const NarrowActions = ({ bulk, cards, selectable, onSelectAll }: NarrowProps) =>
   </Menu>
 );
 
-/** What can be done with the selected animals. */
+/** Shows what can be done with the selected animals. */
 export const SelectionBar = ({ count, selectable, isWide, bulk, cards, onSelectAll, onClear }: SelectionBarProps) => (
   <>
     <IconButton label={t.pets.select.clear} onClick={onClear}>

@@ -8,19 +8,19 @@ describe("selection", () => {
     expect(countSelected(selection, 10)).toBe(2);
   });
 
-  it("leaves rows out of all that match, and takes them back", () => {
+  it("excludes rows from all that match, and includes them again", () => {
     const without = withSelected(everything, [1, 2], false);
     expect(countSelected(without, 10)).toBe(8);
     const selection = withSelected(without, [1], true);
     expect([1, 2, 3].map((id) => isSelected(selection, id))).toEqual([true, false, true]);
   });
 
-  it("takes a range in either direction", () => {
+  it("selects a range in either direction", () => {
     expect(rangeOf([5, 6, 7, 8], 8, 6)).toEqual([6, 7, 8]);
     expect(rangeOf([5, 6, 7, 8], 5, 6)).toEqual([5, 6]);
   });
 
-  it("takes one row if the range began on another page", () => {
+  it("selects one row if the range began on another page", () => {
     expect(rangeOf([5, 6], 99, 6)).toEqual([6]);
     expect(rangeOf([5, 6], undefined, 6)).toEqual([6]);
   });

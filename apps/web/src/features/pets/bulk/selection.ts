@@ -1,4 +1,4 @@
-/** Some animals by number, or all that match the filters except a few. */
+/** Either some animals by number, or all animals that match the filters except a few. */
 export type Selection =
   | { readonly mode: "some"; readonly ids: ReadonlySet<number> }
   | { readonly mode: "all"; readonly except: ReadonlySet<number> };
@@ -10,7 +10,7 @@ export const everything: Selection = { mode: "all", except: new Set() };
 export const isSelected = (selection: Selection, id: number): boolean =>
   selection.mode === "some" ? selection.ids.has(id) : !selection.except.has(id);
 
-/** @param total - How many match. */
+/** @param total - How many animals match. */
 export const countSelected = (selection: Selection, total: number): number =>
   selection.mode === "some" ? selection.ids.size : Math.max(0, total - selection.except.size);
 
@@ -29,14 +29,20 @@ export const withSelected = (selection: Selection, ids: readonly number[], isOn:
   return { mode: "some", ids: isOn ? added(selection.ids, ids) : removed(selection.ids, ids) };
 };
 
-/** The part of a list between two of its rows, both included; without the first row, the second alone. */
+/**
+ * Returns the part of a list between two of its rows, including both. If the first row is not in the list, it returns
+ * the second one alone.
+ */
 export const rangeOf = (ids: readonly number[], from: number | undefined, to: number): readonly number[] => {
   const start = from === undefined ? -1 : ids.indexOf(from);
   const end = ids.indexOf(to);
   return start === -1 || end === -1 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 };
 
-/** Returns how many animals match, if a whole page is selected and more match: then all of them can be selected. */
+/**
+ * Returns how many animals match if a whole page is selected and more match, so that the page can offer to select all
+ * of them.
+ */
 export const selectableTotal = (
   selection: Selection,
   pageIds: readonly number[],

@@ -13,12 +13,12 @@ import { type BulkEdit, type BulkPlan, type BulkTarget, isFieldEdit, isPetEdit, 
 import { makeFieldEdits } from "./field-edits";
 
 type Running = {
-  /** Its requests are one action, and one undo. */
+  /** The `Action-Key` of all its requests, which makes them one action with one undo. */
   readonly key: string;
   readonly action: BulkAction;
   readonly plan: BulkPlan;
   readonly done: readonly BulkEdit[];
-  /** How many of these already were as wanted. */
+  /** How many of these already had the wanted value. */
   readonly unchanged: number;
   readonly conflicts: readonly { readonly edit: BulkEdit; readonly reason: LeftPet["reason"] }[];
 };
@@ -58,7 +58,7 @@ export type BulkState =
 
 export type Bulk = {
   readonly state: BulkState;
-  /** Asks for the category, or for the field and its value, first if the action has none. */
+  /** Opens the dialog. Without a finished action, it first asks for the category, or for the field and its value. */
   readonly open: (action: BulkAction | "category" | "field") => void;
   readonly run: () => void;
   readonly stop: () => void;
@@ -72,7 +72,7 @@ export type Bulk = {
 export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
   const [state, setState] = useState<BulkState>({ phase: "closed" });
   const running = useRef<AbortController>(undefined);
-  // Leaving the page stops what runs; what was done can still be undone.
+  // Leaving the page stops a running change. What was done can still be undone.
   useEffect(() => () => running.current?.abort(), []);
 
   const start = () => {
@@ -97,7 +97,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
     void tell(before).catch((error: unknown) => notifyFailure(error));
     void refresh();
     onDone();
-    // All went as the confirmation said: there is nothing more to tell.
+    // Everything went as the confirmation said, so there is nothing more to tell.
     const isPlain = !isStopped && before.conflicts.length === 0;
     setState(isPlain ? { phase: "closed" } : { ...before, phase: "finished", isStopped });
   };
@@ -132,7 +132,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
     open: (action) => {
       if (action === "category") setState({ phase: "category" });
       else if (action === "field") {
-        // Refused by the service: the person may correct the value.
+        // If the service refused the value, the person can correct it.
         const last = state.phase === "check-failed" && state.action.kind === "field" ? state.action : undefined;
         setState({ phase: "field", last });
       } else void check(action);

@@ -17,7 +17,10 @@ const idsOf = async (selection: Selection, order: PetOrder): Promise<readonly nu
 
 export type PrintCards = { readonly run: () => void; readonly isBusy: boolean };
 
-/** Leads to the cage cards of the selected animals, in the order of the list. @param count - How many are selected. */
+/**
+ * Opens the cage cards of the selected animals, in the order of the list.
+ * @param count - How many animals are selected.
+ */
 export const usePrintCards = (selection: Selection, order: PetOrder, count: number): PrintCards => {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);

@@ -3,7 +3,7 @@ import { everything, isSelected, nothing, rangeOf, type Selection, withSelected 
 
 export type SelectionActions = {
   readonly set: (ids: readonly number[], isOn: boolean) => void;
-  /** @param isRange - Everything from the row that was chosen last. */
+  /** @param isRange - Selects everything from the row that was chosen last. */
   readonly choose: (id: number, isOn: boolean, isRange: boolean) => void;
   readonly toggle: (id: number) => void;
   readonly selectAll: () => void;
@@ -11,8 +11,8 @@ export type SelectionActions = {
 };
 
 /**
- * @param filters - Of the list: a selection belongs to them, and ends with them.
- * @param ids - Of the page, in its order.
+ * @param filters - The filters of the list. A selection ends when they change.
+ * @param ids - The animals of the page, in its order.
  */
 export const useSelection = (filters: string, ids: readonly number[]): readonly [Selection, SelectionActions] => {
   const [state, setState] = useState<{ readonly filters: string; readonly selection: Selection }>();

@@ -28,11 +28,11 @@ describe("a filter by a field", () => {
     [attributeOf({ type: "choices", label: "Sizes", options }), ["small"], "Sizes: Small"],
     [attributeOf({ type: "labels", label: "Labels", options: [] }), ["shy"], "Labels: shy"],
     [attributeOf(), ["Collie"], "Breed: Collie"],
-  ] as const)("is told in words (%#)", (one, values, text) => {
+  ] as const)("is described in words (%#)", (one, values, text) => {
     expect(describeFilter(one, values)).toBe(text);
   });
 
-  it("is for fields in use whose values can be compared", () => {
+  it("is offered only for fields in use whose values can be compared", () => {
     const fields = [
       attributeOf(),
       attributeOf({ isArchived: true }),
@@ -42,7 +42,7 @@ describe("a filter by a field", () => {
     expect(fields.map(isFilterable)).toEqual([true, false, false, false]);
   });
 
-  it("is part of the address of an export", () => {
+  it("is a part of the export's address", () => {
     const address = exportAddress({ attributes: { size: ["small", "large"] } }, false);
     expect(new URLSearchParams(address.split("?")[1]).getAll("attributes[size]")).toEqual(["small", "large"]);
   });

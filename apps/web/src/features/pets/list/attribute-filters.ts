@@ -7,7 +7,7 @@ import type { PetFilters } from "../search";
 
 const texts = t.pets.fieldFilters;
 
-/** The day on which an animal was added: every store has it, and no field has such a name. */
+/** The day on which an animal was added, as a field that every store has. No field of a store can have this name. */
 export const added = builtInField({
   name: "+added",
   label: texts.added,
@@ -15,26 +15,26 @@ export const added = builtInField({
   type: "date",
 });
 
-/** Whether a list can be filtered by it. */
+/** Whether the list can be filtered by the field. */
 export const isFilterable = (one: Attribute): boolean => !one.isArchived && (typeOf(one)?.filter ?? "none") !== "none";
 
 type Range = { readonly from: string; readonly to: string };
 
-/** `5..10` as its ends; one value is both. */
+/** Splits `5..10` into its ends. A single value is both ends. */
 export const rangeOf = (values: readonly string[]): Range => {
   const [value = ""] = values;
   const [from = "", to] = value.split("..");
   return { from, to: to ?? from };
 };
 
-/** What the address says of a range. @returns nothing for one without ends */
+/** Returns the range as the address has it. @returns an empty list if the range has no ends */
 export const toRange = ({ from, to }: Range): readonly string[] => {
   const [low, high] = [from, to].map((end) => end.trim().replace(",", "."));
   if (low === "" && high === "") return [];
   return [low === high ? `${low}` : `${low}..${high}`];
 };
 
-/** The JSON value that the text of an address stands for. */
+/** Returns the JSON value that a text in the address stands for. */
 const valueOf = (one: Attribute, text: string): unknown => {
   const filter = typeOf(one)?.filter;
   if (filter === "answer") return text === "true";
@@ -44,7 +44,7 @@ const valueOf = (one: Attribute, text: string): unknown => {
 const shown = (one: Attribute, text: string): string =>
   showAttribute(one, ["choices", "labels"].includes(one.type) ? [text] : valueOf(one, text)).text;
 
-/** "Weight: 5 kg to 10 kg". */
+/** Describes a filter in words: "Weight: 5 kg to 10 kg". */
 export const describeFilter = (one: Attribute, values: readonly string[]): string => {
   if (typeOf(one)?.filter !== "range") return texts.chip(one.label, values.map((text) => shown(one, text)).join(", "));
   const { from, to } = rangeOf(values);
@@ -54,11 +54,11 @@ export const describeFilter = (one: Attribute, values: readonly string[]): strin
   return texts.chip(one.label, texts.range(shown(one, from), shown(one, to)));
 };
 
-/** The days of the address as the filter by {@link added} has them: whole days of this time zone. */
+/** Returns the days in the address as the filter by {@link added} has them, which are whole days of this time zone. */
 export const addedDays = ({ createdFrom, createdTo }: PetFilters): readonly string[] =>
   toRange({ from: dayOf(createdFrom), to: dayBefore(createdTo) });
 
-/** @param days - Of the filter by {@link added}. */
+/** @param days - The values of the filter by {@link added}. */
 export const addedWithin = (days: readonly string[]): Pick<PetFilters, "createdFrom" | "createdTo"> => {
   const { from, to } = rangeOf(days);
   return { createdFrom: firstMomentOf(from), createdTo: momentAfter(to) };

@@ -13,7 +13,7 @@ import type { PetSearchActions } from "../use-pet-search";
 
 type ColumnsMenuProps = { readonly layout: PetLayout; readonly actions: Pick<PetSearchActions, "arrange"> };
 
-/** Chooses the fields that the list shows. Nothing shows while the store defines none. */
+/** Lets a person choose the fields that the list shows. It shows nothing while the store defines no fields. */
 export const ColumnsMenu = ({ layout, actions }: ColumnsMenuProps) => {
   const { data = [] } = useQuery(attributesQuery);
   const chosen = useColumnNames(layout);
@@ -32,7 +32,7 @@ export const ColumnsMenu = ({ layout, actions }: ColumnsMenuProps) => {
         </IconButton>
       )}
     >
-      {/* Half of an entry shows that there are more. */}
+      {/* The list is cut in the middle of an entry, which shows that there are more. */}
       <div className="max-h-75 w-64 overflow-y-auto">
         <MenuGroup label={t.pets.columns.label}>
           {fields.map(({ name, label }) => (

@@ -1,7 +1,10 @@
 import { t } from "../../../texts";
 import { orderOf, type PetOrder } from "../search";
 
-/** Where the file of a list is. @param isForSpreadsheet - Values that a spreadsheet would run are disarmed. */
+/**
+ * Returns the address of the list's export.
+ * @param isForSpreadsheet - Makes values harmless that a spreadsheet would run as formulas.
+ */
 export const exportAddress = (order: PetOrder, isForSpreadsheet: boolean): string => {
   const { id = [], attributes = {}, ...rest } = orderOf(order);
   const pairs = Object.entries(rest).map(([name, value]) => [name, String(value)]);
@@ -18,7 +21,7 @@ export const exportAddress = (order: PetOrder, isForSpreadsheet: boolean): strin
   return `/v1/pets/export?${query}`;
 };
 
-/** The name by this machine's day: `animals-2026-11-22.csv`. */
+/** Returns a file name with the day in this machine's time zone: `animals-2026-11-22.csv`. */
 export const exportFileName = (now = new Date()) => {
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   return `${t.pets.export.fileName}-${now.getFullYear()}-${month}-${day}.csv`;

@@ -10,14 +10,14 @@ import { t } from "../../../texts";
 import type { PetOrder } from "../search";
 import { exportAddress, exportFileName } from "./export-file";
 
-/** What the list shows, all pages of it, as a file. */
+/** Exports all pages of the list as a file. */
 export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
   const [lines, setLines] = useState<number>();
   const running = useRef<AbortController>(undefined);
   const place = useRef<HTMLSpanElement>(null);
   const isRunning = lines !== undefined;
   useEffect(() => () => running.current?.abort(), []);
-  // One button takes the place of the other, and its focus.
+  // One button replaces the other, so it also takes its focus.
   useLayoutEffect(() => {
     if ((isRunning || running.current !== undefined) && document.activeElement === document.body) {
       place.current?.querySelector("button")?.focus();
@@ -30,7 +30,7 @@ export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
     setLines(0);
     let rows = 0;
     const onProgress = (arrived: number) => {
-      // The first line names the columns.
+      // The first line holds the names of the columns.
       rows = Math.max(0, arrived - 1);
       setLines(rows);
     };

@@ -16,7 +16,7 @@ const texts = t.pets.fieldFilters;
 
 type FieldFiltersProps = { readonly search: PetSearch; readonly actions: PetSearchActions };
 
-/** The filters by the day of the addition and by fields that the store defines, each with a way to change it and to remove it. */
+/** Shows the filters by the day of the addition and by the store's own fields. Each can be changed and removed. */
 export const FieldFilters = ({ search, actions }: FieldFiltersProps) => {
   const { data = [] } = useQuery(attributesQuery);
   const [open, setOpen] = useState<string>();

@@ -41,7 +41,7 @@ describe("the filters by fields", () => {
     return { bar, filter: filter.mock.calls, dialog, buttons };
   };
 
-  it("are removed one by one, and with the last one all", async () => {
+  it("are removed one by one, and the last one removes the parameter", async () => {
     const { filter, buttons } = await open({ weight: ["5.."], kennel: ["12"] });
     expect(buttons().map(({ title }) => title)).toEqual([
       "Change the filter weight: from 5",
@@ -55,7 +55,7 @@ describe("the filters by fields", () => {
     expect([filter, last.filter]).toEqual([[[{ attributes: { kennel: ["12"] } }]], [[{ attributes: undefined }]]]);
   });
 
-  it("are added beside the others, of a field without one, and without a value removed", async () => {
+  it("are added beside the others, and removed if they have no value", async () => {
     const { bar, filter, dialog } = await open({ weight: ["5.."] });
     expect(dialog()).toBeUndefined();
     for (const values of [["1..3"], []]) {
@@ -68,7 +68,7 @@ describe("the filters by fields", () => {
     expect(filter).toEqual([[{ attributes: { weight: ["5.."], age: ["1..3"] } }], [{ attributes: undefined }]]);
   });
 
-  it("are changed each by its own dialog, which has a field that is archived since, too", async () => {
+  it("open their own dialog, which lists their field even if archived", async () => {
     const { dialog, buttons } = await open({ weight: ["5.."], kennel: ["12"] });
     buttons()[2]?.onClick();
     await until(() => dialog() !== undefined);
@@ -78,7 +78,7 @@ describe("the filters by fields", () => {
     ]);
   });
 
-  it("are offered while there is a field without one, and room for more", async () => {
+  it("are offered while a field has no filter, up to the limit", async () => {
     const has = async (filters: AttributeFilters, fields: readonly Attribute[]) =>
       (await open(filters, [...fields])).bar.has(Button);
     const many = Array.from({ length: MAX_ATTRIBUTE_FILTERS + 1 }, (_, at) => number(at + 1, `n${at}`));
@@ -86,7 +86,7 @@ describe("the filters by fields", () => {
     expect([await has({}, []), await has(full, many), await has({}, many)]).toEqual([true, false, true]);
   });
 
-  it("have whole days for the addition, beside the others", async () => {
+  it("filter the addition by whole days, beside the others", async () => {
     const moment = (day: number) => new Date(2026, 10, day).toISOString();
     const { bar, filter, dialog, buttons } = await open({ weight: ["5.."] }, all, { createdFrom: moment(3) });
     expect(buttons().map(({ title }) => title)[0]).toMatch(/^Change the filter Added: from 3 Nov/);
@@ -100,7 +100,7 @@ describe("the filters by fields", () => {
     ]);
   });
 
-  it("have in their dialog what was chosen before for each field", async () => {
+  it("remember the choice for each field in the dialog", async () => {
     const onChoose = vi.fn<(name: string, values: readonly string[]) => void>();
     const filters = { weight: ["5.."], age: ["..3"] };
     const given = { fields: [weight, age, breed], first: "weight", filters, onChoose, onClose: ignore };
@@ -125,7 +125,7 @@ describe("the filters by fields", () => {
 });
 
 describe("the columns", () => {
-  it("are added to those that show, taken away again, and never of an archived field", async () => {
+  it("are added and removed, and never show an archived field", async () => {
     chosenColumns.set([]);
     const asked = fakeService({ "GET /v1/attributes": () => ({ body: all }) });
     const columns = await runHook(() => useColumns({}));
@@ -166,7 +166,7 @@ describe("the columns", () => {
 });
 
 describe("a view", () => {
-  it("says which one it replaces, and has the filters by fields", async () => {
+  it("says which view it replaces, and keeps the filters by fields", async () => {
     actAs("clerk");
     const view = { name: "Heavy", isOwn: true, shared: false, query: {} };
     const asked = fakeService({ "PUT /v1/views/Heavy": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });

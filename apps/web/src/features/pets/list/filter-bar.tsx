@@ -21,7 +21,7 @@ type FilterBarProps = {
   readonly onLeaveSearch: () => void;
 };
 
-/** The search stays when another filter changes, and the other way round. */
+/** Shows the search and the filters. Changing one of them keeps the others. */
 export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) => {
   const { status, categoryId, sort } = search;
   const categories = useCategoryOptions();

@@ -75,7 +75,7 @@ const AnswerValues = ({ values, onChange }: ValuesProps) => (
   />
 );
 
-/** Any of several options, as the field for several of them is filled in. */
+/** Chooses any of several options, with the same input as a field that takes several options. */
 const OptionValues = ({ one, values, onChange }: ValuesProps) => (
   <AttributeInput
     one={{ ...one, type: "choices", label: texts.anyOf, help: null }}
@@ -88,7 +88,7 @@ const parts = { range: RangeValues, text: TextValues, answer: AnswerValues, opti
 
 type FilterDialogProps = {
   readonly fields: readonly Attribute[];
-  /** The name of the field to begin with; "" for any. */
+  /** The name of the field that is chosen at first; "" for none. */
   readonly first: string;
   readonly filters: AttributeFilters;
   readonly onChoose: (name: string, values: readonly string[]) => void;

@@ -6,7 +6,10 @@ import { createStore, useStore } from "../../../lib/page/store";
 import { t } from "../../../texts";
 import { type PetPage, petPagesKey } from "../queries";
 
-/** Edits that the service has not answered: a list shows them at once, whatever its refresh says meanwhile. */
+/**
+ * Edits that the service has not answered yet. A list shows them at once, even if a refresh returns older values in the
+ * meantime.
+ */
 const pending = createStore<ReadonlyMap<number, PetFields>>(new Map());
 
 const queues = new Map<number, Promise<unknown>>();
@@ -29,23 +32,26 @@ const send = async (id: number, from: PetFields, to: PetFields) => {
   const title = t.pets.statusChanged(to.name, t.common.status[to.status]);
   const isDone = await editPets({ title, edits: [{ id, from, to }] });
   if (isDone) showInLists(id, to);
-  // A newer edit of the same animal stays in sight.
+  // A newer edit of the same animal stays pending.
   if (pending.get().get(id) === to) setPending(id, undefined);
 };
 
-/** Shows the status at once; a refusal or a failure puts the old one back and says why. */
+/**
+ * Shows the new status at once. If the service refuses it or the request fails, the old status comes back, with the
+ * reason.
+ */
 export const changeStatus = (pet: Pet, status: PetStatus): void => {
   if (pet.status === status) return;
   const from = fieldsOf(pet);
   const to = { ...from, status };
   setPending(pet.id, to);
-  // One edit of an animal after the other: each expects what the one before made.
+  // The edits of an animal are sent one after the other, because each expects the result of the one before.
   const queue = (queues.get(pet.id) ?? Promise.resolve()).then(() => send(pet.id, from, to));
   queues.set(pet.id, queue);
   void queue.finally(() => queues.get(pet.id) === queue && queues.delete(pet.id));
 };
 
-/** The animals with the edits that are on their way. */
+/** Returns the animals with their pending edits. */
 export const usePendingEdits = <One extends Pet>(pets: readonly One[]): readonly One[] => {
   const edits = useStore(pending);
   if (edits.size === 0) return pets;

@@ -17,9 +17,9 @@ const sorts = ["id", "-id", "name", "-name"] as const;
 type ListBarProps = {
   /** What the rows show. */
   readonly search: PetSearch;
-  /** How many match, once it is known. */
+  /** How many animals match, once it is known. */
   readonly total: number | undefined;
-  /** What was chosen last: its rows may follow. */
+  /** The order that was chosen last. The rows may still show the previous one. */
   readonly sort: PetOrder["sort"];
   readonly actions: PetSearchActions;
   readonly isWide: boolean;
@@ -55,10 +55,13 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
   );
 };
 
-/** One line of one height above the list: how many animals match, or what to do with the selected ones. */
+/**
+ * A single line above the list, which always has the same height. It shows how many animals match, or what can be done
+ * with the selected ones.
+ */
 export const ListBar = (props: ListBarProps) => {
   const { total = 0, selection, select, pageIds, bulk, cards } = props;
-  // The table fits sooner than all the buttons do in one line.
+  // The table already fits at a width at which the buttons do not yet fit in one line.
   const hasRoom = useMediaQuery("(min-width: 80rem)");
   const count = countSelected(selection, total);
   return (

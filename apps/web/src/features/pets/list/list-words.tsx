@@ -11,7 +11,7 @@ const { sorts } = t.pets.filters;
 
 const isNamedSort = (sort: string): sort is keyof typeof sorts => Object.hasOwn(sorts, sort);
 
-/** The filters and the order in words. */
+/** Returns the filters and the order in words. */
 export const useOrderWords = (order: PetOrder): readonly string[] => {
   const { status, categoryId, name, id, attributes = {}, sort } = order;
   const days = addedDays(order);
@@ -36,13 +36,13 @@ export const useOrderWords = (order: PetOrder): readonly string[] => {
 
 type ListWordsProps = {
   readonly search: PetOrder;
-  /** How many are on the page. */
+  /** How many animals are on the page. */
   readonly shown: number;
-  /** How many match, once it is known. */
+  /** How many animals match, once it is known. */
   readonly total: number | undefined;
 };
 
-/** What only paper says of the list: why these animals, and how many of how many. */
+/** Says, on paper only, which filters and order the list has, and how many of all animals it shows. */
 export const ListWords = ({ search, shown, total }: ListWordsProps) => {
   const words = useOrderWords(search);
   const count = total === undefined ? formatNumber(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));

@@ -21,7 +21,7 @@ const pet = (id: number, status: Pet["status"] = "available") => petOf({ id, nam
 const rows = (count: number) => Array.from({ length: count }, (_, at) => pet(at + 1));
 
 describe("the address of an export", () => {
-  it("has every filter and the order, and no place in the list", () => {
+  it("has every filter and the order, but no position in the list", () => {
     const order = {
       status: "sold",
       categoryId: 2,
@@ -36,15 +36,15 @@ describe("the address of an export", () => {
     expect(exportAddress({}, true)).toBe("/v1/pets/export?expand=profile&spreadsheetSafe=true");
   });
 
-  it("names the file by this machine's day", () => {
+  it("uses the local day in the file name", () => {
     expect(exportFileName(new Date(2026, 0, 9, 23, 59))).toBe("animals-2026-01-09.csv");
   });
 });
 
-describe("the place of a page in the list", () => {
+describe("the position of a page in the list", () => {
   const page = (count: number, cursors: object) => ({ rows: rows(count), cursors });
 
-  it("is known on the way from the first page and back", () => {
+  it("is known when paging from the first page and back", () => {
     expect(positionOf({}, page(50, { next: "to-2" }), 50)).toBe(0);
     expect(positionOf({ cursor: "to-2" }, page(50, { next: "to-3", prev: "back-1" }), 50)).toBe(50);
     expect(positionOf({ cursor: "to-3" }, page(7, { prev: "back-2" }), 50)).toBe(100);
@@ -52,25 +52,25 @@ describe("the place of a page in the list", () => {
     expect(positionOf({ cursor: "back-1" }, page(50, { next: "to-2" }), 50)).toBe(0);
   });
 
-  it("is not known for a page that was opened by its address", () => {
+  it("is unknown for a page that was opened by its address", () => {
     expect(positionOf({ cursor: "from-elsewhere" }, page(50, { prev: "b" }), 50)).toBeUndefined();
     expect(summaryOf(page(50, { prev: "b" }), undefined, undefined)).toBe("50 animals");
     expect(summaryOf(page(50, { prev: "b" }), undefined, 1_200)).toBe("50 of 1,200");
   });
 
-  it("is told with the number of all, unless more have come since that was counted", () => {
+  it("is shown with the total, unless that is outdated", () => {
     const [first, last] = [page(50, { next: "n" }), page(10, { prev: "p" })];
     expect([summaryOf(first, 0, 60), summaryOf(last, 50, 60)]).toEqual(["1 to 50 of 60", "51 to 60 of 60"]);
     expect([summaryOf(last, 50, 59), summaryOf(last, 50, undefined)]).toEqual(["51 to 60", "51 to 60"]);
   });
 
-  it("is known behind skipped animals, and on the way from there", () => {
+  it("is known after a jump, and when paging from there", () => {
     expect(positionOf({ offset: 4_950 }, page(50, { next: "to-101", prev: "back-99" }), 50)).toBe(4_950);
     expect(positionOf({ cursor: "back-99" }, page(50, { next: "to-100", prev: "back-98" }), 50)).toBe(4_900);
     expect(positionOf({ cursor: "to-101", offset: 20 }, page(50, { prev: "b" }), 50)).toBe(5_020);
   });
 
-  it("is found by as many requests as the service's bound of each needs", async () => {
+  it("is found with one request per hop", async () => {
     const answers = Array.from({ length: 2 }, (_, at) => () => ({
       body: [pet(1)],
       headers: { link: `</v1/pets?cursor=hop-${at}>; rel="next"` },
@@ -96,18 +96,18 @@ describe("the address of the list", () => {
     return seen;
   };
 
-  it("starts at the first page with another filter or order, and keeps the rest", () => {
+  it("starts at the first page after another filter or order", () => {
     expect(after((actions) => actions.filter({ name: "Lola" }, { replace: true }))).toEqual([
       { status: "sold", name: "Lola", sort: "-id", open: 7 },
       { replace: true },
     ]);
   });
 
-  it("has nothing but what a view asks for", () => {
+  it("has exactly what a view asks for", () => {
     expect(after((actions) => actions.show({ sort: "name" }))[0]).toEqual({ sort: "name" });
   });
 
-  it("starts at the first page with another size, and stays with other columns", () => {
+  it("starts at the first page with another size, not with other columns", () => {
     const rest = { status: "sold", name: "Luna", sort: "-id", open: 7 };
     expect(after((actions) => actions.arrange({ limit: 20 }), { ...from, offset: 50 })[0]).toEqual({
       ...rest,
@@ -120,7 +120,7 @@ describe("the address of the list", () => {
     });
   });
 
-  it("jumps to a place, which the next page leaves", () => {
+  it("jumps to a position, which the next page drops", () => {
     const rest = { status: "sold", name: "Luna", sort: "-id" };
     expect(after((actions) => actions.jump({ cursor: undefined, offset: 50 }))).toEqual([
       { ...rest, offset: 50 },
@@ -132,7 +132,7 @@ describe("the address of the list", () => {
     });
   });
 
-  it("turns to a page, and to its top unless an animal is opened on it", () => {
+  it("scrolls to the top of the next page, unless an animal opens", () => {
     expect(after((actions) => actions.goTo("d"))).toEqual([
       { status: "sold", name: "Luna", sort: "-id", cursor: "d" },
       { resetScroll: true },
@@ -143,7 +143,7 @@ describe("the address of the list", () => {
     ]);
   });
 
-  it("has one drawer at most, and keeps the page when it closes", () => {
+  it("has at most one drawer, and keeps the page when it closes", () => {
     const rest = { status: "sold", name: "Luna", sort: "-id", cursor: "c" };
     expect(after((actions) => actions.openNew())[0]).toEqual({ ...rest, new: true });
     expect(after((actions) => actions.openPet(8), { ...rest, new: true } as PetSearch)[0]).toEqual({
@@ -155,7 +155,7 @@ describe("the address of the list", () => {
   });
 });
 
-describe("a status that is changed in the list", () => {
+describe("a status changed in the list", () => {
   const changes =
     (left: readonly object[] = []) =>
     () => ({ body: { changed: 1, left } });
@@ -164,7 +164,7 @@ describe("a status that is changed in the list", () => {
     return { statuses: () => hook.now().map(({ status }) => status) };
   };
 
-  it("shows at once, for its animal alone, and in every list once it is done", async () => {
+  it("shows at once, and in every list once it is saved", async () => {
     shownNotices();
     const [first, second] = [pet(1), pet(2)];
     const { statuses } = await shown([first, second]);
@@ -183,14 +183,14 @@ describe("a status that is changed in the list", () => {
     ]);
   });
 
-  it("that it has already is not sent", async () => {
+  it("is not sent if it is the same", async () => {
     const asked = fakeService({ "POST /v1/pets/changes": changes() });
     changeStatus(pet(1, "sold"), "sold");
     await new Promise((resolve) => setTimeout(resolve));
     expect(asked).toEqual([]);
   });
 
-  it("waits for the change before it of the same animal, which stays out of sight", async () => {
+  it("waits for an earlier change of the same animal, and hides it", async () => {
     const notices = shownNotices();
     const luna = pet(1);
     const { statuses } = await shown([luna]);
@@ -211,7 +211,7 @@ describe("a status that is changed in the list", () => {
     ]);
   });
 
-  it("does not wait for the change of another animal", async () => {
+  it("does not wait for a change of another animal", async () => {
     shownNotices();
     const asked = fakeService({ "POST /v1/pets/changes": () => new Promise(() => undefined) });
     changeStatus(pet(31), "sold");
@@ -222,7 +222,7 @@ describe("a status that is changed in the list", () => {
   it.each([
     ["a refusal", changes([{ id: 41, reason: "reserved", now: pet(41) }])],
     ["a failure", () => refusal(500, "internal_error")],
-  ])("is the old one again after %s", async (_, answer) => {
+  ])("returns to the old status after %s", async (_, answer) => {
     shownNotices();
     const luna = pet(41);
     const { statuses } = await shown([luna]);
@@ -242,14 +242,14 @@ describe("saved views", () => {
   const view = (name: string, isOwn: boolean) =>
     ({ page: "pets", name, isOwn, shared: true, query: {}, owner: { id: 1, name: "M" } }) as View;
 
-  it("are replaced by one of the same name, whatever its case, of the same person", () => {
+  it("are replaced by a view of the same person with the same name in any case", () => {
     const views = [view("Sold cats", false), view("Sold Cats", true)];
     expect(replacedBy(views, " sold cats ")).toBe(views[1]);
     expect(replacedBy([view("Sold cats", false)], "Sold cats")).toBeUndefined();
     expect(replacedBy(views, "")).toBeUndefined();
   });
 
-  it("are saved with the filters and the order, and close the dialog only then", async () => {
+  it("save the filters and the order, and then close the dialog", async () => {
     const notices = shownNotices();
     const onSaved = vi.fn<() => void>();
     const hook = await runHook(() => usePutView(onSaved));
@@ -277,7 +277,7 @@ describe("saved views", () => {
     expect(titlesOf(notices)).toEqual(["Saved the view “Sold”"]);
   });
 
-  it("are renamed under their new place, without replacing another, and then are gone from the old; a pin follows", async () => {
+  it("are saved under the new name and then deleted, and their pin moves along", async () => {
     vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
     const notices = shownNotices();
     const onRenamed = vi.fn<() => void>();
@@ -317,7 +317,7 @@ describe("saved views", () => {
     vi.unstubAllGlobals();
   });
 
-  it("that could not be deleted are said to be there still", async () => {
+  it("are reported to exist still if they could not be deleted", async () => {
     const notices = shownNotices();
     const hook = await runHook(() => useDeleteView());
     fakeService({
@@ -333,7 +333,7 @@ describe("saved views", () => {
   });
 });
 
-it("leaves a click with a key, or another button, to the browser", () => {
+it("a row leaves modified and secondary clicks to the browser", () => {
   const plain = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
   const others = [{ button: 1 }, { metaKey: true }, { ctrlKey: true }, { shiftKey: true }, { altKey: true }];
   expect([plain, ...others.map((other) => ({ ...plain, ...other }))].map(opensElsewhere)).toEqual([

@@ -63,7 +63,7 @@ describe("the export", () => {
   const untilAborted = (signal: AbortSignal) =>
     new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 
-  it("counts animals, not the line of the columns, and offers itself again", async () => {
+  it("counts animals without the header line, and can be repeated", async () => {
     const { menu, notices } = await start(async () => new Response("id,name\n1,Luna\n2,Max\n"));
     menu.every(MenuItem)[0]?.onSelect();
     await until(() => titlesOf(notices).length === 1);
@@ -71,7 +71,7 @@ describe("the export", () => {
     await until(() => menu.has(MenuItem));
   });
 
-  it("is for spreadsheets by the first item, and exact by the second", async () => {
+  it("makes a spreadsheet file by the first item, an exact one by the second", async () => {
     const asked: string[] = [];
     const { menu } = await start(async (_signal, url) => {
       asked.push(url);
@@ -87,7 +87,7 @@ describe("the export", () => {
     expect(asked.map((url) => url.includes("spreadsheetSafe=true"))).toEqual([true, false]);
   });
 
-  it("that is stopped is no failure", async () => {
+  it("reports no failure if it was stopped", async () => {
     const { menu, notices } = await start(untilAborted);
     menu.every(MenuItem)[0]?.onSelect();
     await until(() => menu.has(Button));
@@ -119,7 +119,7 @@ describe("the dialog of saved views", () => {
     return { dialog, asked, press };
   };
 
-  it("changes one's own alone, and shares them only for managers", async () => {
+  it("changes only the person's own views, and only managers share", async () => {
     const labelsFor = async (role: "clerk" | "manager") =>
       (await open(role)).dialog.every(IconButton).map(({ label }) => label);
     const own = [names.rename("Mine"), names.replace("Mine"), names.delete("Mine")];
@@ -127,7 +127,7 @@ describe("the dialog of saved views", () => {
     expect(await labelsFor("manager")).toEqual([names.sharing("Mine"), ...own]);
   });
 
-  it("replaces the filters of a view, and shares it as before; sharing leaves its filters", async () => {
+  it("replaces the filters or the sharing of a view, but not both", async () => {
     const { asked, press } = await open("manager");
     press(names.replace("Mine"));
     await until(() => asked.some(({ line }) => line.startsWith("PUT")));
@@ -139,7 +139,7 @@ describe("the dialog of saved views", () => {
     ]);
   });
 
-  it("says that a view could not be changed", async () => {
+  it("shows an error if a view could not be changed", async () => {
     const { dialog, press } = await open("manager", () => refusal(409, "conflict"));
     press(names.replace("Mine"));
     await until(() => dialog.has(InlineError));
@@ -147,7 +147,7 @@ describe("the dialog of saved views", () => {
 });
 
 describe("the dialog that saves a view", () => {
-  it("shares it only if that was chosen", async () => {
+  it("shares the view only if the person chose that", async () => {
     actAs("manager");
     const asked = fakeService({ "PUT /v1/views/Mine": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });
     const dialog = await draw(SaveViewDialog, { views: [], list: { page: "pets", now: {} }, onClose: ignore });
@@ -156,7 +156,7 @@ describe("the dialog that saves a view", () => {
     expect(asked[0]?.body).toEqual({ page: "pets", query: {}, shared: false });
   });
 
-  it("offers managers to share, and clerks not", async () => {
+  it("offers sharing to managers, and not to clerks", async () => {
     const canShareAs = async (role: "manager" | "clerk") => {
       actAs(role);
       return (await draw(SaveViewDialog, { views: [], list: { page: "pets", now: {} }, onClose: ignore })).has(Switch);
@@ -172,7 +172,7 @@ describe("the menu of views", () => {
     return { menu: await draw(ViewsMenu, { list: petViews(search, onShow) }), onShow };
   };
 
-  it("is called as the view that the list shows, in whatever order its filters came", async () => {
+  it("has the name of the view that the list shows, in any order of filters", async () => {
     type Trigger = {
       readonly renderTrigger: (props: object) => React.ReactElement<{ readonly children: readonly unknown[] }>;
     };
@@ -187,14 +187,14 @@ describe("the menu of views", () => {
     ]);
   });
 
-  it("shows all animals without a filter or an order, and a view with its own", async () => {
+  it("shows all animals without filters, or a view with its own filters", async () => {
     const { menu, onShow } = await open({ sort: "-id" });
     menu.every(MenuItem)[0]?.onSelect();
     menu.every(MenuItem)[1]?.onSelect();
     expect(onShow.mock.calls).toEqual([[{}], [{ status: "sold", sort: "name" }]]);
   });
 
-  it("says that the views could not be loaded, and nothing while they load", async () => {
+  it("says if the views could not be loaded, but nothing while they load", async () => {
     fakeService({ "GET /v1/views": () => refusal(400, "invalid_request") });
     const menu = await draw(ViewsMenu, { list: petViews({}, ignore) });
     const has = () => menu.has<{ children: string }>("p", { children: names.missing });
@@ -202,7 +202,7 @@ describe("the menu of views", () => {
     await until(has);
   });
 
-  it("opens no dialog by itself, and closes the one that was opened", async () => {
+  it("opens a dialog only on request, and closes it again", async () => {
     const { menu } = await open({});
     type Dialog = { readonly onClose?: () => void };
     const dialog = () => menu.every<Dialog>("*").find(({ onClose }) => onClose);
@@ -239,7 +239,7 @@ describe("the hint beside a number", () => {
 });
 
 describe("the page of animals", () => {
-  it("fetches the next one ahead, but not that of the rows which stay until others come", async () => {
+  it("fetches the next page ahead, once its own rows show", async () => {
     const { answer, release } = held(() => ({ body: [pet(3)] }));
     const asked = fakeService({ "GET /v1/pets": inTurn(() => ({ body: [pet(2)] }), answer) });
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: { next: "n" } });
@@ -257,8 +257,8 @@ describe("the page of animals", () => {
   });
 });
 
-describe("the boxes of the rows", () => {
-  it("select a range with Shift held, and one row without", async () => {
+describe("the row checkboxes", () => {
+  it("select a range while Shift is held, and else one row", async () => {
     const onSelect = vi.fn<() => void>();
     const box = await draw(RowCheckbox, { pet: pet(1), isSelected: false, onSelect });
     const click = (shiftKey: boolean) => {
@@ -273,7 +273,7 @@ describe("the boxes of the rows", () => {
     ]);
   });
 
-  it("are all checked, mixed or none in the box above them", async () => {
+  it("make the box above them checked, mixed or empty", async () => {
     const headOf = async (selected: readonly number[]) => {
       const list = {
         pets: [pet(1), pet(2)],

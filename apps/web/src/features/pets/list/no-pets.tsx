@@ -34,7 +34,7 @@ const Empty = ({ actions }: Pick<NoPetsProps, "actions">) => {
   );
 };
 
-/** What none matches stands there in words: a filter may be out of sight, or from a view. */
+/** Describes the filters in words, because they may be out of sight or come from a view. */
 const NoMatch = ({ search, actions }: NoPetsProps) => {
   const { id, sort } = search;
   const words = useOrderWords(filtersOf(search));
@@ -49,7 +49,9 @@ const NoMatch = ({ search, actions }: NoPetsProps) => {
   );
 };
 
-/** A page without animals: the last of them have gone, none matches, or the store has none. */
+/**
+ * Shows instead of an empty page. Either its last animals have gone, or no animal matches, or the store has no animals.
+ */
 export const NoPets = ({ search, actions }: NoPetsProps) => {
   const { cursor, offset } = search;
   if (cursor !== undefined || offset !== undefined) {

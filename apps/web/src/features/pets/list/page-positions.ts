@@ -4,16 +4,19 @@ import type { PetOrder, Place } from "../search";
 
 const MAX_POSITIONS = 1_000;
 
-/** The most requests of one jump. */
+/** The most requests that one jump sends. */
 const MAX_HOPS = 20;
 
-/** The animals that one hop passes: those skipped, and the one behind whose cursor the next begins. */
+/** How many animals one hop passes: those that it skips, and the one whose cursor starts the next hop. */
 const HOP = MAX_OFFSET + 1;
 
-/** How many animals come before the furthest page that a jump reaches. */
+/** The most animals that can come before the page that a jump reaches. */
 export const FURTHEST = MAX_HOPS * HOP;
 
-/** How many animals come before a page, for cursors that were met on the way to it: a cursor tells nothing itself. */
+/**
+ * How many animals come before a page, by its cursor. It is noted on the way to the page, because a cursor itself does
+ * not tell.
+ */
 const positions = new Map<string, number>();
 
 const remember = (cursor: string | undefined, position: number) => {
@@ -23,7 +26,7 @@ const remember = (cursor: string | undefined, position: number) => {
   positions.set(cursor, Math.max(0, position));
 };
 
-/** @returns how many animals come before the page, if known */
+/** @returns how many animals come before the page, if that is known */
 export const positionOf = ({ cursor, offset = 0 }: Place, page: PetPage, pageSize: number): number | undefined => {
   const start = cursor === undefined ? 0 : positions.get(cursor);
   if (page.cursors.prev !== undefined && start === undefined) return undefined;
@@ -43,13 +46,14 @@ export const findPlace = async ({ order, position, signal }: FindOptions): Promi
   let cursor: string | undefined;
   let left = position;
   while (left > MAX_OFFSET) {
-    // Each hop begins where the last has ended; a cursor is one of lists with profiles, or of those without.
+    // Each hop begins where the last one ended. The request asks for profiles because a cursor is only valid for lists
+    // that ask for the same.
     // oxlint-disable-next-line no-await-in-loop
     const { cursors } = await readPetPage(
       { ...order, cursor, offset: MAX_OFFSET },
       { limit: 1, signal, isExpanded: true },
     );
-    // There are fewer by now: the place is behind the last of them, and the page says so.
+    // There are fewer animals by now. The page then lies behind the last of them, and says so.
     if (cursors.next === undefined) break;
     cursor = cursors.next;
     left -= HOP;

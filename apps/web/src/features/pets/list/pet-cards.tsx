@@ -44,7 +44,7 @@ const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
   </li>
 ));
 
-/** The table, on a phone. */
+/** Shows the list as cards, on a phone. */
 export const PetCards = ({ pets, nameOf, warningOf, hrefOf, isSelected, rowFocus, isStale, ...props }: ListProps) => (
   <ul
     ref={rowFocus}

@@ -46,7 +46,7 @@ describe("the list of animals", () => {
     await until(() => list.has(PetTable) && list.get(ListBar).total === 1);
   });
 
-  it("says so where the warnings of its animals are missing", async () => {
+  it("shows the rows and an error if their warnings cannot be read", async () => {
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: {} });
     const read = () => ({ body: [pet(1)], headers: { "total-count": "1" } });
     const { list } = await open({ now: {} }, read, { "GET /v1/notes": () => refusal(400, "invalid_request") });
@@ -56,11 +56,11 @@ describe("the list of animals", () => {
     expect(failures().map(({ query, isInline }) => [query.error?.message, isInline])).toEqual([
       ["It is invalid_request.", true],
     ]);
-    // The rows are there all the same.
+    // The rows show although the warnings could not be loaded.
     expect(list.has(PetTable)).toBe(true);
   });
 
-  it("shows the faces of its animals around what has to stay in sight, in rows and cards", () => {
+  it("shows each photo around its focal point, in rows and cards", () => {
     const profile = {
       externalId: null,
       attributes: {},
@@ -108,7 +108,7 @@ describe("the list of animals", () => {
     expect(selected()).toEqual([]);
   });
 
-  it("takes the whole page into the selection and out of it, and ends it with a change of all", async () => {
+  it("selects and clears the whole page, and clears after a change of all", async () => {
     shownNotices();
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1), pet(2)], cursors: {} });
     const read = () => ({ body: [pet(1), pet(2)], headers: { "total-count": "2" } });
@@ -128,7 +128,7 @@ describe("the list of animals", () => {
     await until(() => bulk().state.phase === "closed" && selected() === 0);
   });
 
-  it("closes the menu of a status, and opens it again", async () => {
+  it("closes the status menu, and opens it again", async () => {
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: {} });
     const { list } = await open({ now: {} }, () => ({ body: [pet(1)], headers: { "total-count": "1" } }));
     await until(() => list.has(PetTable));
@@ -142,7 +142,7 @@ describe("the list of animals", () => {
     }
   });
 
-  it("shows in its menu the status of the animal", async () => {
+  it("shows the animal's status in its menu", async () => {
     const last = { isOpen: true, pet: pet(1, "sold"), button: {} as HTMLElement };
     const menu = await draw(StatusMenu, { last, onClose: ignore, onChoose: ignore });
     expect(menu.get<{ value: string }>("Choices").value).toBe("sold");

@@ -38,11 +38,14 @@ type PetListProps = { readonly search: PetSearch; readonly actions: PetSearchAct
 
 const firstRow = (place: HTMLElement | null) => place?.querySelector<HTMLElement>("[data-row-main]") ?? null;
 
-/** The bar goes with the selection, and the button that opened the dialog with the bar. */
+/**
+ * Whether the bar of the selection shows. When the selection ends, the bar goes away, together with the button that
+ * opened the dialog.
+ */
 const hasSelectionBar = (place: HTMLElement | null) => place?.querySelector("[data-selection-bar]") !== null;
 
 export const PetList = ({ search, actions }: PetListProps) => {
-  // The controls answer at once; the rows, dear to render, follow in steps that let the page paint.
+  // The controls show a change at once. The rows are slow to render, so they follow in steps that let the page paint.
   const shown = useDeferredValue(search);
   const isWide = useMediaQuery("(min-width: 60rem)");
   const { options } = useRouter();
@@ -50,7 +53,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const columns = useColumns(shown);
   const { query, pets, pager } = usePetPage(shown, actions);
   const { data: page, error, isPlaceholderData } = query;
-  // After the first rows: they show sooner without it.
+  // The count is read after the first rows, so that they show sooner.
   const count = useQuery({ ...petCountQuery(filtersOf(shown)), enabled: page !== undefined });
   const total = count.data;
   const ids = useMemo(() => pets.map(({ id }) => id), [pets]);
@@ -68,7 +71,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const place = useRef<HTMLDivElement>(null);
   const hasRows = pets.length > 0;
   const hadFocus = useRef(false);
-  // The last row may go while it has the focus, and the list with it.
+  // When the last row goes away, the list goes with it. If the row had the focus, the place of the list takes it.
   useLayoutEffect(() => {
     if (!hasRows && hadFocus.current && document.activeElement === document.body) place.current?.focus();
   }, [hasRows]);

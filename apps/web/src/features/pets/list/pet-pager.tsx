@@ -69,15 +69,15 @@ type PetPagerProps = {
   /** What the rows show. */
   readonly search: PetSearch;
   readonly page: PetPage;
-  /** The page is that of the address before, until the one of this address arrives. */
+  /** True while the previous page shows, until the page of this address arrives. */
   readonly isStale: boolean;
-  /** How many match, once it is known. */
+  /** How many animals match, once it is known. */
   readonly total: number | undefined;
   readonly actions: PetSearchActions;
   readonly pager: ReturnType<typeof usePage>["pager"];
 };
 
-/** Turns the pages, jumps to one of them, and sets their size. */
+/** Turns the pages, jumps to a page, and sets the page size. */
 export const PetPager = ({ search, page, isStale, total, actions, pager }: PetPagerProps) => {
   const { limit = PAGE_SIZE } = search;
   const running = useRef<AbortController>(undefined);

@@ -32,7 +32,7 @@ const Columns = ({ columns = [] }: ColumnsProps) => (
 
 const rowClass = "group relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
 
-/** A long text is cut. */
+/** The cells cut a long text. */
 const cells = {
   text: "max-w-0 truncate py-0!",
   category: "max-w-0 truncate py-0! text-muted",
@@ -74,7 +74,7 @@ const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
 const isSorted = (name: PetFieldName): boolean => PetSort.options.some((sort) => sort === name);
 
 type SortHeaderProps = {
-  /** The value of `sort`. */
+  /** The value of `sort` for this column. */
   readonly column: string;
   readonly label: string;
   readonly sort: PetOrder["sort"];
@@ -97,7 +97,7 @@ const SortHeader = ({ column, label, sort = "id", onSort }: SortHeaderProps) => 
         <span className="truncate">{label}</span>
         <Arrow aria-hidden size={14} className={classNames("shrink-0", !isOn && "opacity-0 group-hover:opacity-50")} />
       </button>
-      {/* Chromium repeats no button on the next page. */}
+      {/* Chromium does not repeat a button on the next page, so this text replaces it on paper. */}
       <span aria-hidden className="hidden print:inline">
         {label}
       </span>
@@ -135,10 +135,10 @@ const Head = ({ sort, onSort, columns = [], children }: HeadProps) => (
   </>
 );
 
-/** The head stays below the bar of the list: `HeaderCell` has no ground of its own elsewhere. */
+/** The head of the table stays below the bar of the list. It needs a background, because `HeaderCell` has none. */
 const tableClass =
   "table-fixed [&_th]:sticky [&_th]:top-12 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-xl [&_th:last-child]:rounded-tr-xl";
-/** Many columns scroll sideways in their box. */
+/** A table of many columns scrolls sideways in its own box. */
 const wideTableClass = "min-w-400 table-fixed print:min-w-0 print:table-auto";
 
 export const PetTable = (props: ListProps) => {
@@ -183,7 +183,7 @@ export const PetTable = (props: ListProps) => {
 const fieldBars = { text: "h-4 w-40", category: "h-4 w-28", status: "h-6 w-20 rounded-full" } as const;
 const bars = ["size-4.5", "h-4 w-14", ...shownFields.map((name) => fieldBars[petFields[name].kind])];
 
-/** A placeholder in the size of a full page. */
+/** A placeholder that is as large as a full page. */
 export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onSort">) => (
   <div role="status" aria-label={t.common.loading}>
     <Table label={t.pets.list} isLong className={tableClass}>

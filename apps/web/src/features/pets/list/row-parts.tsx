@@ -10,7 +10,7 @@ import { t } from "../../../texts";
 import type { RowProps } from "./row-props";
 import { StatusButton } from "./status-button";
 
-/** The fields that the list shows. */
+/** The fields of every animal that the list shows. */
 export const shownFields = petFieldNames.filter((name) => petFields[name].width !== undefined);
 
 /** Whether the browser opens the link in another tab or window. */
@@ -18,7 +18,10 @@ export const opensElsewhere = (
   event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
 ): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** Covers the whole row, so its tooltip has all that the row may cut, and opens in another tab as any link does. */
+/**
+ * A link that covers the whole row, so it opens in another tab like any link. Its tooltip has the full texts that the
+ * row may cut.
+ */
 const NameLink = ({
   pet,
   category,
@@ -69,7 +72,7 @@ type RowFieldProps = Pick<RowProps, "pet" | "category" | "warning" | "href" | "o
   readonly name: PetFieldName;
 };
 
-/** A field of a row: the name opens the animal, a status can be changed in place. */
+/** Shows a field of a row. The name opens the animal, and the status can be changed in place. */
 export const RowField = ({ name, pet, category, warning, href, onOpen, onStatus }: RowFieldProps) => {
   const { kind } = petFields[name];
   if (name === "name") {
@@ -92,7 +95,7 @@ export const RowField = ({ name, pet, category, warning, href, onOpen, onStatus 
 
 type ColumnValueProps = Pick<RowProps, "pet"> & { readonly one: Attribute };
 
-/** The value of a field that the store defines. */
+/** Shows the value of one of the store's own fields. */
 export const ColumnValue = ({ one, pet: { profile } }: ColumnValueProps) => {
   const { text, isData } = showAttribute(one, profile?.attributes[one.name]);
   return isData ? <Data>{text}</Data> : text;

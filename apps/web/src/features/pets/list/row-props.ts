@@ -2,13 +2,13 @@ import type { Attribute, Pet } from "@petstore/contract/client";
 import type { ListedPet } from "../queries";
 import type { PetOrder } from "../search";
 
-/** What a row and a card are given; equal values keep them from being rendered again. */
+/** The props of a row or a card. A row with equal props is not rendered again. */
 export type RowProps = {
   readonly pet: ListedPet;
   /** The fields that the store defines and the list shows. */
   readonly columns: readonly Attribute[];
   readonly category: string;
-  /** What staff must know before anything else. */
+  /** The animal's warnings in one text, which staff must see first. */
   readonly warning: string | undefined;
   readonly isSelected: boolean;
   readonly href: string;
@@ -31,6 +31,6 @@ export type ListProps = {
   readonly sort: PetOrder["sort"];
   readonly onSort: (sort: PetOrder["sort"]) => void;
   readonly rowFocus: (element: HTMLElement | null) => void;
-  /** Shows the rows of the filters before, until those of the new ones arrive. */
+  /** True while the list still shows the rows of the previous filters. */
   readonly isStale: boolean;
 };

@@ -8,7 +8,9 @@ import type { PetSearchActions } from "../use-pet-search";
 
 type SearchHintProps = { readonly search: PetSearch; readonly actions: PetSearchActions };
 
-/** Digits may be a number or part of a name: the list shows one of them, and this leads to the other. */
+/**
+ * Digits may be an animal's number or a part of its name. The list shows one of the two, and this links to the other.
+ */
 export const SearchHint = ({ search, actions }: SearchHintProps) => {
   const { id, name } = search;
   const text = id?.length === 1 ? String(id[0]) : undefined;

@@ -39,7 +39,7 @@ const Choices = ({ value, onChange }: { readonly value: PetStatus; readonly onCh
   );
 };
 
-/** Typing the first letter of a status moves to it. */
+/** The menu of statuses. Typing the first letter of a status moves to it. */
 export const StatusMenu = ({ last: { isOpen, pet, button }, onClose, onChoose }: StatusMenuProps) => (
   <MenuPopup isOpen={isOpen} onClose={onClose} button={button} aria-label={t.pets.changeStatus}>
     <Choices value={pet.status} onChange={(status) => onChoose(pet, status)} />

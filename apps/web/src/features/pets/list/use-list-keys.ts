@@ -19,7 +19,7 @@ type ListKeysOptions = {
   readonly onMark: (status: Pet["status"], pet: Pet | undefined) => void;
 };
 
-/** `j`, `k` and Enter are those of the rows themselves. */
+/** Registers the shortcuts of the list, except `j`, `k` and Enter, which belong to the rows. */
 export const useListKeys = ({ pets, hasSelection, selection, actions, onMark }: ListKeysOptions): void => {
   const onFocused = (run: (pet: Pet) => void) => () => {
     const pet = focusedPet(pets);

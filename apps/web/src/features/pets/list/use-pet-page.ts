@@ -8,7 +8,7 @@ import type { PetSearchActions } from "../use-pet-search";
 
 const noPets: readonly ListedPet[] = [];
 
-/** The page that the address asks for; the next one is fetched ahead. */
+/** Reads the page that the address asks for, and fetches the next one ahead. */
 export const usePetPage = (search: PetSearch, { goTo }: PetSearchActions) => {
   const cache = useQueryClient();
   const { query, pager } = usePage(petPageQuery(search), search.cursor, goTo);

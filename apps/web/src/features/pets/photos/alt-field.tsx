@@ -7,7 +7,7 @@ const texts = t.photos;
 
 const toAlt = (typed: string) => typed.trim() || null;
 
-/** What the photo shows, for people who do not see it. */
+/** Edits the alternative text of a photo, for people who do not see it. */
 export const AltField = ({ photo }: { readonly photo: Photo }) => {
   const { typed, change, save } = usePhotoField(photo, "alt", toAlt);
   return (

@@ -1,4 +1,4 @@
-/** `getAllResponseHeaders` has a line for each. */
+/** Parses the text of `getAllResponseHeaders`, which has one line for each header. */
 const toHeaders = (lines: string): Headers => {
   const headers = new Headers();
   for (const line of lines.trim().split(/\r?\n/)) {
@@ -8,7 +8,10 @@ const toHeaders = (lines: string): Headers => {
   return headers;
 };
 
-/** A `fetch` that reports which part of the body has been sent: only XMLHttpRequest tells. */
+/**
+ * A `fetch` that reports how much of the body has been sent. It uses XMLHttpRequest, because `fetch` does not report
+ * that.
+ */
 export const fetchWithProgress =
   (onProgress: (share: number) => void): typeof fetch =>
   (url, { method = "GET", headers, body, signal } = {}) =>

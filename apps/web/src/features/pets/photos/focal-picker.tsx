@@ -26,7 +26,7 @@ const percent = (share: number) => Math.round(share * 100);
 const within = (share: number) => percent(Math.min(1, Math.max(0, share))) / 100;
 const inside = ({ x, y }: Point): Point => ({ x: within(x), y: within(y) });
 
-/** Where a point of a photo is once it is turned clockwise, which moves the left edge to the top. */
+/** Returns where a point of a photo lies after the photo is turned clockwise, which moves the left edge to the top. */
 const turned = ({ x, y }: Point, degrees: number): Point =>
   degrees > 0 ? turned({ x: 1 - y, y: x }, degrees - 90) : inside({ x, y });
 
@@ -35,12 +35,12 @@ const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent): Point => {
   return inside({ x: (clientX - left) / width, y: (clientY - top) / height });
 };
 
-/** The whole photo, with the point of it that stays in sight, and how it is cropped around that. */
+/** Shows the whole photo with its focal point, and how the photo is cropped around that point. */
 export const FocalPicker = ({ photo, alt }: { readonly photo: Photo; readonly alt: string }) => {
   const { rotation, width, height } = photo;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  // The point as it shows; the store has it as if the photo was not turned.
+  // The point is shown on the turned photo, but the store keeps it for the photo before it is turned.
   const toStored = (point: Point) => turned(point, 360 - rotation);
   const { typed, change, save } = usePhotoField(photo, "focalPoint", toStored);
   const point = typed ?? turned(photo.focalPoint ?? middle, rotation);

@@ -44,7 +44,7 @@ type Tools = {
 };
 
 describe("an animal's photos", () => {
-  it("show the first one large, described, with every size, around its focal point", async () => {
+  it("show the first one large, with its description and focal point", async () => {
     const photo = photoOf({ ...second, rotation: 90, focalPoint: { x: 0.25, y: 1 } });
     const image = await draw(PhotoImage, { photo, alt: "Luna", sizes: "1rem", className: "" });
     expect(image.get("img")).toMatchObject({
@@ -61,8 +61,8 @@ describe("an animal's photos", () => {
     expect([shown(), gallery.get(PhotoImage).alt]).toEqual([1, "Asleep"]);
   });
 
-  it("move at once where they are put, and back by Undo; a refused move shows the order as it is", async () => {
-    // Somebody else has described it meanwhile: that stays.
+  it("move at once, and back by Undo or after a refusal", async () => {
+    // Somebody else has changed the text of the photo in the meantime. That change stays.
     const after = { ...second, position: 1, alt: "At play" };
     const { answer, release } = held(({ body }) => ({ body: { ...after, ...(body as object) } }));
     const { gallery, asked, order, shown, titles, refreshed } = await start({
@@ -74,7 +74,7 @@ describe("an animal's photos", () => {
     expect(order()).toEqual([2, 1]);
     const said = () => gallery.get<{ role: string; children: string }>("p", { role: "status" }).children;
     await until(() => said() === "Now photo 1 of 2" && gallery.get<Tools>("Tools").isBusy);
-    // Nothing else moves meanwhile.
+    // A second move is ignored while the first one runs.
     gallery.get<Tools>("Tools").onMove(0, 1);
     release();
     await until(() => titles().includes("Changed a photo of animal 7") && shown() === 2);
@@ -91,7 +91,7 @@ describe("an animal's photos", () => {
     expect(refreshed()).toContainEqual({ queryKey: photosQuery(7).queryKey });
   });
 
-  it("stay where they were put when an answer comes that was asked for before", async () => {
+  it("keep their new order if an older answer arrives later", async () => {
     const { answer, release } = held(() => ({ body: all }));
     const { gallery, order } = await start({ "PATCH /v1/pets/7/photos/2": silence, "GET /v1/pets/7/photos": answer });
     const asking = queryClient.fetchQuery({ ...photosQuery(7), staleTime: 0 }).catch(() => undefined);
@@ -101,7 +101,7 @@ describe("an animal's photos", () => {
     expect(order()).toEqual([2, 1]);
   });
 
-  it("are moved by buttons, the first not earlier and the last not later, and dragged by mouse alone", async () => {
+  it("move by buttons up to the ends, and by dragging with the mouse only", async () => {
     type Button = { readonly label: string; readonly disabled?: boolean; readonly onClick: () => void };
     const toolsAt = async (at: number) => {
       const onMove = vi.fn<(from: number, to: number) => void>();
@@ -147,7 +147,7 @@ describe("an animal's photos", () => {
     expect([pressedBy("touch"), pressedBy("mouse")]).toEqual([0, 1]);
   });
 
-  it("are turned by a quarter, from the last one back to upright", async () => {
+  it("turn by 90 degrees, and after the last turn are upright again", async () => {
     const { gallery, asked, shown } = await start({ "PATCH /v1/pets/7/photos/2": () => ({ body: second }) });
     gallery.get<Thumbs>("Thumbnails").onShow(second);
     await until(() => shown() === 2);
@@ -156,7 +156,7 @@ describe("an animal's photos", () => {
     expect(asked[0]?.body).toEqual({ rotation: 0 });
   });
 
-  it("that could not be deleted are deleted by a second try; the last one leaves the focus with the box", async () => {
+  it("can be deleted again after a failure, and leave the focus in the box", async () => {
     const { answer, release } = held(() => refusal(403, "forbidden"));
     const { gallery, asked, titles, onEmpty, notices } = await start(
       { "DELETE /v1/pets/7/photos/1": inTurn(answer, () => ({ status: 204 })) },
@@ -172,7 +172,7 @@ describe("an animal's photos", () => {
     expect(asked.map(({ line }) => line)).toEqual(Array.from({ length: 2 }, () => "DELETE /v1/pets/7/photos/1"));
   });
 
-  it("that are deleted come back by Undo", async () => {
+  it("return by Undo after they were deleted", async () => {
     const { gallery, asked, onEmpty, order, shown, titles } = await start({
       "DELETE /v1/pets/7/photos/1": () => ({ status: 204 }),
       ...undoes(),
@@ -186,7 +186,7 @@ describe("an animal's photos", () => {
   });
 });
 
-describe("the point of a photo that stays in sight", () => {
+describe("the focal point", () => {
   type Picker = Readonly<Record<`on${string}`, (event: object) => void>> & {
     readonly "aria-valuenow": number;
     readonly "aria-valuetext": string;
@@ -227,7 +227,7 @@ describe("the point of a photo that stays in sight", () => {
     return { gallery, picker, slider, at, key, saved, crop, tools, titles, asked };
   };
 
-  it("is moved by keys, told by its value, saved by Enter or on the way out, and put back by Undo", async () => {
+  it("moves by keys, is announced, is saved by Enter or on blur, and has Undo", async () => {
     const { slider, at, key, saved, crop, titles, asked } = await aim();
     expect([at(), slider()["aria-valuenow"]]).toEqual(["20 % from the left, 30 % from the top", 20]);
     expect([await key("ArrowRight"), at()]).toEqual([true, "25 % from the left, 30 % from the top"]);
@@ -250,12 +250,12 @@ describe("the point of a photo that stays in sight", () => {
     expect(undoIn(asked).key).toBe(actionKeyOf(patches[1]));
   });
 
-  it("stays inside, goes back by Escape, and leaves other keys to the drawer", async () => {
+  it("stays on the photo, goes back by Escape, and ignores other keys", async () => {
     const { at, key, saved } = await aim({ focalPoint: { x: 0.98, y: 0.5 } });
     await key("ArrowRight");
     expect(at()).toBe("100 % from the left, 50 % from the top");
     expect([await key("Escape"), at()]).toEqual([true, "98 % from the left, 50 % from the top"]);
-    // Nothing is left to go back from: it closes the drawer.
+    // The point is at its start again, so the drawer takes Escape and closes.
     const left = [await key("Escape"), await key("Enter", { ctrlKey: true }), await key("ArrowLeft", { altKey: true })];
     expect([left, await key("]"), saved()]).toEqual([[false, false, false], false, []]);
   });
@@ -265,7 +265,7 @@ describe("the point of a photo that stays in sight", () => {
     [90, { x: 0.5, y: 0.75 }],
     [180, { x: 0.75, y: 0.5 }],
     [270, { x: 0.5, y: 0.25 }],
-  ] as const)("is where a person puts it on a photo that is turned by %i°", async (rotation, focalPoint) => {
+  ] as const)("is set correctly on a photo that is turned by %i°", async (rotation, focalPoint) => {
     const { slider, at, saved, titles } = await aim({ rotation, focalPoint: null });
     expect(at()).toBe("50 % from the left, 50 % from the top");
     let isHeld = false;
@@ -302,7 +302,7 @@ describe("the point of a photo that stays in sight", () => {
   });
 });
 
-describe("a photo that is erased", () => {
+describe("erasing a photo", () => {
   type Erasing = Tools & { readonly onErase?: () => void };
   const path = "DELETE /v1/pets/7/photos/1";
   const open = async (role: "clerk" | "manager" | "owner", ...args: Parameters<typeof start>) => {
@@ -313,7 +313,7 @@ describe("a photo that is erased", () => {
     return { ...started, tools, question };
   };
 
-  it("is so by owners alone", async () => {
+  it("is offered to owners only", async () => {
     const seen = async (role: "clerk" | "manager" | "owner") => {
       const { gallery } = await open(role, {});
       return (await gallery.part("Tools")).every(IconButton).map(({ label }) => label);
@@ -329,7 +329,7 @@ describe("a photo that is erased", () => {
     expect(await seen("owner")).toEqual([...usual, "Erase photo 1 for good"]);
   });
 
-  it("is gone with its image after a question, which can be left, and has no undo", async () => {
+  it("removes it with its image after a question, and has no undo", async () => {
     const { asked, tools, question, order, onEmpty, titles, refreshed, gallery } = await open("owner", {
       [path]: () => ({ status: 204 }),
     });
@@ -348,13 +348,13 @@ describe("a photo that is erased", () => {
     expect(asked.map(({ line, query }) => [line, query.get("erase")])).toEqual([[path, "true"]]);
     await until(() => !tools().isBusy && !question().isOpen);
     expect([order(), onEmpty.mock.calls.length]).toEqual([[2], 0]);
-    // Other animals may have had it, too.
+    // Everything is fetched again, because other animals may have had the same image.
     expect(refreshed()).toContain(undefined);
     undoLast();
     expect(titles()).toContain("This has no undo: Erased a photo of animal 7");
   });
 
-  it("stays after a failure, which offers another try; the last one leaves the focus with the box", async () => {
+  it("can be retried after a failure, and leaves the focus in the box", async () => {
     const refuse = () => refusal(403, "forbidden");
     const { tools, question, order, onEmpty, titles, notices, gallery } = await open(
       "owner",
@@ -373,7 +373,7 @@ describe("a photo that is erased", () => {
   });
 });
 
-describe("what a photo shows", () => {
+describe("a photo's description", () => {
   type Field = Readonly<{ value: string; onBlur: () => void; onChange: (event: object) => void; help: string }>;
   const openField = async ({ gallery }: Awaited<ReturnType<typeof start>>) => {
     const field = await gallery.part("AltField");
@@ -385,7 +385,7 @@ describe("what a photo shows", () => {
     return { field, text, type };
   };
 
-  it("is asked for, saved when the person goes on, and only if it differs", async () => {
+  it("is saved on blur, and only if it differs", async () => {
     const { gallery, asked } = await start({ "PATCH /v1/pets/7/photos/1": () => ({ body: { ...first, alt: null } }) });
     const field = await gallery.part("AltField");
     const text = () => field.get<Field>("TextField");
@@ -399,7 +399,7 @@ describe("what a photo shows", () => {
     await until(() => text().value === " ");
     text().onBlur();
     await until(() => asked.length === 1);
-    // It is on its way.
+    // The change is already being sent, so this does not send it again.
     text().onBlur();
     await until(() => text().value === "Asleep");
     expect(asked.map(({ body }) => body)).toEqual([{ alt: null }]);
@@ -407,7 +407,7 @@ describe("what a photo shows", () => {
     expect(keyOf()).toBe("1");
   });
 
-  it("is kept that is typed while an earlier save runs, and saved after it, each with its own Undo", async () => {
+  it("is kept while an earlier save runs, then saved with its own Undo", async () => {
     const gates = [0, 1].map(() => held(({ body }) => ({ body: { ...first, ...(body as object) } })));
     const opened = await start({
       "PATCH /v1/pets/7/photos/1": inTurn(...gates.map(({ answer }) => answer)),
@@ -420,7 +420,7 @@ describe("what a photo shows", () => {
     await until(() => asked.length === 1);
     await type("Luna at play");
     text().onBlur();
-    // The drawer may be closed at once.
+    // The drawer may close before the save ends.
     field.unmount();
     gates[0]?.release();
     await until(() => asked.length === 2);
@@ -434,7 +434,7 @@ describe("what a photo shows", () => {
     expect(undoIn(asked).key).toBe(actionKeyOf(patches[1]));
   });
 
-  it("is sent as it is by then when a failed save is tried again, and not once a later one was saved", async () => {
+  it("retries with the newest text, and not after a later save", async () => {
     const refuse = () => refusal(400, "invalid_request");
     const save = ({ body }: { readonly body: unknown }) => ({ body: { ...first, ...(body as object) } });
     const opened = await start({ "PATCH /v1/pets/7/photos/1": inTurn(refuse, refuse, save) });
@@ -461,7 +461,7 @@ describe("what a photo shows", () => {
     );
   });
 
-  it("is kept that is typed and not left while an earlier save ends, and typed back is saved too", async () => {
+  it("keeps unsaved text when a save ends, and saves an old text again", async () => {
     const { answer, release } = held(({ body }) => ({ body: { ...first, ...(body as object) } }));
     const opened = await start({
       "PATCH /v1/pets/7/photos/1": inTurn(answer, ({ body }) => ({ body: { ...first, ...(body as object) } })),
@@ -471,7 +471,7 @@ describe("what a photo shows", () => {
     await type("Luna");
     text().onBlur();
     await until(() => asked.length === 1);
-    // As it was before the save.
+    // Types the text that the photo had before the save.
     await type("Asleep");
     text().onBlur();
     await type("Asleep again");

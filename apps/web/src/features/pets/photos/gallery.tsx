@@ -23,7 +23,7 @@ type ThumbnailsProps = {
   readonly onMove: (from: number, to: number) => void;
 };
 
-/** All photos in their order, which a drag by mouse changes; a finger scrolls over them. */
+/** Shows all photos in their order. The mouse can drag them into another order, while a finger scrolls over them. */
 const Thumbnails = ({ photos, at, onShow, onMove }: ThumbnailsProps) => {
   const { drag, handle } = useDragOrder(onMove);
   const edgeOf = (place: number) => {
@@ -62,13 +62,13 @@ const Thumbnails = ({ photos, at, onShow, onMove }: ThumbnailsProps) => {
 };
 
 type GalleryProps = {
-  /** There is at least one. */
+  /** At least one photo. */
   readonly photos: readonly Photo[];
-  /** The last one is gone. */
+  /** Called when the last photo is gone. */
   readonly onEmpty: () => void;
 };
 
-/** One photo large, with what can be done to it, and all of them small. */
+/** Shows one photo large, with its actions, and all photos small. */
 export const Gallery = ({ photos, onEmpty }: GalleryProps) => {
   const [shown, setShown] = useState<number>();
   const [said, setSaid] = useState("");

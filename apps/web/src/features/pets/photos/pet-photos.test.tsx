@@ -21,7 +21,7 @@ beforeEach(() => {
   actAs("clerk");
 });
 
-/** What listens to the window, from the next drawing on. */
+/** Returns the listeners of the window, beginning with the next rendering. */
 const listening = () => {
   const heard = new Map<unknown, string>();
   const target = {
@@ -35,8 +35,8 @@ const listening = () => {
   return { count, fire, listen: () => Object.assign(window, target) };
 };
 
-describe("what is pasted", () => {
-  it("is taken if it has files, for the animal that shows, until the drawer closes", async () => {
+describe("a paste", () => {
+  it("adds its files to the animal in the open drawer", async () => {
     const { count, fire, listen } = listening();
     const taken: unknown[] = [];
     const take = (who: string) => (files: readonly File[]) => taken.push([who, files.length]);
@@ -72,10 +72,10 @@ describe("what is pasted", () => {
 describe("the photos of a drawer", () => {
   type Box = { readonly className: string } & Readonly<Record<"onDragOver" | "onDrop", (event: object) => void>>;
 
-  it("take files that are dropped, and mark the box for files alone", async () => {
+  it("accept dropped files, and mark the box only for files", async () => {
     fakeService({ "GET /v1/pets/7/photos": () => ({ body: [] }) });
     const drawn = await draw(PetPhotos, { petId: 7 });
-    // How many it may take is not known yet.
+    // It is not known yet how many photos the animal may take.
     expect(drawn.has("Add")).toBe(false);
     const box = () => drawn.get<Box>("section");
     const event = (types: readonly string[], files: readonly File[]) => ({
@@ -99,7 +99,7 @@ describe("the photos of a drawer", () => {
     ]);
   });
 
-  it("take no more than twenty", async () => {
+  it("accept no more than twenty", async () => {
     const all = Array.from({ length: 20 }, (_, at) => photoOf({ id: at + 1 }));
     fakeService({ "GET /v1/pets/7/photos": () => ({ body: all }) });
     const drawn = await draw(PetPhotos, { petId: 7 });
@@ -119,13 +119,13 @@ describe("the list of uploads", () => {
     ...fields,
   });
 
-  it("has those of the animal alone", async () => {
+  it("shows only the uploads of its animal", async () => {
     uploads.set([uploadOf({}), uploadOf({ id: "2", petId: 8 })]);
     const drawn = await draw(UploadList, { petId: 7 });
     expect(drawn.every<{ readonly upload: Upload }>("UploadItem").map(({ upload }) => upload.id)).toEqual(["sending"]);
   });
 
-  it("sends again what the animal that shows lacks once the connection is back, until the drawer closes", async () => {
+  it("resends lost uploads of the shown animal once it is online again", async () => {
     const { count, fire, listen } = listening();
     const error = new ApiError("offline", "…");
     const lost = [7, 8].map((petId) => uploadOf({ id: String(petId), petId, phase: "failed", error }));
@@ -150,7 +150,7 @@ describe("the list of uploads", () => {
     for (const one of uploads.get()) dropUpload(one);
   });
 
-  it("lets one be given up, and keeps the focus beside it", async () => {
+  it("can drop an upload, and keeps the focus beside it", async () => {
     uploads.set([uploadOf({})]);
     const item = await (await draw(UploadList, { petId: 7 })).part("UploadItem");
     const focus = vi.fn<() => void>();
@@ -173,7 +173,7 @@ describe("the list of uploads", () => {
     ["Out of order.", { phase: "failed", error: new ApiError("internal_error", "Out of order.", 500) }, false],
     ["It is busy.", { phase: "failed", error: new ApiError("service_unavailable", "It is busy.", 503) }, true],
     ["It took too long.", { phase: "failed", error: new ApiError("timeout", "It took too long.") }, true],
-  ])("says “%s”", async (text, fields, canRetry) => {
+  ])("shows “%s”", async (text, fields, canRetry) => {
     uploads.set([uploadOf(fields)]);
     const item = await (await draw(UploadList, { petId: 7 })).part("UploadItem");
     const phase = await item.part("Phase");

@@ -39,7 +39,7 @@ const Add = ({ onFiles, isEmpty }: AddProps) => (
   </div>
 );
 
-/** What an animal looks like: its file begins with it. */
+/** The photos of an animal, which come first in its file. */
 export const PetPhotos = ({ petId }: { readonly petId: number }) => {
   const query = useQuery(photosQuery(petId));
   const section = useRef<HTMLElement>(null);

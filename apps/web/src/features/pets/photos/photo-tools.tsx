@@ -14,11 +14,11 @@ type ToolsProps = {
   readonly onAim: () => void;
   readonly onTurn: () => void;
   readonly onDelete: () => void;
-  /** Undefined for those who may not. */
+  /** Undefined if the person's role may not erase images. */
   readonly onErase: (() => void) | undefined;
 };
 
-/** What can be done to a photo. */
+/** The actions on a photo. */
 export const Tools = ({ photos, at, isBusy, isAiming, onMove, onAim, onTurn, onDelete, onErase }: ToolsProps) => (
   <span className="flex text-muted">
     <IconButton

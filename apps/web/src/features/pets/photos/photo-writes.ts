@@ -10,18 +10,18 @@ const texts = t.photos;
 
 const paramsOf = ({ petId, id }: Photo) => ({ petId, photoId: id });
 
-/** Shows at once what the photos of an animal are by now. */
+/** Shows a change of an animal's photos at once, before the service returns them. */
 export const showPhotos = (petId: number, update: (all: readonly Photo[]) => readonly Photo[]): void => {
   const { queryKey } = photosQuery(petId);
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (all) => all && update(all));
 };
 
-/** The photo as the cache has it. */
+/** Returns the photo as the cache has it. */
 export const asShown = (photo: Photo): Photo =>
   queryClient.getQueryData(photosQuery(photo.petId).queryKey)?.find(({ id }) => id === photo.id) ?? photo;
 
-/** Somebody else's change of another field stays. */
+/** Sends only the fields that change, so another person's change of other fields stays. */
 export const changePhoto = async (photo: Photo, change: PhotoChange): Promise<void> => {
   const { petId, id } = photo;
   const key = crypto.randomUUID();
@@ -32,7 +32,7 @@ export const changePhoto = async (photo: Photo, change: PhotoChange): Promise<vo
   announce({ title: texts.changed(petId), undo });
 };
 
-/** The service keeps it for 30 days. */
+/** Deletes a photo. The service keeps it for 30 days, so this can be undone. */
 export const deletePhoto = async (photo: Photo): Promise<void> => {
   const { petId, id } = photo;
   const key = crypto.randomUUID();
@@ -43,7 +43,10 @@ export const deletePhoto = async (photo: Photo): Promise<void> => {
   announce({ title: texts.deleted(petId), undo });
 };
 
-/** Removes the image for ever, from every animal: its other photos go with the next answers. */
+/**
+ * Erases the image for ever, from every animal. The same image on other animals disappears when their photos are next
+ * fetched.
+ */
 export const erasePhoto = async (photo: Photo): Promise<void> => {
   const { petId, id } = photo;
   await ask((api, options) => api.photos.deletePhoto({ params: paramsOf(photo), query: { erase: true }, ...options }));
@@ -51,7 +54,7 @@ export const erasePhoto = async (photo: Photo): Promise<void> => {
   announce({ title: texts.erase.done(petId), whyNot: texts.erase.noUndo });
 };
 
-/** Says how many photos were added, with one Undo for all. @param key - Their `Action-Key`. */
+/** Says how many photos were added, with one Undo for all. @param key - The `Action-Key` of the uploads. */
 export const announceAdded = (petId: number, size: number, key: string): void => {
   const undo = undoOfAction({ key, size, describe: (count) => texts.undone.create(count, petId) });
   announce({ title: texts.added(size, petId), undo });

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../../lib/service/api";
 import { aboutPets, concernedBy } from "../../../lib/service/concerns";
 
-/** All photos of an animal in their order. */
+/** Reads all photos of an animal in their order. */
 export const photosQuery = (petId: number) =>
   queryOptions({
     queryKey: ["photos", "of-pet", petId],

@@ -57,7 +57,7 @@ const UploadItem = ({ upload }: { readonly upload: Upload }) => {
       <IconButton
         label={isFailed ? texts.dismiss(file.name) : texts.cancel(file.name)}
         onClick={({ currentTarget }) => {
-          // The button goes with its line.
+          // The button disappears with its line, so the section takes the focus.
           currentTarget.closest("section")?.focus();
           dropUpload(upload);
         }}
@@ -68,7 +68,7 @@ const UploadItem = ({ upload }: { readonly upload: Upload }) => {
   );
 };
 
-/** The files that are on their way to an animal, and those that were refused. */
+/** Lists the files that are being sent for an animal, and those that were refused. */
 export const UploadList = ({ petId }: { readonly petId: number }) => {
   const own = useStore(uploads).filter((one) => one.petId === petId);
   useEffect(() => {

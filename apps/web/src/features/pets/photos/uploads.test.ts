@@ -12,7 +12,7 @@ import { addPhotos, dropUpload, refusalOf, retryLost, retryUpload, uploads } fro
 
 const fileOf = (name: string, type = "image/jpeg", size = 10) => new File([new Uint8Array(size)], name, { type });
 const answerOf = (id: number, status = 201) => ({ status, body: photoOf({ id, position: id }) });
-/** The service says when to come again: now. */
+/** The service asks for a retry at once. */
 const busy = (status: number) => () => refusal(status, "service_unavailable", { "retry-after": "0" });
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ const start = (post: Parameters<typeof fakeService>[0][string], others: Paramete
   return { notices, titles: () => titlesOf(notices), lines: () => asked.map(({ line }) => line), asked, refreshed };
 };
 
-/** Gives all of them up. What goes on after that would otherwise be noticed by the time-out of a test alone. */
+/** Drops all uploads. Without this, an upload that continues would only show as a timeout of a test. */
 const dropAll = () => {
   const all = uploads.get();
   for (const one of all) dropUpload(one);
@@ -38,7 +38,7 @@ const dropAll = () => {
 const keptAction = undoes()["GET /v1/actions"] ?? silence;
 
 describe("photos that are added", () => {
-  it("arrive one after the other, as one action with one undo", async () => {
+  it("are sent one after the other, as one action with one undo", async () => {
     const { notices, titles, asked, refreshed } = start(
       inTurn(
         () => answerOf(1),
@@ -61,12 +61,12 @@ describe("photos that are added", () => {
     expect(asked.slice(0, 2).map(actionKeyOf)).toEqual([undoIn(asked).key, undoIn(asked).key]);
   });
 
-  it("say how much of them is sent, and can be given up", async () => {
+  it("report their progress, and can be dropped", async () => {
     const { titles, lines } = start(silence);
     const done = addPhotos(7, [fileOf("a.jpg"), fileOf("b.jpg")]);
     await until(() => uploads.get()[0]?.share === 0.5);
     expect(uploads.get().map(({ phase }) => phase)).toEqual(["sending", "waiting"]);
-    // Nobody can undo what is on its way, and nothing older goes in its place.
+    // An upload in progress cannot be undone, and Undo does not take an older change instead.
     undoLast();
     expect(titles()).toEqual([t.undo.saving]);
     dropAll();
@@ -74,7 +74,7 @@ describe("photos that are added", () => {
     expect([uploads.get(), titles().length, lines().length]).toEqual([[], 1, 1]);
   });
 
-  it("are in the list beside those of other animals, and wait their turn", async () => {
+  it("queue behind those of other animals", async () => {
     const { lines } = start(silence);
     const done = addPhotos(7, [fileOf("a.jpg")]);
     const others = addPhotos(8, [fileOf("b.jpg")]);
@@ -87,7 +87,7 @@ describe("photos that are added", () => {
     await Promise.all([done, others]);
   });
 
-  it("wait as long as the service asks for, up to a minute, and begin anew", async () => {
+  it("wait up to a minute if the service asks for it, and start again", async () => {
     const { lines } = start(() => refusal(503, "service_unavailable", { "retry-after": "60" }));
     const done = addPhotos(7, [fileOf("a.jpg")]);
     await until(() => lines().length === 1 && uploads.get()[0]?.phase !== "sending");
@@ -96,7 +96,7 @@ describe("photos that are added", () => {
     await done;
   });
 
-  it("end on the wire too when they are given up", async () => {
+  it("abort their request when they are dropped", async () => {
     start(silence);
     const end = new AbortController();
     const send = fetchWithProgress(() => undefined);
@@ -105,7 +105,7 @@ describe("photos that are added", () => {
     await expect(answer).rejects.toThrow("Given up.");
   });
 
-  it("are sent again until the service has them: a repeat of the same bytes counts as added", async () => {
+  it("are resent until they arrive, and repeated bytes count as added", async () => {
     const lost = () => {
       throw new Error("The connection was lost.");
     };
@@ -117,17 +117,17 @@ describe("photos that are added", () => {
     expect(titles()).toEqual(["Added 1 photo to animal 7"]);
   });
 
-  it("that the animal has already are told, without an undo", async () => {
+  it("are reported without an undo if the animal already has them", async () => {
     const { titles } = start(() => answerOf(1, 200));
     await addPhotos(7, [fileOf("a.jpg")]);
     expect(titles()).toEqual(["The animal has a.jpg already"]);
   });
 });
 
-describe("a file that is refused", () => {
+describe("a refused file", () => {
   const refusals = () => uploads.get().map((one) => [one.file.name, refusalOf(one)]);
 
-  it("is not sent if its type or size is known to be wrong; the others are", async () => {
+  it("is not sent if its type or size is known to be wrong", async () => {
     const { lines } = start(() => answerOf(1));
     await addPhotos(7, [fileOf("a.heic", "image/heic"), fileOf("b.jpg"), fileOf("c.jpg", "image/jpeg", 15_728_641)]);
     expect(lines()).toEqual(["POST /v1/pets/7/photos"]);
@@ -156,7 +156,7 @@ describe("a file that is refused", () => {
     expect([refusals(), lines().length]).toEqual([[["a.jpg", text]], 1]);
   });
 
-  it("by a service that is busy for long is sent again by the person, or when the connection is back", async () => {
+  it("is sent again by the person, or once online, if the service was busy", async () => {
     const later = () => refusal(503, "service_unavailable", { "retry-after": "600" });
     const { titles, lines } = start(inTurn(later, later, () => answerOf(1)));
     await addPhotos(7, [fileOf("a.jpg")]);

@@ -14,22 +14,22 @@ import { announceAdded } from "./photo-writes";
 const { refused } = t.photos;
 const MAX_WAIT_MS = 60_000;
 
-/** A file on its way to the service, or one that did not get there. */
+/** A file that is being sent to the service, or that did not arrive there. */
 export type Upload = {
   readonly id: string;
   readonly petId: number;
   readonly file: File;
   readonly phase: "waiting" | "sending" | "again" | "failed";
-  /** The part of the bytes that was sent. */
+  /** The share of the bytes that has been sent, from 0 to 1. */
   readonly share: number;
   readonly error?: unknown;
   readonly end: AbortController;
 };
 
-/** They go on while the drawer is closed, or shows another animal. */
+/** Uploads continue while the drawer is closed or shows another animal. */
 export const uploads = createStore<readonly Upload[]>([]);
 
-/** The waits between them double: after about a minute without a connection, the person decides. */
+/** The waits between the attempts double. After about a minute without a connection, the person decides. */
 const MAX_TRIES = 8;
 
 const forget = (id: string) => uploads.set(uploads.get().filter((one) => one.id !== id));
@@ -37,7 +37,7 @@ const forget = (id: string) => uploads.set(uploads.get().filter((one) => one.id 
 const change = (id: string, fields: Partial<Upload>) =>
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...fields } : one)));
 
-/** Why a file was not taken, in the words of the admin; undefined where only the service has any. */
+/** Says in the admin's words why a file was refused. It is undefined if only the service can say why. */
 export const refusalOf = ({ error }: Upload): string | undefined => {
   if (error === undefined) return undefined;
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: "unexpected" };
@@ -48,7 +48,7 @@ export const refusalOf = ({ error }: Upload): string | undefined => {
   return code === "offline" ? refused.lost : undefined;
 };
 
-/** What the service would refuse after it has been sent. */
+/** Finds what the service would refuse anyway, before the file is sent. */
 const localRefusal = ({ type, size }: File): ApiError | undefined => {
   if (!photoTypes.some((one) => one === type)) return new ApiError("unsupported_media_type", refused.type, 415);
   return size > MAX_PHOTO_BYTES ? new ApiError("payload_too_large", refused.size, 413) : undefined;
@@ -71,13 +71,13 @@ const send = async ({ id, petId, file, end: { signal } }: Upload, key: string): 
       },
     },
   );
-  // The answer to an earlier try may have been lost.
+  // After a retry, 200 may mean that an earlier attempt stored the photo and its answer was lost.
   if (status === 201 || !isFirst) return body;
   notify({ title: t.photos.already(file.name) });
   return undefined;
 };
 
-/** @returns the photo if it is a new one of the animal */
+/** @returns the photo, or undefined if the animal already has it or the upload failed */
 const sendOne = async (upload: Upload, key: string): Promise<Photo | undefined> => {
   const { id, end } = upload;
   if (end.signal.aborted) return undefined;
@@ -98,7 +98,7 @@ let last: Promise<void> = Promise.resolve();
 /** Files are sent one after the other, so that they keep their order and do not share a slow connection. */
 const enqueue = (petId: number, some: readonly Upload[]): Promise<void> => {
   const sendAll = async () => {
-    // They are one action, and one undo.
+    // One `Action-Key` makes all files one action with one undo.
     const key = crypto.randomUUID();
     const added: Photo[] = [];
     for (const upload of some) {
@@ -112,7 +112,10 @@ const enqueue = (petId: number, some: readonly Upload[]): Promise<void> => {
   return last;
 };
 
-/** Adds photos to an animal, in the order of the files. @returns when all were sent or refused; it never rejects */
+/**
+ * Adds photos to an animal, in the order of the files.
+ * @returns a promise that resolves when all were sent or refused; it never rejects
+ */
 export const addPhotos = (petId: number, files: readonly File[]): Promise<void> => {
   const fresh = files.map((file): Upload => {
     const common = { id: crypto.randomUUID(), petId, file, share: 0, end: new AbortController() };
@@ -131,13 +134,13 @@ export const retryUpload = (upload: Upload): Promise<void> => {
   return enqueue(upload.petId, [upload]);
 };
 
-/** Also ends one that is on its way. */
+/** Removes an upload, and stops it if it is being sent. */
 export const dropUpload = ({ id, end }: Upload): void => {
   forget(id);
   end.abort(new ApiError("cancelled", ""));
 };
 
-/** Tries again what the lost connection stopped. */
+/** Sends the files again that a lost connection stopped. */
 export const retryLost = (petId: number): void => {
   for (const one of uploads.get()) {
     if (one.petId === petId && one.phase === "failed" && isTemporary(one.error)) void retryUpload(one);

@@ -2,8 +2,8 @@ import { type DragEvent, useEffect, useState } from "react";
 import { useNoDropElsewhere } from "../../../lib/page/use-no-drop-elsewhere";
 
 /**
- * Takes files that are dropped on a box, or pasted anywhere.
- * @returns whether one is held over the box, and the props of the box
+ * Accepts files that are dropped on a box, or pasted anywhere.
+ * @returns whether a file is held over the box, and the props of the box
  */
 export const useAddedFiles = (onFiles: (files: readonly File[]) => void) => {
   const [isOver, setIsOver] = useState(false);

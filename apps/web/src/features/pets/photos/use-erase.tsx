@@ -10,7 +10,7 @@ import { failPhoto } from "./use-photo-change";
 
 const texts = t.photos;
 
-/** Asks before an image is gone for ever. @returns the question, and what asks it */
+/** Asks before an image is erased for ever. @returns the dialog, and the function that opens it */
 export const useErase = (onEmpty: () => void) => {
   const [asked, setAsked] = useState<{ readonly photo: Photo; readonly place: number }>();
   const [isAsking, setIsAsking] = useState(false);

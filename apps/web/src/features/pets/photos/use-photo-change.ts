@@ -6,7 +6,7 @@ import { useWrite } from "../../../lib/service/use-write";
 import { asShown, changePhoto } from "./photo-writes";
 import { photosQuery } from "./queries";
 
-/** What was shown at once, but failed, is asked for again. */
+/** Reports a failed change and fetches the photos again, because the change was already shown. */
 export const failPhoto = ({ petId }: Photo, error: unknown, retry: () => void): void => {
   void queryClient.invalidateQueries({ queryKey: photosQuery(petId).queryKey });
   notifyFailure(error, retry);
@@ -14,12 +14,12 @@ export const failPhoto = ({ petId }: Photo, error: unknown, retry: () => void): 
 
 type Edit = { readonly photo: Photo; readonly change: PhotoChange };
 
-/** @param retry - What another try sends, if not the same. */
+/** @param retry - Runs instead of sending the same change again. */
 export const usePhotoChange = (retry?: () => void) => {
   const write = useWrite({
     send: ({ photo, change }: Edit) => changePhoto(photo, change),
     onError: (error, edit) => failPhoto(edit.photo, error, retry ?? (() => write.mutate(edit))),
-    // What was changed last is what stays.
+    // The changes are sent one after the other, so the last one wins.
     scope: "photos",
   });
   return write;
@@ -30,13 +30,13 @@ type Field = "alt" | "focalPoint";
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A field of a photo that is saved when the person goes on, also while an earlier save runs.
- * @returns what is not saved yet, as it was typed; how it changes; and what saves it
+ * Keeps a field of a photo while it is typed, and saves it when the person moves on, even while an earlier save runs.
+ * @returns the text that is not saved yet, a function that changes it, and one that saves it
  */
 export const usePhotoField = <Typed>(photo: Photo, name: Field, toValue: (typed: Typed) => Photo[Field]) => {
   const [typed, setTyped] = useState<Typed>();
   const latest = useRef<() => void>(undefined);
-  // An older text must not be sent over the one that is there by then.
+  // A retry sends the newest text, because an older one must not overwrite it.
   const write = usePhotoChange(() => latest.current?.());
   const save = (last = typed) => {
     if (last === undefined) return;

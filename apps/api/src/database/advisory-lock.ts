@@ -1,0 +1,13 @@
+import type { Query } from "./query.js";
+
+/**
+ * Takes an advisory lock until the transaction ends: for what no row stands for.
+ * @param mode - Several transactions may hold a shared lock.
+ */
+export const lockAdvisory = async (
+  query: Query,
+  key: number | bigint,
+  mode: "shared" | "exclusive" = "exclusive",
+): Promise<void> => {
+  await query(`SELECT pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}($1::bigint)::text`, [key]);
+};

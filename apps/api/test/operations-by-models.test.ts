@@ -1,0 +1,98 @@
+import { contract, listRoutes } from "@petstore/contract/routes";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestExamples } from "./support/requests.js";
+import { createTestApi, type TestApi } from "./support/test-api.js";
+
+// docs/decisions/0119-models-and-sql.md: an operation that reads and writes single rows uses Prisma's models.
+
+/** Each operation whose own statements all come from models. A row lock or an advisory lock is allowed. */
+const byModels: readonly string[] = [
+  "createApiKey",
+  "createAttribute",
+  "createNote",
+  "createWebhookEndpoint",
+  "deleteNote",
+  "deleteView",
+  "deleteWebhookEndpoint",
+  "getApiKey",
+  "getAttribute",
+  "getCategoryMerge",
+  "getCustomer",
+  "getNote",
+  "getStore",
+  "getWebhookEndpoint",
+  "listApiKeys",
+  "listAttributes",
+  "listPetNotes",
+  "listWebhookDeliveries",
+  "listWebhookEndpoints",
+  "putView",
+  "redeliverWebhook",
+  "replayWebhookEndpoint",
+  "restoreAttribute",
+  "revokeApiKey",
+  "rotateWebhookSecret",
+  "testWebhookEndpoint",
+  "updateAttribute",
+  "updateNote",
+  "updateStore",
+  "updateWebhookEndpoint",
+];
+
+/** Statements that Prisma writes, and those that begin or end a transaction. */
+const isOfModels = (text: string) =>
+  /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b.*"public"\."/.test(text) ||
+  /^(?:BEGIN|COMMIT|ROLLBACK)\b/.test(text);
+
+/** Prisma has no locks: `database/lock-row.ts` and `database/advisory-lock.ts`. */
+const isLock = (text: string) =>
+  / AS locked$|^LOCK TABLE |^SELECT pg_advisory_xact_lock(?:_shared)?\(\$1::bigint\)::text$/.test(text);
+
+/** What every request or every mutation runs: its principal, its audit events, and the numbers of the feed's events. */
+const isOfAll = (text: string) =>
+  /^WITH wanted AS \(SELECT given, decode\(given, 'base64'\) AS hash |^INSERT INTO audit_event |^SELECT epoch, earlier_epochs |^SELECT pg_notify\(\$1, ''\)$/.test(
+    text,
+  );
+
+describe("the operations by models alone", () => {
+  let api: TestApi;
+  let seen: string[] = [];
+  const { query } = pg.Client.prototype;
+  const observe = function (this: pg.Client, ...given: unknown[]): unknown {
+    const [first] = given;
+    const text = typeof first === "string" ? first : (first as { readonly text: string }).text;
+    seen.push(text.replaceAll(/\s+/g, " ").trim());
+    return Reflect.apply(query, this, given);
+  };
+  beforeAll(async () => {
+    api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+    Object.assign(pg.Client.prototype, { query: observe });
+  });
+  afterAll(async () => {
+    Object.assign(pg.Client.prototype, { query });
+    await api.close();
+  });
+
+  /** Whether models answered the valid request of an operation, and no other statement of its own ran. */
+  const isAnsweredByModels = async (operationId: string): Promise<boolean> => {
+    const { line, options = {} } = (await requestExamples[operationId]?.(api)) ?? expect.fail(operationId);
+    const key = await api.makeKey("admin");
+    seen = [];
+    const { status } = await api.send(line, { key, ...options });
+    expect(status).toBeLessThan(300);
+    return seen.some(isOfModels) && seen.every((text) => isOfModels(text) || isLock(text) || isOfAll(text));
+  };
+
+  /** A task of the service may run a statement meanwhile, so what has some is asked again. */
+  const isByModels = async (operationId: string): Promise<boolean> => {
+    for (let turn = 0; turn < 3; turn += 1) if (await isAnsweredByModels(operationId)) return true;
+    return false;
+  };
+
+  it("are these; a statement of SQL in one of them needs a reason", async () => {
+    const found: string[] = [];
+    for (const { operationId } of listRoutes(contract)) if (await isByModels(operationId)) found.push(operationId);
+    expect(found.toSorted()).toEqual(byModels);
+  });
+});

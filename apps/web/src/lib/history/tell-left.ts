@@ -1,0 +1,52 @@
+import type { Action, LeftByUndo } from "@petstore/contract/client";
+import { t } from "../../texts";
+import { actions } from "../../texts/actions";
+import { notify } from "../page/notices";
+import { canDecide, decideLeft } from "./left-conflicts";
+
+const reasonOf = ({ subject, reason }: LeftByUndo): string => {
+  const unfit = actions.unfit[subject.kind as keyof typeof actions.unfit];
+  if (reason === "unfit" && unfit !== undefined) return unfit;
+  return actions.reasons[reason as keyof typeof actions.reasons] ?? reason;
+};
+
+const nameOf = ({ subject: { kind, id }, name }: LeftByUndo): string => {
+  if (kind === "store") return t.history.statusNames;
+  return name ?? (kind === "category" ? t.categories.unnamed(id) : t.history.animal(id));
+};
+
+/** What an undo left as it is, by name and reason. */
+export const leftOf = ({ job }: Action): readonly string[] =>
+  (job?.leftOut ?? []).map((left) => actions.left(nameOf(left), reasonOf(left)));
+
+const isOfAnimals = ({ subject: { kind } }: LeftByUndo) => kind === "pet" || kind === "profile";
+
+/** How much an undo left as it is, in words. */
+export const tellCountLeft = ({ job }: Action): string =>
+  (job?.leftOut ?? []).every(isOfAnimals) ? actions.wasLeft(job?.left ?? 0) : actions.wasLeftOf(job?.left ?? 0);
+
+/** How many changes an undo that has stopped did not come to: it goes on when it is asked for again. */
+export const unreachedOf = ({ job }: Action): number =>
+  job?.status === "stopped" ? Math.max(0, job.total - job.done - job.left) : 0;
+
+const MAX_NAMED = 5;
+
+/** Says what was left, as far as a notice has room: History has it all. Animals can be decided field by field. */
+const tellLeft = (action: Action): void => {
+  const count = action.job?.left ?? 0;
+  if (count === 0) return;
+  const named = leftOf(action).slice(0, MAX_NAMED);
+  const more = count - named.length;
+  notify({
+    title: tellCountLeft(action),
+    detail: [...named, ...(more > 0 ? [actions.andMore(more)] : [])].join("; "),
+    ...(canDecide(action) && { action: { label: actions.decide, run: () => void decideLeft(action) } }),
+  });
+};
+
+/** Says what an undo left or did not reach. It comes after what was put back, because a phone shows the last notice. */
+export const tellRest = (ended: Action): void => {
+  tellLeft(ended);
+  if (ended.state === "waiting") notify({ title: actions.waiting });
+  else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
+};
