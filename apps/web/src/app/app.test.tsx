@@ -177,8 +177,8 @@ describe("a failure", () => {
       new ApiError("failed", "It failed.", status, null, retryAfterMs);
     expect(show(failed(404))).toBe("That did not work It failed. Try again");
     expect(show(failed(404), [])).toBe("It failed. Try again");
-    expect(show(failed(500))).toContain("It is tried again by itself within a minute.");
-    expect(show(failed(503, 600_000))).toMatch(/It failed\. It is tried again by itself at \d+:\d\d/);
+    expect(show(failed(500))).toContain("The page tries again by itself within a minute.");
+    expect(show(failed(503, 600_000))).toMatch(/It failed\. The page tries again by itself at \d+:\d\d/);
     expect(show(failed(429))).toContain("more in a short time than the service allows");
     expect([show(null), show(undefined)]).toEqual(["", ""]);
   });

@@ -40,8 +40,8 @@ const useNumbered = (text: string) => {
   const [, word = "", digits] = /^(\p{L}*)\s*#?([1-9]\d{0,14})$/u.exec(text.toLowerCase()) ?? [];
   const id = Number(digits);
   const isOf = (kind: string) => word !== "" && kind.startsWith(word);
-  const order = { id: "open-order", label: t.orders.openOf(id), detail: texts.open };
-  const animal = { id: "open-animal", label: t.petDrawer.title(id), detail: texts.open };
+  const order = { id: "open-order", label: t.orders.openOf(id), detail: t.common.open };
+  const animal = { id: "open-animal", label: t.petDrawer.title(id), detail: t.common.open };
   const toAnimal = { ...animal, run: () => void navigate({ to: "/animals", search: { open: id } }) };
   const toOrder = { ...order, run: () => void navigate({ to: "/orders", search: { open: id } }) };
   const isNumber = digits !== undefined;

@@ -1,8 +1,9 @@
+import { useEffect } from "react";
 import { Dialog } from "../components/dialog";
 import { Kbd } from "../components/kbd";
 import { Switch } from "../components/switch";
 import { singleKeys } from "../lib/page/preferences";
-import { activeShortcuts, type ShortcutGroup } from "../lib/page/shortcuts";
+import { activeShortcuts, clashesOf, type ShortcutGroup } from "../lib/page/shortcuts";
 import { useStore } from "../lib/page/store";
 import { t } from "../texts";
 import { openPanel } from "../lib/page/panels";
@@ -28,6 +29,13 @@ export const ShortcutHelp = () => {
   const isOpen = useStore(openPanel) === "shortcuts";
   const shortcuts = useStore(activeShortcuts);
   const areSingleKeysOn = useStore(singleKeys);
+  useEffect(() => {
+    const clashes = isOpen ? clashesOf(shortcuts) : [];
+    // Each test in a browser fails when the page reports an error. A page that is left may overlap with the next, so
+    // the check waits until somebody opens the help.
+    // oxlint-disable-next-line no-console
+    if (clashes.length > 0) console.error(`These shortcuts have two meanings: ${clashes.join(", ")}`);
+  }, [isOpen, shortcuts]);
   return (
     <Dialog isOpen={isOpen} onClose={() => openPanel.set("none")} title={t.shell.shortcuts} size="medium">
       <div className="flex flex-col gap-5">

@@ -52,7 +52,7 @@ const CategoryCombobox = ({ label, value, options, isMissing, none, onChange, cl
       onTextChange={setText}
       limit={MAX_SHOWN}
       searchLabel={t.pets.filters.searchCategory}
-      empty={isMissing === true ? t.pets.filters.noCategories : t.pets.filters.noCategory}
+      empty={isMissing === true ? t.common.categoriesMissing : t.pets.filters.noCategory}
       below={
         options.length > MAX_SHOWN && (
           <p className="border-t border-line px-3 py-2 text-sm text-muted">{t.pets.filters.moreCategories}</p>

@@ -4,7 +4,7 @@ import { formatNumber, plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
-/** Not in `t`: the first page does without them. */
+/** Not a part of `t`, because the first page does not need them. */
 const texts = {
   many: {
     status: (count: number, status: string) => `marked ${animals(count)} ${inSentence(status)}`,
@@ -19,14 +19,14 @@ const texts = {
   undoAll: "Undo all",
   undoAllOf: (title: string) => `Undo all: ${title}`,
   undoing: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} put back`,
-  states: { undone: "Undone", partly_undone: "Undone in part" },
+  states: { undone: "Undone", partly_undone: "Partly undone" },
   stopUndo: "Stop the undo",
-  waiting: "Stopped after three tries",
+  waiting: "The undo stopped after three tries",
   resume: "Resume",
   drop: "Drop",
   whyNot: {
     expired: "It was done more than 30 days ago.",
-    not_yours: "Somebody else did it: they, managers and owners can undo it.",
+    not_yours: "Somebody else did it. They can undo it, and so can managers and owners.",
     scope: "Managers and owners can undo it.",
   },
   left: (name: string, reason: string) => `${name}: ${reason}`,
@@ -34,22 +34,23 @@ const texts = {
     changed: "changed since",
     reserved: "held by an open order",
     gone: "deleted since",
-    unfit: "it takes the old values no longer",
+    unfit: "it no longer accepts the old values",
   },
   unfit: {
     photo: "the animal has no room for it",
     note: "the animal has no room for it",
     category: "another category has its name",
-    attribute: "what it was before is not possible any more",
+    attribute: "it can no longer be as it was before",
     store: "another status has the name",
   },
   wasLeft: (count: number) =>
     `${animals(count)} ${count === 1 ? "was" : "were"} left as ${count === 1 ? "it is" : "they are"}`,
   wasLeftOf: (count: number) => `${plural(count, "change", "changes")} ${count === 1 ? "was" : "were"} not put back`,
   decide: "Decide field by field",
+  changedNothing: "Nothing had changed, so there was nothing to put back",
   noFields: "There is no field to decide",
   noFieldsDetail: "Only details have changed since. Open the animal to change them.",
-  andMore: (count: number) => `${formatNumber(count)} more, which History names`,
+  andMore: (count: number) => `${formatNumber(count)} more: see History`,
   unreached: (count: number) => `${plural(count, "change", "changes")} not put back yet`,
   back: (count: number) => `Put back ${plural(count, "change", "changes")}`,
 };

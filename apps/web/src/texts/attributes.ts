@@ -4,7 +4,7 @@ import { usualWords } from "./usual-words";
 const usual = usualWords("attribute", "field", "Fields");
 const animals = (count: number) => plural(count, "animal", "animals");
 
-/** What the history says of them. */
+/** Words for the history. */
 export const attributeWords = {
   ...usual,
   verbs: { ...usual.verbs, "attribute.restore": "brought back the field" },
@@ -33,7 +33,7 @@ export const attributes = {
     choices: { label: "Several of a list", help: "Any of the options below." },
     labels: { label: "Labels", help: "Any words; you may suggest some." },
   },
-  unknownType: (type: string) => `Of a later version: ${type}`,
+  unknownType: (type: string) => `From a later version: ${type}`,
   withUnit: (type: string, unit: string) => `${type}, ${unit}`,
   allCategories: "All categories",
   categoriesOf: (names: readonly string[], more: number) =>
@@ -73,21 +73,19 @@ export const attributes = {
     all: "All animals",
     some: "Those of some categories",
     isPublic: "Public",
-    isPublicHelp: "Keys that only read see it too: a web site, for example. Off, staff alone see it.",
+    isPublicHelp: "Keys with read access see it too, for example a web site. If this is off, only staff see it.",
   },
   statusNames: {
     title: "What your store calls the statuses",
-    help: "Everybody reads these words from the next time that they load the page. Files and programs keep available, pending and sold.",
+    help: "Everybody sees these words the next time they load the page. Files and programs still use available, pending and sold.",
     saved: "Saved the status names",
     putBack: "Put back the status names",
   },
   preview: "Preview",
   previewHelp: "Try it: nothing is saved.",
   create: "Add field",
-  save: "Save",
   archive: "Archive",
   unarchive: "Use again",
-  delete: "Delete",
   gone: "This field does not exist",
   goneDetail: "Somebody deleted it, or the address is mistyped.",
   unfit: (count: number) =>
@@ -99,7 +97,7 @@ export const attributes = {
   changed: "Somebody else changed this field. Your changes are kept: look at them, then save again.",
   remove: {
     title: (label: string) => `Delete ${label}?`,
-    description: "A field that an animal has a value of cannot be deleted.",
+    description: "A field cannot be deleted while an animal has a value of it.",
   },
   created: (label: string) => `Added the field ${label}`,
   saved: (label: string) => `Saved the field ${label}`,
@@ -116,11 +114,10 @@ export const attributes = {
     none: "None",
     labelHint: "Type, then Enter",
     removeLabel: (label: string) => `Remove ${label}`,
-    archivedOption: (value: string) => `${value} (no option any more)`,
+    archivedOption: (value: string) => `${value} (no longer an option)`,
   },
   details: {
     title: "Details",
-    edit: "Edit",
     editField: (label: string) => `Edit ${label}`,
     missing: "Not filled in:",
     externalId: "Number elsewhere",

@@ -5,7 +5,7 @@ const words = usualWords("category", "category", "Categories");
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
-/** What the history says of them. */
+/** Words for the history. */
 export const categoryWords = {
   ...words,
   verbs: { ...words.verbs, "category.update": "renamed the category" },
@@ -21,13 +21,11 @@ export const categories = {
       : `${plural(count, "category", "categories")}, ${formatNumber(unnamed)} without a name`,
   search: "Search categories",
   found: (count: number) => plural(count, "category found", "categories found"),
-  sort: "Sort",
   sorts: { name: "By name", count: "Most animals first" },
   showMore: (count: number) => `Show ${formatNumber(count)} more`,
   columns: { name: "Name", total: "Animals" },
   inCategory: (name: string) => `in ${name}`,
   none: "–",
-  unnamed: (id: number) => `Category ${id}`,
   noName: "no name yet",
   nameIt: "Name it",
   rename: (name: string) => `Rename ${name}`,

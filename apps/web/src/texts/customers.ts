@@ -1,13 +1,12 @@
 import { catalogue } from "./catalogue";
 import { plural } from "./numbers";
 
-/** Loaded with the pages that have orders, not with the first page: no part of `t`. */
+/** Not a part of `t`, because the first page does not need them. */
 const texts = {
   label: "Customer",
   none: "No customer",
   add: "Add customer",
   change: "Change",
-  remove: "Remove",
   hint: "Search by name, e-mail or telephone",
   help: "Type three letters to find someone who has ordered before.",
   addNew: (name: string) => `Add “${name}”`,
@@ -16,7 +15,6 @@ const texts = {
   chooseOther: (name: string) => `Choose ${name}`,
   found: (name: string) => `${name} has ordered with this before. Is it the same person?`,
   fields: { name: "Name", email: "E-mail", phone: "Telephone", address: "Address" },
-  edit: "Edit",
   saved: (name: string) => `Saved ${name}`,
   gone: "There is no such customer",
   goneDetail: "They may have been erased.",

@@ -1,8 +1,8 @@
-/** What stands in the way until an account has the second factor that the service requires. */
+/** The page that an account sees until it has the second factor that the service requires. */
 export const enrolment = {
   title: "Set up a second factor",
   detail: (name: string) =>
-    `${name}, the store wants more than a password from accounts like yours. Choose what you would like to use; you can add the other later.`,
+    `${name}, the store requires more than a password for accounts like yours. Choose what you would like to use; you can add the other later.`,
   app: "An app on your phone",
   appDetail: "It shows a code that you type in after your password.",
   passkey: "A passkey",

@@ -11,7 +11,7 @@ const written = (add: string, change: string) => (count: number, updated: number
 };
 const rows = (count: number) => plural(count, "row", "rows");
 
-/** Loaded with its page, not with the first page: no part of `t`. */
+/** Not a part of `t`, because the first page does not need them. */
 const texts = {
   description: "Add animals from a spreadsheet: a workbook, a CSV file, or rows that you copy.",
   template: "Download a template",
@@ -23,7 +23,7 @@ const texts = {
   paste: {
     title: "Or paste rows",
     label: "Rows from a sheet, with the names of the columns",
-    help: "Copy them in your spreadsheet program. Outside of this field, Ctrl+V (on a Mac Cmd+V) reads them at once.",
+    help: "Copy them in your spreadsheet program. If you press Ctrl+V (Cmd+V on a Mac) outside this field, they are read at once.",
     read: "Read these rows",
     name: (moment: string) => `Pasted ${moment.slice(0, 16).replace("T", " ")}`,
   },
@@ -33,17 +33,18 @@ const texts = {
     "too-wide":
       "The file has more than 1,000 columns. Perhaps a cell far to the right has something in it: delete what is to the right of the table, or leave out columns that are not imported.",
     "not-utf-8":
-      "The file is not UTF-8 text. Files of older programs are often Windows-1252: read it as that, and look whether the names are right.",
+      "The file is not UTF-8 text. Files of older programs are often Windows-1252: read it as Windows-1252, and check whether the names are right.",
     picture: "This is a picture, not a CSV file. Choose the file that your spreadsheet program saved as “CSV UTF-8”.",
     pdf: "This is a PDF, not a CSV file. Open the spreadsheet that it was made from, and save that as “CSV UTF-8”.",
-    "not-text": "This is no CSV file, or it is saved as UTF-16. Save it as “CSV UTF-8” and choose it again.",
+    "not-text": "This is not a CSV file, or it is saved as UTF-16. Save it as “CSV UTF-8” and choose it again.",
     spreadsheet:
       "This is a spreadsheet of an older kind, or one with a password. Save it as .xlsx without a password and choose that file.",
     "no-workbook":
-      "This is no .xlsx file, or it is damaged. In your spreadsheet program, save it as .xlsx or “CSV UTF-8” and choose that file.",
+      "This is not an .xlsx file, or it is damaged. In your spreadsheet program, save it as .xlsx or “CSV UTF-8” and choose that file.",
     "workbook-too-large":
       "The sheet is over 16 MiB or 300,000 rows, or the file is packed so tightly that it may be meant to do harm. Save the sheet as “CSV UTF-8”, or split it.",
-    "no-reader": "What reads spreadsheets could not be loaded. Look at your connection and choose the file again.",
+    "no-reader":
+      "The part of this page that reads spreadsheets could not be loaded. Check your connection and choose the file again.",
     empty: "There are no rows below the first line, which names the columns.",
     unreadable: "The browser could not read the file. It may have been moved or changed: choose it again.",
   },
@@ -61,19 +62,19 @@ const texts = {
   columns: "Columns",
   columnsHelp: "Which column of the file has what?",
   fieldColumns: "Fields of your store",
-  remembered: "As you chose it the last time for a file with these columns.",
+  remembered: "These are your choices for the last file with these columns.",
   recognised: (product: string) =>
-    `The columns are those of ${product}: what is known of them is filled in. Look whether it is right.`,
+    `These are the columns of ${product}, and what is known of them is filled in. Check whether it is right.`,
   fallbackName: "Where the name is empty, take",
   categoryHelp: "A category that does not exist yet is added.",
   noColumn: "No column",
   noStatus: () => `No column: all are ${statusWord("available")}`,
   chooseColumn: "Choose a column",
   twice: (label: string) => `${label} (more than once in the file)`,
-  update: "Change the animals that have these numbers elsewhere, instead of calling their rows a problem",
+  update: "If an animal already has the number elsewhere, change that animal instead of reporting a problem",
   statuses: "Statuses",
   statusesHelp: (column: string) => `What the values of “${column}” mean here.`,
-  tooManyValues: "This column has more than 100 different values, which is much for a status. All of them become:",
+  tooManyValues: "This column has more than 100 different values, which is unusual for a status. All of them become:",
   chooseStatus: "Choose…",
   unknownStatuses: (count: number) =>
     `${plural(count, "value is", "values are")} not known here: choose what to make of ${count === 1 ? "it" : "them"}.`,
@@ -103,7 +104,7 @@ const texts = {
   },
   newFields: {
     title: "Columns that are ignored",
-    help: "Choose those that your store should have a field for. A field is for all animals; change it on the page Fields.",
+    help: "Choose the columns that should become fields of your store. All animals get a new field, and you can change it on the Fields page.",
     full: (max: number) => `Your store has ${max} fields, the most that it can have.`,
     choose: (column: string) => `Add a field for ${column}`,
     label: "Label",
@@ -113,7 +114,7 @@ const texts = {
     added: (count: number) => `Added ${plural(count, "field", "fields")}`,
     undone: (count: number) => `Deleted ${plural(count, "field", "fields")}`,
   },
-  preview: "The first animals, as they would be",
+  preview: "A preview of the first animals",
   previewLine: "Line",
   newCategory: "new",
   problemsTitle: "Rows with a problem",
@@ -127,10 +128,10 @@ const texts = {
   problemsFile: (name: string) => `${name}-problems.csv`,
   lineColumn: "line",
   skipBad: (count: number) => `Leave out the ${rows(count)} with a problem, and add the rest`,
-  nothingGood: "No row can be imported. Look at the problems below: perhaps a column is the wrong one.",
+  nothingGood: "No row can be imported. Look at the problems below: perhaps the wrong column is chosen.",
   start: written("Add", "Change"),
   adding: (count: number, updated: number) => `${written("Adding", "Changing")(count, updated)}…`,
-  addingHelp: "All or none are added. You can leave this page; a notice tells when it is done.",
+  addingHelp: "Either all are added or none. You can leave this page: a notice tells you when it is done.",
   waiting: "Another import is running. This one starts by itself as soon as the other is done.",
   stopWaiting: "Stop waiting",
   done: written("Added", "Changed"),
@@ -139,7 +140,7 @@ const texts = {
   showAnimals: "Show the animals",
   showHistory: "Show in History",
   again: "Import another file",
-  tooLargeToSend: "The file becomes too large on its way: split it in two and import one after the other.",
+  tooLargeToSend: "The file is too large to send. Split it in two, and import one part after the other.",
 };
 
 export const { importing } = catalogue({ importing: texts });

@@ -15,7 +15,7 @@ const isLanguage = (text: string): text is Language => Object.hasOwn(languages, 
 /** `de` of `de-AT`. */
 const withoutRegion = (tag: string): string => tag.split("-", 1)[0]?.toLowerCase() ?? "";
 
-/** What the account has chosen that signed in here last; null follows the browser. */
+/** The choice of the account that signed in here last; null follows the browser. */
 export const readChosenLanguage = (): Language | null => {
   try {
     const chosen = localStorage.getItem(NAME) ?? "";
@@ -45,7 +45,7 @@ export const rememberLanguage = (chosen: Language | null): boolean => {
     else localStorage.setItem(NAME, chosen);
     return languageOf(chosen) !== language;
   } catch {
-    // Storage is off: another page would not know it either.
+    // The storage is off, so another page would not know the language either.
     return false;
   }
 };

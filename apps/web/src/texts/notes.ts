@@ -3,7 +3,7 @@ import { usualWords } from "./usual-words";
 
 const usual = usualWords("note", "note", "Notes");
 
-/** What the history says of them. */
+/** Words for the history. */
 export const noteWords = {
   ...usual,
   verbs: { ...usual.verbs, "note.restore": "brought back the note" },
@@ -32,9 +32,9 @@ export const notes = {
   added: (words: string) => `Added the note “${words}”`,
   changed: (words: string) => `Changed the note “${words}”`,
   warned: (words: string) => `“${words}” is a warning`,
-  calmed: (words: string) => `“${words}” is no warning any more`,
+  calmed: (words: string) => `“${words}” is no longer a warning`,
   pinnedNow: (words: string) => `“${words}” stays on top`,
-  unpinned: (words: string) => `“${words}” stays on top no more`,
+  unpinned: (words: string) => `“${words}” no longer stays on top`,
   deleted: (words: string) => `Deleted the note “${words}”`,
   undone: {
     create: (words: string) => `Deleted the note “${words}”`,

@@ -1,7 +1,7 @@
 import { plural } from "./numbers";
 
 export const petDrawer = {
-  /** It stands between a name and a time. */
+  /** This text stands between a name and a time. */
   edits: "is editing this animal too; they began",
   title: (id: number) => `Animal ${id}`,
   newTitle: "New animal",
@@ -11,13 +11,10 @@ export const petDrawer = {
   findCategory: "Find or add a category…",
   noCategories: "There is no category yet: type the name of the first.",
   noCategory: "No category has this name.",
-  categoriesMissing: "The categories could not be loaded. They are asked for again by themselves.",
   addCategory: (name: string) => `Add the category “${name}”`,
   addingCategory: "Adding the category…",
   animals: (count: number) => plural(count, "animal", "animals"),
-  save: "Save",
   saveAndAdd: "Save and add another",
-  delete: "Delete",
   discard: "Discard",
   draft: "You have changes here that are not saved yet.",
   draftNew: "This is what you typed before. It is not saved yet.",
@@ -42,7 +39,7 @@ export const petDrawer = {
   allOrders: "Open in Orders",
   orderNumber: (id: number) => `Order ${id}`,
   history: "History",
-  noHistory: "There is no record of a change.",
+  noHistory: "No change is recorded.",
   allHistory: "Open in History",
   created: "Added",
   removed: "Deleted",

@@ -22,7 +22,7 @@ export const print = {
     tooMany: (most: number, count: number) =>
       `One print takes at most ${most} cards; ${animals(count)} are selected. Select fewer.`,
     none: "No animal is chosen",
-    noneHelp: "Select animals in their list, then press the printer.",
+    noneHelp: "Select animals in the list, then press the printer button.",
     toList: "Go to the animals",
     missing: (count: number) => `${animals(count)} of the selection ${count === 1 ? "was" : "were"} deleted.`,
     paper: "Paper",

@@ -1,7 +1,7 @@
 import { catalogue } from "./catalogue";
 import { formatNumber } from "./numbers";
 
-/** Loaded with the forms of the contract, not with the first page: no part of `t`. */
+/** Not a part of `t`, because the first page does not need them. */
 const texts = {
   required: "Is required",
   choice: "Choose one of the list",

@@ -1,6 +1,6 @@
 import { catalogue } from "./catalogue";
 
-/** Not in `t`: the first page does without them. */
+/** Not a part of `t`, because the first page does not need them. */
 const texts = {
   menu: "Views",
   mine: "My views",
@@ -11,7 +11,7 @@ const texts = {
   save: "Save this view…",
   manage: "Manage views…",
   saveTitle: "Save this view",
-  saveHelp: "Keeps what the list shows, and how, under a name.",
+  saveHelp: "Saves what the list shows now under a name.",
   name: "Name",
   share: "Share with all staff",
   shareHelp: "Everybody sees it in their views. Only you can change it.",

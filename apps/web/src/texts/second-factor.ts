@@ -24,12 +24,12 @@ export const secondFactor = {
   codesTitle: "Keep these recovery codes",
   codesLabel: "Recovery codes",
   codesDetail:
-    "They are shown this once. Each signs you in one time, should you lose your phone. Print them, or put them into your password manager.",
+    "They are shown only once. If you lose your phone, each of them signs you in one time. Print them, or put them into your password manager.",
   codesFile: "pet-store-recovery-codes.txt",
-  codesKept: "I have kept them: go on",
+  codesKept: "I have kept them: continue",
   turnOff: "Turn off",
   turnOffTitle: "Turn the second factor off?",
   turnOffDetail: "The app and the recovery codes stop working. From then on, the password alone signs you in.",
-  isLast: "The store wants a second factor from your account. Set up another one first.",
+  isLast: "The store requires a second factor for your account. Set up another one first.",
   turnedOff: "Your second factor is off",
 };

@@ -15,6 +15,6 @@ export const sessions = {
   passwordHelp: "12 to 128 characters, and not easy to guess.",
   show: "Show what is typed",
   keysRevoked: "These keys were revoked; programs that used them are refused now:",
-  keysWorking: "These keys still work, for keys do not end with a password:",
+  keysWorking: "These keys still work, because a new password does not stop them:",
   keyOf: (name: string, lastFour: string) => `${name} (…${lastFour})`,
 };

@@ -8,11 +8,10 @@ export const shell = {
     byNumber: "By number",
     actions: "Commands",
     more: "More pages and commands",
-    open: "Open",
     newAnimal: "New animal",
     newOrder: "New order",
     theme: (theme: string) => `Theme: ${theme}`,
-    /** What a number is of: "order 3". */
+    /** The word before a number: "order 3". */
     animalWord: "animal",
     orderWord: "order",
   },

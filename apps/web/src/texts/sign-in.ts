@@ -7,7 +7,7 @@ export const signIn = {
   submitting: "Signing in…",
   help: "No account, or lost your password? Ask an owner of the store for an invitation; they make it on the Staff page.",
   codeTitle: "One more step",
-  codeDetail: "Your password is right. Now prove with your second factor that it is you.",
+  codeDetail: "Your password is correct. Now confirm with your second factor that it is you.",
   recoveryCode: "Recovery code",
   recoveryCodeHelp: "One of those that you kept. It works once.",
   toRecoveryCode: "Use a recovery code",
@@ -19,7 +19,7 @@ export const signIn = {
   disabled: "This account is disabled. Ask an owner of the store to enable it.",
   tooMany: (seconds: number) => `Too many attempts. Wait ${seconds} seconds, then try again.`,
   endedTitle: "Your session has ended",
-  ended: (name: string) => `Sign in again, ${name}, to go on where you were. What you typed is still there.`,
+  ended: (name: string) => `Sign in again, ${name}, to continue where you were. What you typed is still there.`,
   unconfirmed: "The sign-out could not be confirmed: this browser may still be signed in.",
   otherAccount: "Sign in as somebody else",
 };

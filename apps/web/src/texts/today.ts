@@ -23,7 +23,6 @@ export const today = {
     deliverOf: (id: number) => `Deliver order ${id} on the Orders page`,
     isApproved: (id: number) => `Order ${id} is approved`,
     nowIs: (id: number, status: string) => `Order ${id} is ${status.toLowerCase()} already`,
-    faster: "Somebody else was faster. The list shows how it is now.",
   },
   empty: {
     title: "The store has no animals yet",
@@ -45,7 +44,7 @@ export const today = {
     ends: "ends",
     lastFour: (characters: string) => `…${characters}`,
     calls: (count: number, operations: string) =>
-      `${plural(count, "call", "calls")} of ${operations}, which will go away`,
+      `${plural(count, "call", "calls")} of ${operations}, which will be switched off`,
     more: (count: number) => `${plural(count, "more key", "more keys")} to look after`,
   },
   webhooks: {

@@ -59,6 +59,18 @@ describe.each([
   });
 });
 
+/** The store may rename its statuses, so the same words elsewhere are others. */
+const isState = (path: string) => /^common\.(status|orderStatus|role)\./.test(path);
+
+it("repeat no common word elsewhere, unless another language has two words for it", () => {
+  const languages = [english, de, fr, es].map((texts) => new Map(leavesOf(texts)));
+  const inAll = (path: string) => languages.map((texts) => texts.get(path)).join("\n");
+  const paths = leavesOf(english).map(([path]) => path);
+  const isCommon = (path: string) => path.startsWith("common.");
+  const common = new Set(paths.filter((path) => isCommon(path) && !isState(path)).map(inAll));
+  expect(paths.filter((path) => !isCommon(path) && common.has(inAll(path)))).toEqual([]);
+});
+
 const sources = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);

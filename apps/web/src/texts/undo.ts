@@ -4,10 +4,9 @@ import { formatNumber, plural } from "./numbers";
 const animals = (count: number) => plural(count, "animal", "animals");
 
 export const undo = {
-  changedNothing: "Nothing had changed, so there was nothing to put back",
   nothing: "There is nothing to undo",
-  impossible: (action: string) => `This has no undo: ${action}`,
-  noUndo: "What came before it can be undone on the History page.",
+  impossible: (action: string) => `This cannot be undone: ${action}`,
+  noUndo: "You can undo earlier changes on the History page.",
   named: (action: string, name: string) => `${action}: ${name}`,
   waiting: (action: string) => `Waits for another undo: ${action}`,
   saving: "Your last change is still being saved",
@@ -27,6 +26,6 @@ export const undo = {
     other: (name: string) => `Put back ${name} as it was`,
     others: (count: number) => `Put back ${animals(count)} as they were`,
   },
-  unrestored: (count: number) => `${animals(count)} came back without all details`,
-  leftOut: "Not put back: these fields take the old values no longer",
+  unrestored: (count: number) => `${animals(count)} came back without some details`,
+  leftOut: "Not put back: these fields no longer accept the old values",
 };

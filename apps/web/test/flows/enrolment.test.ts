@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)("a required second factor", () => {
     await page.getByRole("textbox", { name: "Recovery codes" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     const orders = page.waitForResponse("**/v1/orders?*");
-    await page.getByRole("button", { name: "I have kept them: go on" }).click();
+    await page.getByRole("button", { name: "I have kept them: continue" }).click();
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
     await menu.waitFor();
     expect((await orders).status()).toBe(200);
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)("a required second factor", () => {
     await page.getByRole("button", { name: "Remove Chrome on Linux" }).click();
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: "Remove" }).click();
-    await question.getByRole("alert").getByText("The store wants a second factor from your account.").waitFor();
+    await question.getByRole("alert").getByText("The store requires a second factor for your account.").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await question.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Remove Chrome on Linux" }).click();

@@ -264,7 +264,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     expect(await findViolations(page)).toEqual([]);
     await button(dialog, "Continue").click();
     await dialog.getByText(`${one.label}: Must be`, { exact: false }).waitFor();
-    await button(dialog, "Give another value").click();
+    await button(dialog, "Enter another value").click();
     await dialog.getByLabel(one.label).fill("12");
     await button(dialog, "Continue").click();
     await dialog.getByText(`${pets[2]?.name} (${other})`).waitFor();

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     const page = await open("/history", { role: "manager" });
     const row = page.locator("[data-row]", { hasText: "marked 3 animals sold" }).first();
     await row.getByRole("button", { name: "Undo all: marked 3 animals sold" }).click();
-    await row.getByText("Undone in part").waitFor();
+    await row.getByText("Partly undone").waitFor();
     await page.reload();
     await row.getByRole("button", { name: /^Before and after/ }).click();
     await row.getByText(`${first.name} II: changed since`).waitFor();
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     await expectOnlyThere((at: Locator) => at.getByRole("button", { name: /^Undo/ }), {
       there: pets.locator("[data-row]"),
       notHere: merge,
-      settled: merge.getByText("A merge has no undo"),
+      settled: merge.getByText("A merge cannot be undone"),
     });
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });

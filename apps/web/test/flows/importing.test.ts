@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await check(page);
     await page.reload();
     await choose(page, "b.csv", "a,b,c\nMax,Cat,y\n");
-    await page.getByText("As you chose it the last time", { exact: false }).waitFor();
+    await page.getByText("These are your choices for the last file", { exact: false }).waitFor();
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("a");
   });
 
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     const slug = await field.getByLabel("Name for programs").inputValue();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Add 1 field and check again" }).click();
-    const preview = page.getByRole("region", { name: "The first animals, as they would be" });
+    const preview = page.getByRole("region", { name: "A preview of the first animals" });
     await preview.getByRole("columnheader", { name: `${size} of it` }).waitFor();
     await preview.getByRole("cell", { name: `${name}-0`, exact: true }).waitFor();
     expect(await page.getByLabel(`${size} of it`).inputValue()).toBe(size);

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     const page = await openAs(open, await createPerson("clerk"), "/invitation");
     await page.getByLabel("Code or link of the invitation").fill(` ${code.toUpperCase()} `);
     await page.keyboard.press("Enter");
-    await page.getByText(/is signed in in this browser/).waitFor();
+    await page.getByText(/is signed in on this browser/).waitFor();
     await page.getByLabel("Your password").fill("lantern 7 goose orbit");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: `Account of ${name}` }).waitFor();

@@ -123,7 +123,7 @@ const refuseForLong = (route: Route) =>
     json: { code: "rate_limited", message: "too many API keys for this session", status: 429 },
   });
 
-const nextTry = /It is tried again by itself at \d+:\d\d/;
+const nextTry = /The page tries again by itself at \d+:\d\d/;
 
 describe.skipIf(!hasBrowser)("a long refusal", () => {
   test.for([

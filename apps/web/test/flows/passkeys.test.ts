@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     await expectOnlyThere((at: Page) => at.getByRole("button", { name: "Add a passkey" }), {
       there: await openAs(open, person, "/account", { address: named(address) }),
       notHere: page,
-      settled: page.getByText("Browsers take no passkey at an address of numbers."),
+      settled: page.getByText("Browsers accept no passkeys at a numeric address."),
     });
     const link = page.getByRole("link", { name: "Open on localhost" });
     expect(await link.getAttribute("href")).toMatch(/^http:\/\/localhost:\d+\/account$/);

@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("an animal's photos", () => {
     const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
     await add.setInputFiles([await pictureOf(page, 120), text, await pictureOf(page, 130)]);
     await notice(page, `Added 2 photos to animal ${id}`).waitFor();
-    await drawer(page).getByText("It is no JPEG, PNG or WebP, or it is animated.").waitFor();
+    await drawer(page).getByText("It is not a JPEG, PNG or WebP image, or it is animated.").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await button(drawer(page), "Forget notes.txt").click();
 

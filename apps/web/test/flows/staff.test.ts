@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)("the staff page", () => {
     await expect(signIn(inject("address"), person)).rejects.toThrow("401");
     expect(await findViolations(page)).toEqual([]);
 
-    await drawer.getByRole("button", { name: "Let in again" }).click();
+    await drawer.getByRole("button", { name: "Enable" }).click();
     await drawer.getByRole("button", { name: "Disable" }).waitFor();
     expect(await signIn(inject("address"), person)).not.toEqual([]);
   });

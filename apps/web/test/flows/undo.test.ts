@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     await page.getByRole("button", { name: `Approve order ${order.id}` }).click();
     await shows(page.getByText(`Order ${order.id} is approved`));
     await page.keyboard.press("Control+z");
-    await shows(page.getByText(`This has no undo: Order ${order.id} is approved`));
+    await shows(page.getByText(`This cannot be undone: Order ${order.id} is approved`));
     await shows(page.getByText("Orders only go forward"));
     expect(await countOf(api, name, "sold")).toBe(1);
   });

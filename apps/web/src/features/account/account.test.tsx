@@ -60,7 +60,7 @@ describe("the second factor", () => {
   it("explains why the last one cannot be removed", () => {
     const problem = (code: string) => lastFactorProblem(new ApiError(code, "No.", 403)) as ApiError;
     expect([problem("second_factor_required").message, problem("forbidden").message]).toEqual([
-      expect.stringContaining("The store wants a second factor"),
+      expect.stringContaining("The store requires a second factor"),
       "No.",
     ]);
   });

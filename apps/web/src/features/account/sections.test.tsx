@@ -207,7 +207,9 @@ describe("the second factor", () => {
     const turnOff = await part("TurnOff", { "POST /auth/two-factor/disable": lastOne });
     turnOff.get(ConfirmDialog).onConfirm();
     await until(() => turnOff.has(InlineError));
-    expect(turnOff.get(InlineError).error).toMatchObject({ message: expect.stringContaining("wants a second factor") });
+    expect(turnOff.get(InlineError).error).toMatchObject({
+      message: expect.stringContaining("requires a second factor"),
+    });
   });
 
   it("is not reported as on when the setup was cancelled", async () => {
@@ -250,7 +252,7 @@ describe("passkeys", () => {
     await until(() => row.get(ConfirmDialog).isOpen);
     row.get(ConfirmDialog).onConfirm();
     await until(() => row.has(InlineError));
-    expect(row.get(InlineError).error).toMatchObject({ message: expect.stringContaining("wants a second factor") });
+    expect(row.get(InlineError).error).toMatchObject({ message: expect.stringContaining("requires a second factor") });
     row.get(ConfirmDialog).onConfirm();
     await until(() => !row.get(ConfirmDialog).isOpen);
   });

@@ -77,7 +77,7 @@ const Change = z.strictObject(AttributeChange.shape);
 const useSubmit = (formId: string) => {
   useShortcut(
     "mod+enter",
-    texts.save,
+    t.common.save,
     () => {
       const form = document.getElementById(formId);
       if (form instanceof HTMLFormElement) form.requestSubmit();
@@ -160,7 +160,7 @@ const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
             isBusy={isBusy}
             onClick={question.ask}
           >
-            {texts.delete}
+            {t.common.delete}
           </Button>
           {one.isArchived ? (
             <Button icon={<ArchiveRestore aria-hidden size={16} />} isBusy={isBusy} onClick={() => archive(false)}>
@@ -172,7 +172,7 @@ const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
             </Button>
           )}
           <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
-            {texts.save}
+            {t.common.save}
           </Button>
         </>
       }

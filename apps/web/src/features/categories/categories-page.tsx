@@ -120,7 +120,7 @@ export const CategoriesPage = () => {
           className="min-w-0 flex-1 basis-36 sm:max-w-80"
         />
         <NativeSelect
-          aria-label={t.categories.sort}
+          aria-label={t.common.sort}
           options={sorts}
           value={search.sort ?? "name"}
           onValueChange={(sort) => go({ ...search, sort: sort === "count" ? "count" : undefined })}

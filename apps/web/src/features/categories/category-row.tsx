@@ -72,15 +72,15 @@ const Name = ({ category, onEdit }: Pick<CategoryRowProps, "category" | "onEdit"
   if (name === null) {
     return (
       <span className="flex min-w-0 items-center gap-2 py-1.5">
-        <span title={t.categories.unnamed(categoryId)} className="truncate text-sm font-medium">
-          {t.categories.unnamed(categoryId)}
+        <span title={t.common.category(categoryId)} className="truncate text-sm font-medium">
+          {t.common.category(categoryId)}
         </span>
         <span className="hidden sm:inline">
           <Badge tone="warning">{t.categories.noName}</Badge>
         </span>
         <Button data-row-main className="shrink-0" onClick={() => onEdit(categoryId, true)}>
           {t.categories.nameIt}
-          <span className="sr-only"> {t.categories.unnamed(categoryId)}</span>
+          <span className="sr-only"> {t.common.category(categoryId)}</span>
         </Button>
       </span>
     );

@@ -135,7 +135,7 @@ const MergeDialog = ({ from, categories, onClose: close }: MergeDialogProps) => 
     onSuccess: (body) => {
       mergedInto.current = body.id;
       announce({
-        title: texts.done(nameOf(from), body.name ?? t.categories.unnamed(body.id), body.petCount),
+        title: texts.done(nameOf(from), body.name ?? t.common.category(body.id), body.petCount),
         whyNot: t.history.noUndo["category.merge"],
       });
       onClose();

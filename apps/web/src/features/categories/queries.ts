@@ -5,7 +5,7 @@ import { t } from "../../texts";
 import type { CategoryCounts } from "../../lib/pets/category-counts";
 
 /** Returns what staff call the category. */
-export const nameOf = ({ name, categoryId }: CategoryCounts): string => name ?? t.categories.unnamed(categoryId);
+export const nameOf = ({ name, categoryId }: CategoryCounts): string => name ?? t.common.category(categoryId);
 
 /** Every category, including those without animals. They are sorted by name, and the unnamed ones come last. */
 export const countsQuery = queryOptions({

@@ -14,6 +14,6 @@ type Rename = { readonly categoryId: number; readonly old: string | null; readon
 
 /** Says that a category was renamed, with Undo. If somebody has renamed the category since, Undo keeps their name. */
 export const announceRename = ({ categoryId, old, name, key }: Rename): void => {
-  const describe = () => t.undo.done.name(name, old ?? t.categories.unnamed(categoryId));
+  const describe = () => t.undo.done.name(name, old ?? t.common.category(categoryId));
   announce({ title: t.categories.renamed(name), undo: undoOfAction({ key, size: 1, describe }) });
 };

@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LeftByUndo } from "./action-undo";
 import { actionEventsQuery } from "./queries";
 
-/** The events of an action, page by page; what its undo left; or why it has none. */
+/** Shows the events of an action page by page, what its undo left, or why it cannot be undone. */
 export const ActionDetails = ({
   id,
   action,

@@ -15,7 +15,7 @@ import { undoWhole } from "./use-event-undo";
 
 const texts = actions;
 
-/** The action as it is now. Its undo goes on without this page: after a reload, it shows how far that is. */
+/** The current state of the action. Its undo continues without this page, so a reload still shows its progress. */
 const useLive = (action: Action): Action => {
   const { data } = useQuery({ ...actionQuery(action), enabled: action.state === "undoing" });
   const live = action.state === "undoing" ? (data ?? action) : action;
@@ -80,7 +80,7 @@ export const UndoneState = ({ action }: { readonly action: Action | undefined })
   return <span className="text-sm text-muted">{texts.states[action.state as keyof typeof texts.states]}</span>;
 };
 
-/** Undo all, or how far an undo is. @param title - What was done. */
+/** Offers Undo all, or shows the progress of an undo. @param title - What was done. */
 export const ActionUndo = ({ action: given, title }: { readonly action: Action; readonly title: string }) => {
   const action = useLive(given);
   const [isBusy, setIsBusy] = useState(false);
@@ -110,7 +110,7 @@ export const ActionUndo = ({ action: given, title }: { readonly action: Action; 
   );
 };
 
-/** What the undo left, by name and reason; the list of actions has only its number. */
+/** Lists what the undo left, by name and reason. The list of actions only has the number. */
 export const LeftByUndo = ({ action }: { readonly action: Action }) => {
   const count = action.job?.left ?? 0;
   const { data } = useQuery({ ...actionQuery(action), enabled: count > 0 });
@@ -121,7 +121,7 @@ export const LeftByUndo = ({ action }: { readonly action: Action }) => {
       <p className="font-medium">{tellCountLeft(data ?? action)}</p>
       <ul translate="no" className="max-h-48 overflow-y-auto text-muted">
         {left.map((line, at) => (
-          // Several animals may have one name.
+          // Several animals may have the same name.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>{line}</li>
         ))}

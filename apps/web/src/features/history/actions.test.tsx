@@ -36,7 +36,7 @@ const row = (action = actionOf()) => {
   return textOf(<EventRow event={action.event} action={action} {...given} {...acts} />);
 };
 
-it("is one row with who did it and Undo all, its progress and Stop, or how it ended", () => {
+it("is one row with Undo all, then its progress and Stop, then how it ended", () => {
   expect(row()).toContain("Mara marked 200 animals sold");
   expect(row()).toContain(actions.undoAll);
   const job = { status: "running", done: 120, left: 2, total: 200, startedAt: "", finishedAt: null, actionId: null };
@@ -56,7 +56,7 @@ it("says that an undo stopped after three tries, with Resume and Drop for those 
   expect([others.includes(actions.waiting), others.includes(actions.resume)]).toEqual([true, false]);
 });
 
-it("says how many changes an undo did not reach, and offers to go on", () => {
+it("says how many changes an undo did not reach, and offers to continue", () => {
   const job = { status: "stopped", done: 188, left: 1, total: 200, startedAt: "", finishedAt: "", actionId: null };
   const stopped = row(actionOf({ state: "partly_undone", job }));
   expect(stopped).toContain("11 changes not put back yet");
@@ -73,7 +73,7 @@ it("says why it cannot be undone", () => {
   expect(textOf(<ActionUndo action={actionOf({ undo })} title="x" />)).toBe("");
 });
 
-it("nests what a step of an order did to its animal, and nothing else of that moment", () => {
+it("nests only what a step of an order did to its animal", () => {
   const step = eventOf({ id: 2, action: "order.update", subject: { kind: "order", id: 9 } });
   const status = eventOf({ id: 3, orderId: 9 });
   const other = eventOf({ id: 4, orderId: 10 });

@@ -48,7 +48,7 @@ type ActorPickerProps = {
   readonly onChange: (value: string | undefined) => void;
 };
 
-/** One of all people and keys, found by typing: the service searches, for a clerk may list no accounts. */
+/** Chooses a person or a key by typing. The service searches, because a clerk may not list accounts. */
 export const ActorPicker = ({ id, value = "", onChange }: ActorPickerProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");

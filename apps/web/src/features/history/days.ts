@@ -7,7 +7,7 @@ import { t } from "../../texts";
 export const dayTitle = (day: string, at: string, now = Date.now()): string => {
   const today = dayOf(new Date(now).toISOString());
   if (day === today) return t.history.today;
-  // The day on which clocks change has 23 or 25 hours.
+  // A day on which the clocks change has 23 or 25 hours.
   return day === dayBefore(firstMomentOf(today)) ? t.history.yesterday : formatLongDate(at);
 };
 

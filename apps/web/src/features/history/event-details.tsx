@@ -61,7 +61,7 @@ const Sides = ({ event, rows }: { readonly event: AuditEvent; readonly rows: rea
         <FieldLine
           key={row.name}
           row={row}
-          // A merge and an import have other fields after than before: all would be marked.
+          // A merge and an import have different fields before and after, so all would be marked.
           isMarked={row.differs && row.before !== null && row.after !== null && !event.action.endsWith("merge")}
         />
       ))}
@@ -138,7 +138,7 @@ type EventDetailsProps = {
   readonly isAll: boolean;
 };
 
-/** Shows before and after, side by side, and the ways on. */
+/** Shows before and after side by side, and links to what the event is about. */
 export const EventDetails = ({ id, event, action, whyNoUndo, names, isAll }: EventDetailsProps) => {
   const rows = describeFields(event, names);
   const missing = missingSide(event);

@@ -38,7 +38,7 @@ export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: 
   };
   const whyNoUndo = useWhyNoUndo();
   const reasonOf = (event: AuditEvent) => whyNoUndo(rowOf.get(event.id) ?? { event });
-  /** A row of many events has an undo of its own. */
+  /** A row of many events has its own undo. */
   const canUndo = (event: AuditEvent) => !isMany(rowOf.get(event.id)?.action) && reasonOf(event) === undefined;
   useShortcut("x", t.history.toggle, () => {
     const event = focused();

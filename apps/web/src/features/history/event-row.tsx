@@ -71,12 +71,12 @@ type EventRowProps = RowActions & {
   readonly isSelected: boolean;
   readonly isBusy: boolean;
   readonly isAll: boolean;
-  /** It can be selected, too: several are undone together. */
+  /** Whether it can be undone, and so be selected with others. */
   readonly canUndo: boolean;
   readonly whyNoUndo: string | undefined;
 };
 
-/** One event, or what a person did in one go; a step of an order has what it did to its animal below. */
+/** One event or action. Below a step of an order stands what it did to the animal. */
 const Sentence = ({ event, action, caused, names, ownId }: EventRowProps) => (
   <div className="min-w-0 flex-1 basis-full py-1 text-sm sm:basis-auto">
     {isMany(action) ? (
@@ -90,7 +90,7 @@ const Sentence = ({ event, action, caused, names, ownId }: EventRowProps) => (
   </div>
 );
 
-/** An import is about many animals, though it may be one event. */
+/** An import concerns many animals, even if it is one event. */
 export const isMany = (action: Action | undefined): action is Action =>
   action !== undefined && (action.events > 1 || action.event.action === "catalogue.import");
 
@@ -148,7 +148,7 @@ export const EventRow = (props: EventRowProps) => {
                   icon={<Undo2 aria-hidden size={16} />}
                   onClick={() => onUndo(event)}
                 >
-                  {t.history.undo}
+                  {t.common.undo}
                 </Button>
               )}
             </span>

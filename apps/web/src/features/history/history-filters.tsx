@@ -224,7 +224,7 @@ export const HistoryFilters = ({ search, onChange, onClear }: HistoryFiltersProp
         </Button>
         {hasFilters(search) && (
           <Button variant="quiet" onClick={onClear}>
-            {t.history.clearFilters}
+            {t.common.clearFilters}
           </Button>
         )}
         {isManager && (

@@ -26,7 +26,7 @@ const NoEvents = ({ search, onClear }: { readonly search: HistorySearch; readonl
       icon={<History aria-hidden />}
       title={t.history.noMatchTitle}
       detail={t.history.noMatch}
-      action={<Button onClick={onClear}>{t.history.clearFilters}</Button>}
+      action={<Button onClick={onClear}>{t.common.clearFilters}</Button>}
     />
   ) : (
     <EmptyState
@@ -43,7 +43,7 @@ const NoEvents = ({ search, onClear }: { readonly search: HistorySearch; readonl
 
 const useSelection = (filterKey: string) => {
   const [selection, setSelection] = useState({ filterKey, events: new Map<number, AuditEvent>() });
-  // Other filters, another selection: what is out of sight must not be undone by surprise.
+  // Other filters start a new selection, so that nobody undoes changes that they do not see.
   const selected = selection.filterKey === filterKey ? selection.events : new Map<number, AuditEvent>();
   return {
     selected,
@@ -108,7 +108,7 @@ export const HistoryPage = () => {
   const given = useSearch({ from: "/history" });
   const navigate = useNavigate({ from: "/history" });
   const isManager = useHasRole("manager");
-  // A link of a manager, opened by a clerk: the catalogue's part of it.
+  // If a clerk opens a manager's link, they see the part about the catalogue.
   const search = isManager || given.all === undefined ? given : parseHistorySearch({ ...given, all: undefined });
   const { query, pager } = usePage(historyQuery(search), search.cursor, (cursor) => {
     void navigate({ search: (before) => ({ ...before, cursor }) });

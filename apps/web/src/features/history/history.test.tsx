@@ -29,7 +29,7 @@ const renamed = eventOf({
 afterEach(() => openConflicts.set([]));
 
 describe("the days of the history", () => {
-  it("are called today and yesterday, and by their date before", () => {
+  it("are called today and yesterday, and older ones by their date", () => {
     const now = new Date(2026, 10, 22, 0, 30).getTime();
     expect([dayTitle("2026-11-22", "", now), dayTitle("2026-11-21", "", now)]).toEqual(["Today", "Yesterday"]);
     expect(dayTitle("2026-11-20", new Date(2026, 10, 20, 9).toISOString(), now)).toMatch(/^Friday,? 20 November 2026$/);
@@ -44,7 +44,7 @@ describe("the days of the history", () => {
     expect(dayTitle(before, at.toISOString(), at.getTime())).not.toBe("Yesterday");
   });
 
-  it("have the events of their local day, in the order of the list", () => {
+  it("hold the events of the local day in the order of the list", () => {
     const at = (day: number, hour: number, id: number) =>
       eventOf({ id, at: new Date(2026, 10, day, hour).toISOString() });
     const days = byDay([at(22, 9, 4), at(22, 0, 3), at(21, 23, 2), at(20, 1, 1)]);
@@ -64,9 +64,9 @@ describe("the details of an event", () => {
   it.each<readonly [string, Partial<AuditEvent>, string | undefined, string | undefined]>([
     ["an animal's change", {}, undefined, undefined],
     ["a new animal", { action: "pet.create", before: null, after: luna }, "It did not exist yet.", undefined],
-    ["a deleted animal", { action: "pet.delete", after: null }, "It does not exist any more.", undefined],
+    ["a deleted animal", { action: "pet.delete", after: null }, "It no longer exists.", undefined],
     ["an order's own change", { orderId: 9 }, "Order 9 made this change, and orders only go forward.", undefined],
-    ["a merge", { action: "category.merge", subject: category }, "A merge has no undo", "merged"],
+    ["a merge", { action: "category.merge", subject: category }, "A merge cannot be undone", "merged"],
     ["an old change", {}, "more than 30 days ago", "expired"],
     ["an order", { action: "order.update", subject: { kind: "order", id: 9 } }, "Orders only go forward", "order"],
     ["a category's new name", renamed, undefined, undefined],
@@ -76,12 +76,12 @@ describe("the details of an event", () => {
     expect(why === undefined ? !/undo|exist|forward/.test(text) : text.includes(why)).toBe(true);
   });
 
-  it("mark what differs, and nothing of an event with one side", () => {
+  it("mark what differs, but nothing if there is only one side", () => {
     expect(textOf(details(eventOf())).match(/differs/g)).toHaveLength(1);
     expect(textOf(details(eventOf({ before: null })))).not.toContain("differs");
   });
 
-  it("lead to the animal unless it is gone, and to all changes of the same kind of list", () => {
+  it("link to the animal unless it was deleted, and to all changes of the subject", () => {
     expect(linksOf(details(eventOf()))).toEqual(["/animals?open=7", "/history?subject=pet%3A7"]);
     expect(linksOf(details(eventOf({ after: null })))).toEqual(["/history?subject=pet%3A7"]);
     const photo = eventOf({
@@ -115,7 +115,7 @@ describe("a row of the history", () => {
     />
   );
 
-  it("offers what can be done, and no more; while its undo runs, nothing", () => {
+  it("offers only what can be done, and nothing while its undo runs", () => {
     const seen = (html: string) => [html.includes("checkbox"), html.includes("Undo: Luna"), html.includes("aria-busy")];
     expect(seen(markupOf(row({})))).toEqual([true, true, false]);
     expect(seen(markupOf(row({ canUndo: false })))).toEqual([false, false, false]);
@@ -133,12 +133,12 @@ describe("the bar of selected changes", () => {
     />
   );
 
-  it("counts, and offers to undo them once there are some", () => {
+  it("counts the changes, and offers to undo them if there are any", () => {
     expect(textOf(bar(0))).toBe("5 changes on this page");
     expect(textOf(bar(2))).toBe("2 changes selected Undo 2 changes Clear selection");
   });
 
-  it("has its box checked once all are selected, and none to check where nothing can be", () => {
+  it("checks its box once all are selected, and has none if nothing can be undone", () => {
     const box = (html: string) => [/checked=/.test(html), /disabled=/.test(html)];
     expect([box(markupOf(bar(3))), box(markupOf(bar(2))), box(markupOf(bar(0, 0)))]).toEqual([
       [true, false],
@@ -154,12 +154,12 @@ describe("the filters of the history", () => {
     return textOf(<HistoryFilters search={search} onChange={() => undefined} onClear={() => undefined} />);
   };
 
-  it("offer keys and accounts to managers alone", () => {
+  it("offer keys and accounts only to managers", () => {
     expect(filters("manager", {})).toContain("Keys and accounts too");
     expect(filters("clerk", {})).not.toContain("Keys and accounts too");
   });
 
-  it("have the kinds and actions of what is shown", () => {
+  it("offer the kinds and actions of what is shown", () => {
     expect(filters("manager", {})).not.toContain("Key made");
     expect(filters("manager", { all: true })).toContain("Key made");
     const ofOrders = filters("manager", { subject: "order:7" });
@@ -171,7 +171,7 @@ describe("the filters of the history", () => {
     expect(filters("manager", { subject: "catalogue" })).not.toContain("Number");
   });
 
-  it("can be cleared if there are any, and say which number of Today led here", () => {
+  it("can be cleared, and name the number on Today that led here", () => {
     expect([filters("clerk", {}), filters("clerk", { cursor: "c" })].join()).not.toContain("Clear filters");
     expect(filters("clerk", { counted: "sold" })).toMatch(/Sales that Today counts.*Clear filters/);
   });
@@ -191,7 +191,7 @@ describe("the undo of events", () => {
     body: actionOf({ id, state: "undone", job: jobOf(fields) }),
   });
 
-  it("makes its rows busy, puts back, asks for the lists again, and can be undone itself", async () => {
+  it("makes its rows busy, refreshes the lists, and can be undone itself", async () => {
     const refresh = watchRefresh();
     const { answer, release } = held(() => done());
     const { undo, notices, asked } = await start({
@@ -208,14 +208,14 @@ describe("the undo of events", () => {
     expect(asked.map((one) => one.line)).toEqual([line, "POST /v1/actions/2-2/undo"]);
   });
 
-  it("puts back one subject of an action that has changed others too, and each action once", async () => {
+  it("puts back only the chosen subjects, and each action once", async () => {
     const { undo, asked } = await start({ [line]: () => done() });
     undo().undoAll([ofAction(), ofAction({ id: 2 }), ofAction({ id: 3, subject: { kind: "pet", id: 8 } })]);
     await until(() => asked.length === 2);
     expect(asked.map(({ query }) => query.get("subject"))).toEqual(["pet:8", "pet:7"]);
   });
 
-  it("of a single event needs no subject: it is an action by itself", async () => {
+  it("sends no subject for an event that is an action by itself", async () => {
     const event = eventOf();
     const id = `${Date.parse(event.at)}-1`;
     const { undo, asked } = await start({ [`POST /v1/actions/${id}/undo`]: () => done({}, id) });
@@ -234,7 +234,7 @@ describe("the undo of events", () => {
     await until(() => titlesOf(notices).includes(title));
   });
 
-  it("announces nothing of what has changed since, names it, and lets a person decide field by field", async () => {
+  it("names what has changed since, and offers a decision by field", async () => {
     const leftOut = [{ subject: { kind: "pet" as const, id: 7 }, name: "Lola", reason: "changed" as const }];
     const event = ofAction();
     const { undo, notices } = await start({
@@ -253,7 +253,7 @@ describe("the undo of events", () => {
     expect(conflict?.edit.to).toEqual(undoEditOf(event)?.to);
   });
 
-  it("frees the rows after a failure, and offers to try again", async () => {
+  it("enables the rows after a failure, and offers a retry", async () => {
     const { answer, release } = held(() => refusal(500, "internal_error"));
     const { undo, notices } = await start({ [line]: inTurn(answer, () => done()) });
     undo().undoOne(ofAction());

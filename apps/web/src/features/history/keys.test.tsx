@@ -17,7 +17,7 @@ vi.mock(import("../../lib/page/shortcuts"), async (original) => ({
 
 afterAll(() => void vi.resetModules());
 
-it("the keys of a change do what its row offers, and nothing while its undo runs", async () => {
+it("lets the keys do what the row offers, and nothing while its undo runs", async () => {
   actAs("manager");
   fakeService({ "GET /v1/categories": () => ({ body: [] }) });
   const done: string[] = [];

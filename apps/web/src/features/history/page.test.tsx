@@ -52,7 +52,7 @@ const open = async (address: string, role: "clerk" | "manager", search: HistoryS
 };
 
 describe("the page of the history", () => {
-  it("begins at the first page of other filters, and keeps all kinds when they are cleared", async () => {
+  it("starts other filters at the first page, and keeps all kinds when cleared", async () => {
     const search = { all: true, cursor: "c", actor: "key:1" } as const;
     const { page, asked } = await open("/history?all=true&cursor=c&actor=key:1", "manager", search);
     page.get(HistoryFilters).onChange({ actor: "key:2" });
@@ -60,14 +60,14 @@ describe("the page of the history", () => {
     expect(asked).toEqual(["/history?all=true&actor=key%3A2", "/history?all=true"]);
   });
 
-  it("shows a clerk the catalogue's part of a manager's link", async () => {
+  it("shows a clerk the part of a manager's link that is about the catalogue", async () => {
     const given = { all: true, subject: "api_key:5", actor: "key:1" } as const;
     const searchOf = async (role: "clerk" | "manager") =>
       (await open("/history?all=true&subject=api_key:5&actor=key:1", role, given)).page.get(HistoryFilters).search;
     expect([await searchOf("clerk"), await searchOf("manager")]).toEqual([{ actor: "key:1" }, given]);
   });
 
-  it("ends the selection with its undo, and with other filters, all kinds among them", async () => {
+  it("ends the selection after its undo and with other filters", async () => {
     const { page } = await open("/history", "manager", {});
     const { type, props } = page.element("Events");
     const given: { current: object } = { current: props };
@@ -96,7 +96,7 @@ describe("the filters of the history", () => {
     return { part: name === "" ? filters : await filters.part(name), onChange };
   };
 
-  it("forget the action and the count of another kind", async () => {
+  it("forget the action and the count when another kind is chosen", async () => {
     const { part: what, onChange } = await part("What", { subject: "pet:5", action: "pet.update", counted: "sold" });
     const [select] = labelledIn(what.every("Labelled"));
     const { onValueChange }: Parameters<typeof NativeSelect>[0] = { options: [], ...select?.props };
@@ -104,14 +104,14 @@ describe("the filters of the history", () => {
     expect(onChange.mock.calls).toStrictEqual([[{ subject: "order", action: undefined, counted: undefined }]]);
   });
 
-  it("show all kinds to managers alone, and begin anew with them", async () => {
+  it("show all kinds only to managers, and start again with them", async () => {
     const { part: filters, onChange } = await part("", { subject: "api_key:5", action: "api_key.create", all: true });
     filters.get(Switch).onChange(false);
     expect(onChange.mock.calls).toStrictEqual([[{ all: undefined, subject: undefined, action: undefined }]]);
     expect((await part("", {}, "clerk")).part.has(Switch)).toBe(false);
   });
 
-  it("follow a number that the address gets in another way", async () => {
+  it("follow a number that changes in the address", async () => {
     const { part: what } = await part("What", { subject: "pet:5" });
     const given = { id: "n", kind: "pet", number: "5", onChange: ignore };
     const [, number] = labelledIn(what.every("Labelled"));
@@ -124,7 +124,7 @@ describe("the filters of the history", () => {
     await until(() => text() === "6");
   });
 
-  it("ask for people only once their list is open, and choose everybody by no filter", async () => {
+  it("load people only once their list is open", async () => {
     actAs("manager");
     const asked = fakeService({ "GET /v1/history/actors": () => ({ body: [] }) });
     const onChange = vi.fn<() => void>();
@@ -138,7 +138,7 @@ describe("the filters of the history", () => {
 });
 
 describe("the rows of the history", () => {
-  it("are opened each for itself", async () => {
+  it("open independently of one another", async () => {
     fakeService({ "GET /v1/categories": () => ({ body: [] }) });
     const given = {
       rows: [{ event: eventOf() }, { event: eventOf({ id: 2 }) }],
@@ -168,7 +168,7 @@ describe("the rows of the history", () => {
     expect(openIds()).toEqual([2]);
   });
 
-  it("lead to all that happened to a key within the whole trail", () => {
+  it("link to all that happened to a key in the whole audit trail", () => {
     const key = eventOf({ action: "api_key.create", subject: { kind: "api_key", id: 5 }, before: null });
     expect(
       linksOf(<EventDetails id="d" event={key} whyNoUndo="other" names={{ nameOf: String }} isAll />).at(-1),
@@ -190,12 +190,12 @@ describe("the name of who did it", () => {
   };
   const mara = { kind: "account", id: 3, name: "Mara" } as const;
 
-  it("shows more to owners alone, who may see the accounts", () => {
+  it("shows more only to owners, who may see accounts", () => {
     expect((["clerk", "manager", "owner"] as const).map((role) => look(role, mara))).toEqual([0, 0, 2]);
     expect([look("owner", { ...mara, kind: "key" }), look("owner", mara, 3)]).toEqual([0, 0]);
   });
 
-  it("shows the address, which is asked for only then", async () => {
+  it("loads the e-mail address only when it is shown", async () => {
     actAs("owner");
     const asked = fakeService({ "GET /auth/admin/get-user": () => ({ body: userOf("clerk", { id: 3 }) }) });
     const name = await (await draw(() => withAddress(mara, "Mara"), {})).part("WithAddress");
@@ -207,7 +207,7 @@ describe("the name of who did it", () => {
 });
 
 describe("an undo in the history", () => {
-  it("frees its row and asks for the lists again, also after a failure", async () => {
+  it("enables its row and refreshes the lists, even after a failure", async () => {
     const refresh = watchRefresh();
     const notices = shownNotices();
     const { answer, release } = held(() => refusal(400, "invalid_request"));

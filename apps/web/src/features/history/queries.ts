@@ -9,7 +9,7 @@ import { pageQuery } from "../../lib/service/page-query";
 import { polled } from "../../lib/service/query-client";
 import { filtersOf, type HistorySearch } from "./search";
 
-/** An event; of an action with more than one, the event that stands for it. */
+/** An event. For an action with several events, the event that represents it. */
 export type HistoryRow = {
   readonly event: AuditEvent;
   readonly action?: Action;
@@ -30,7 +30,7 @@ const toRows = async <Row>(
 const isCausedBy = (event: AuditEvent, { subject, at }: AuditEvent) =>
   event.orderId !== undefined && subject.kind === "order" && subject.id === event.orderId && at === event.at;
 
-/** A step of an order and what it did to its animal stand together, and are one row. */
+/** Puts a step of an order and what it did to its animal into one row. */
 export const nestOrders = (rows: readonly HistoryRow[]): readonly HistoryRow[] => {
   const steps = rows.map(({ event }) => rows.find((one) => isCausedBy(event, one.event)));
   return rows.flatMap((row, at) => {

@@ -2,23 +2,23 @@ import { describe, expect, it } from "vitest";
 import { hasFilters, type HistorySearch, historyViews, parseHistorySearch, splitSubject } from "./search";
 
 describe("parseHistorySearch", () => {
-  it("takes the filters of the contract, with times in UTC", () => {
+  it("accepts the contract's filters, with times in UTC", () => {
     const given = { actor: "key:5", action: "pet.update", subject: "pet:7", from: "2026-11-01T00:00:00+01:00" };
     expect(parseHistorySearch(given)).toEqual({ ...given, from: "2026-10-31T23:00:00.000Z" });
   });
 
-  it("leaves out what the contract refuses", () => {
+  it("drops what the contract refuses", () => {
     const given = { actor: "Mara", action: "pet.feed", subject: "pet:x", to: "yesterday", cursor: "?", other: "1" };
     expect(parseHistorySearch(given)).toEqual({});
   });
 
-  it("takes keys and accounts only with all", () => {
+  it("accepts keys and accounts only with all", () => {
     const given = { action: "account.sign_in", subject: "account:3" };
     expect(parseHistorySearch(given)).toEqual({});
     expect(parseHistorySearch({ ...given, all: "true" })).toEqual({ ...given, all: true });
   });
 
-  it("parses what it returned again", () => {
+  it("parses its own result again", () => {
     const parsed = parseHistorySearch({ all: true, to: "2026-11-01T00:00:00Z", cursor: "abc" });
     expect(parseHistorySearch(parsed)).toEqual(parsed);
   });

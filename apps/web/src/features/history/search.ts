@@ -15,7 +15,7 @@ export type HistoryFilters = Omit<HistorySearch, "cursor" | "all">;
 const { limit: _history, actionId: _action, ...catalogueSchemas } = HistoryQuery.shape;
 const { limit: _audit, ...allSchemas } = AuditQuery.shape;
 
-/** What the contract's schema refuses is left out: an address may be mistyped. */
+/** Drops what the contract's schema refuses, because an address may be mistyped. */
 export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): HistorySearch => {
   const isAll = String(given["all"]) === "true";
   const pairs = Object.entries(isAll ? allSchemas : catalogueSchemas).flatMap(([name, schema]) => {

@@ -15,7 +15,7 @@ type SelectionBarProps = {
   readonly onUndo: () => void;
 };
 
-/** Stays above the list, always in its place: nothing moves when the first row is selected. */
+/** Always stays above the list, so that nothing moves when the first row is selected. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { selectable, selectedHere, selected, shown, isBusy, onSelectAll, onClear, onUndo } = props;
   return (

@@ -23,7 +23,7 @@ const undoInTurn = async (targets: readonly UndoTarget[], report: Report): Promi
   const ended: Action[] = [];
   const isOnly = targets.length === 1;
   for (const { actionId, subject } of targets) {
-    // One action after the other: two of one subject would find each other's state.
+    // The actions run one after the other, because two undos of one subject would disturb each other.
     // oxlint-disable-next-line no-await-in-loop
     ended.push(await undoToEnd(actionId, isOnly ? report : () => undefined, subject));
     if (!isOnly) report(ended.length);
@@ -33,7 +33,7 @@ const undoInTurn = async (targets: readonly UndoTarget[], report: Report): Promi
 
 const countDone = (ended: readonly Action[]): number => ended.reduce((sum, { job }) => sum + (job?.done ?? 0), 0);
 
-/** The undos as actions, each once, the last first: undoing them makes the changes again. */
+/** The undos as actions, without repeats, the last one first. Undoing them makes the changes again. */
 const undosOf = (ended: readonly Action[]): readonly UndoTarget[] => {
   const ids = ended.flatMap(({ job }) => (job !== undefined && job.done > 0 ? (job.actionId ?? []) : []));
   return [...new Set(ids.toReversed())].map((actionId) => ({ actionId, subject: undefined }));
@@ -83,7 +83,10 @@ export const undoWhole = ({ id: actionId, events }: Action, title: string): Prom
     whenDone: (ended) => actions.back(countDone(ended)),
   });
 
-/** Undoes events by their actions. What has changed since is told and can be decided. The undo can be undone. */
+/**
+ * Undoes events by their actions. It names what has changed since, and offers a decision about it. The undo can be
+ * undone.
+ */
 export const useEventUndo = () => {
   const [busyIds, setBusyIds] = useState<ReadonlySet<number>>(new Set());
 

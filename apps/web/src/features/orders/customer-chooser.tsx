@@ -19,7 +19,7 @@ export const contactOf = ({ email, phone }: Customer): string => [email, phone].
 
 const given = (value: unknown) => (value === "" ? undefined : value);
 
-/** What a form with {@link CustomerChooser} asks for. */
+/** The part of the request that a form with {@link CustomerChooser} fills in. */
 export const customerInput = (chosen: Chosen, values: Readonly<Record<string, unknown>>) => {
   if (chosen === undefined) return {};
   if ("known" in chosen) return { customerId: chosen.known.id };
@@ -29,7 +29,7 @@ export const customerInput = (chosen: Chosen, values: Readonly<Record<string, un
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
 
-/** Who has ordered with this address before: a person says whether it is the same one. */
+/** Finds a customer with the same address. The person says whether it is the same customer. */
 const useSame = (typed: { readonly email: string; readonly phone: string }): Customer | undefined => {
   const email = useDeferredValue(typed.email.trim().toLowerCase());
   const phone = useDeferredValue(digitsOf(typed.phone));
@@ -42,7 +42,7 @@ const useSame = (typed: { readonly email: string; readonly phone: string }): Cus
 };
 
 type FieldsProps = {
-  /** What the fields are of: `customer.` in an order. */
+  /** The prefix of the field names: `customer.` in an order. */
   readonly of?: string;
   readonly name: string;
   readonly customer?: Customer;
@@ -101,7 +101,7 @@ export const CustomerFields = ({ of = "", name, customer, texts = {}, onSame }: 
   );
 };
 
-/** The choice that adds who is typed; ids begin at 1. */
+/** The id of the choice that adds a new customer. Real ids begin at 1. */
 const NEW = 0;
 
 const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void }) => {

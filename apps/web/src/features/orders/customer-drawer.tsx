@@ -26,7 +26,7 @@ import { customerQuery, ordersQuery } from "./queries";
 
 const orNull = (value: unknown) => (value === "" ? null : value);
 
-/** Whether the texts of the form are those of the customer: then nothing is typed that could be lost. */
+/** Whether the form has the same texts as the customer, so that there is no draft to keep. */
 const isAsSaved = (texts: FormTexts, customer: Customer): boolean =>
   (["name", "email", "phone", "address"] as const).every((name) => texts[name] === (customer[name] ?? ""));
 
@@ -107,7 +107,7 @@ const CustomerOrders = ({ id }: { readonly id: number }) => {
   );
 };
 
-/** What owners and managers may do with all that is known of a person. */
+/** Lets owners and managers export or erase a customer. */
 const useErasure = (customer: Customer | null | undefined, onClose: () => void) => {
   const [isAsking, setIsAsking] = useState(false);
   const orders = useQuery({ ...ordersQuery({ customerId: customer?.id }), enabled: isAsking });
@@ -163,7 +163,7 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
   const query = useQuery(customerQuery(id));
   const customer = query.data;
   const { draft, now, sayKept } = useCustomerDraft(id);
-  // What was typed before shows again.
+  // A draft opens the form again.
   const [isEditing, setIsEditing] = useState(draft !== undefined);
   const canErase = useHasRole("manager");
   const { dialog, actions } = useErasure(customer, onClose);
@@ -179,7 +179,7 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
         {...(customer &&
           !isEditing && {
             tools: (
-              <IconButton label={customers.edit} onClick={() => setIsEditing(true)}>
+              <IconButton label={t.common.edit} onClick={() => setIsEditing(true)}>
                 <Pencil aria-hidden size={18} />
               </IconButton>
             ),

@@ -8,10 +8,10 @@ import { customerQuery } from "./queries";
 
 const Texts = z.record(z.string(), z.string());
 
-/** Who is known is kept by the number alone: the browser stores nothing that names a customer but what was typed. */
+/** A known customer is stored only as a number. The browser stores no personal data but what was typed. */
 const Customer = z.union([z.object({ knownId: z.number() }), z.object({ newName: z.string() })]);
 
-/** What was typed of an order: its animal, its customer, and the texts of the form. */
+/** The draft of an order: its animal, its customer and the texts of the form. */
 export type OrderDraft = {
   readonly petId?: number | null | undefined;
   readonly customer?: z.infer<typeof Customer> | undefined;
@@ -24,16 +24,16 @@ const Order = z.object({
   texts: Texts.optional(),
 });
 
-/** A new order as it is typed, by the animal that its dialog was opened for. */
+/** The draft of a new order, by the animal that its dialog was opened for. */
 export const useNewOrderDraft = draftsOf<OrderDraft>("newOrders", Order);
 
-/** The customer of an order as they are typed. */
+/** The draft of an order's customer. */
 export const useOrderCustomerDraft = draftsOf<OrderDraft>("orderCustomers", Order);
 
-/** The note of an order as it is typed. */
+/** The draft of an order's note. */
 export const useOrderNoteDraft = draftsOf<{ readonly text: string }>("orderNotes", z.object({ text: z.string() }));
 
-/** Says that what is typed of an order is kept, when its drawer closes. */
+/** Says when the drawer of an order closes that its drafts are kept. */
 export const useSayOrderKept = (id: number) => {
   const [customer, note] = [useOrderCustomerDraft(id), useOrderNoteDraft(id)];
   return (): void => {
@@ -42,7 +42,7 @@ export const useSayOrderKept = (id: number) => {
   };
 };
 
-/** The fields of a customer as they are typed. */
+/** The draft of a customer's fields. */
 export const useCustomerDraft = draftsOf<{ readonly texts: FormTexts }>("customers", z.object({ texts: Texts }));
 
 export const keptCustomer = (chosen: Chosen): OrderDraft["customer"] =>

@@ -53,7 +53,7 @@ const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClos
 /** The customer of an order: who they are, and how to reach them. */
 export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
   const { draft } = useOrderCustomerDraft(order.id);
-  // What was typed before shows again.
+  // A draft opens the form again.
   const [isChanging, setIsChanging] = useState(draft !== undefined);
   const query = useQuery(customerQuery(order.customerId));
   const customer = query.data ?? undefined;
@@ -78,7 +78,7 @@ export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
           </Button>
           {isKnown && (
             <Button variant="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(order)}>
-              {customers.remove}
+              {t.common.remove}
             </Button>
           )}
         </>

@@ -61,7 +61,7 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
   const warnings = useQuery(warningsQuery(order ? [order.petId] : []));
   const [prints, setPrints] = useState(0);
   const print = () => setPrints(prints + 1);
-  // The browser's own key would print before the photo has arrived.
+  // The browser's own shortcut would print before the photo is loaded.
   useShortcut("mod+p", t.print.action, print, { isEnabled: Boolean(order), inDialog: true });
   return (
     <Drawer

@@ -10,7 +10,10 @@ type OrderEdit = Pick<OrderUpdate, "customerId" | "customer" | "note">;
 const send = async (orderId: number, body: OrderUpdate, headers: { readonly "if-match"?: string } = {}) =>
   ask((api, options) => api.orders.updateOrder({ params: { orderId }, headers, body, ...options }));
 
-/** An order takes no `Action-Key`: its event and the answer have the time of the change. */
+/**
+ * `updateOrder` takes no `Action-Key`. The action is found by the time of the change, which the event and the
+ * answer share.
+ */
 const undoOfCustomer = ({ id, updatedAt }: Order): Undo =>
   undoOfAction({
     size: 1,
@@ -19,8 +22,8 @@ const undoOfCustomer = ({ id, updatedAt }: Order): Undo =>
   });
 
 /**
- * Only this page knows the note of before: the history, which is never erased, has none. The order is left if anything
- * of it has been changed since.
+ * Only this page knows the old note, because the history is never erased and so holds no notes of orders. The order is
+ * left as it is if anything of it has changed since.
  */
 const undoOfNote = (id: number, note: string | undefined, etag: string): Undo => ({
   size: 1,

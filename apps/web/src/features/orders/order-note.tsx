@@ -55,10 +55,10 @@ const NoteForm = ({ order, onClose }: { readonly order: Order; readonly onClose:
   );
 };
 
-/** What staff keep in mind about an order. */
+/** The note of staff about an order. */
 export const OrderNote = ({ order }: { readonly order: Order }) => {
   const { draft } = useOrderNoteDraft(order.id);
-  // What was typed before shows again.
+  // A draft opens the form again.
   const [isEditing, setIsEditing] = useState(draft !== undefined);
   const { note } = order;
   return (
@@ -67,7 +67,7 @@ export const OrderNote = ({ order }: { readonly order: Order }) => {
       links={
         !isEditing && (
           <Button variant="quiet" onClick={() => setIsEditing(true)}>
-            {note === undefined ? texts.addNote : texts.editNote}
+            {note === undefined ? texts.addNote : t.common.edit}
           </Button>
         )
       }

@@ -60,7 +60,7 @@ export const OrderReference = ({ order: { reference } }: { readonly order: Order
     <DataLine className="min-w-0 flex-1 basis-20 text-sm">{reference}</DataLine>
   );
 
-/** Opens the customer of an order that was asked for with them. */
+/** Links to the customer of an order that was loaded with its customer. */
 export const OrderCustomer = ({ order: { customer } }: { readonly order: ExpandedOrder }) => {
   if (!customer) return <span className="sr-only">{customers.none}</span>;
   const name = <DataLine className="max-w-full">{customer.name}</DataLine>;

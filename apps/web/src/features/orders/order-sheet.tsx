@@ -40,7 +40,7 @@ const Animal = ({ pet, petId }: { readonly pet: ExpandedPet | undefined; readonl
 
 type OrderSheetProps = {
   readonly order: Order;
-  /** How often it was asked to print. */
+  /** How often the person has asked to print. */
   readonly prints: number;
 };
 

@@ -24,7 +24,7 @@ type Ask = { readonly order: Order; readonly to: "delivered" | "cancelled"; read
 type Steps = {
   /** Approves at once. */
   readonly approve: (order: Order) => void;
-  /** Asks for a confirmation first: nothing undoes it. */
+  /** Asks for a confirmation first, because the step cannot be undone. */
   readonly confirm: (ask: Ask) => void;
   /** A step of the order is on its way. */
   readonly isBusy: (order: Order) => boolean;
@@ -43,7 +43,7 @@ const wordsOf = ({ order: { id }, to, animal }: Ask) =>
     ? { title: t.orders.confirm.deliverTitle(id), description: t.orders.confirm.deliver(animal) }
     : { title: t.orders.confirm.cancelTitle(id), description: t.orders.confirm.cancel(animal) };
 
-/** The steps of orders on a page, with the one dialog that asks before those which nothing undoes. */
+/** The steps of the orders on a page, and the dialog that asks before a step that cannot be undone. */
 export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
   const [sent, setSent] = useState<ReadonlyMap<number, OrderStatus>>(new Map());
   const [asked, setAsked] = useState<Ask>();
@@ -60,7 +60,7 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
         notify({
           kind: "error",
           title: t.orders.fasterTitle(step.id, t.common.orderStatus[status]),
-          detail: t.orders.faster,
+          detail: t.common.faster,
         });
       }
     } catch (error) {
@@ -104,7 +104,7 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
           isOpen={isAsking}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
-            // Closed before it is sent: the focus is back in the list when the order leaves it.
+            // The dialog closes first, so that the focus is back in the list when the order leaves it.
             setIsAsking(false);
             send({ id: asked.order.id, from: asked.order.status, to: asked.to });
           }}

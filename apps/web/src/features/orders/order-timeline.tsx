@@ -11,7 +11,7 @@ import { stepsQuery } from "./queries";
 
 const texts = t.orders.drawer;
 
-/** What became of the order: the status that it got, or else that its customer or its note changed. */
+/** Says which status the order got, or that its customer or note changed. */
 const stepOf = ({ before, after }: Pick<AuditEvent, "before" | "after">): string => {
   const { data } = OrderStatus.safeParse(after?.["status"]);
   return data === undefined || data === before?.["status"] ? texts.changedOrder : t.common.orderStatus[data];

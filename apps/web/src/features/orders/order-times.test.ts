@@ -6,7 +6,7 @@ const event = (at: string, status: string, before: string | null) =>
   ({ at, after: { status }, before: before === null ? null : { status: before } }) as never;
 
 describe("the times of an order", () => {
-  it("has each status that it had, in the order of the steps", () => {
+  it("lists each status of the past in the order of the steps", () => {
     const events = [event("3", "delivered", "approved"), event("2", "approved", "placed"), event("1", "placed", null)];
     expect(timesOf(order, events)).toEqual([
       { status: "placed", at: "1" },
@@ -15,7 +15,7 @@ describe("the times of an order", () => {
     ]);
   });
 
-  it("has the first and the last where the record was deleted, and no time of another change", () => {
+  it("lists the first and last status if the record between them was deleted", () => {
     const times = [
       { status: "placed", at: "1" },
       { status: "delivered", at: "3" },

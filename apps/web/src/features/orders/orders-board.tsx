@@ -122,7 +122,7 @@ const useBoard = () => {
     orders,
     pets: useQuery(petsQuery(orders.map(({ petId }) => petId))),
     isLoaded: all.every(({ data }) => data !== undefined),
-    // A column that shows nothing counts more than one that was not refreshed.
+    // The failure of an empty column matters more than that of one that was not refreshed.
     failed: failed.find(({ data }) => data === undefined) ?? failed[0],
     refetch: () => all.forEach(({ refetch }) => void refetch()),
   };

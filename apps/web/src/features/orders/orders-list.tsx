@@ -70,7 +70,7 @@ const Nothing = ({ search, newOrder }: Omit<OrdersListProps, "isWide">) => {
       detail={t.orders.noMatch}
       action={
         <Link to="/orders" search={{ view: "list" }} className={buttonClass()}>
-          {t.orders.clearFilters}
+          {t.common.clearFilters}
         </Link>
       }
     />

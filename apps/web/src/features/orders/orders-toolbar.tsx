@@ -60,7 +60,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
       </nav>
       {isListed && (
         <NativeSelect
-          aria-label={t.orders.sort}
+          aria-label={t.common.sort}
           options={sorts}
           value={search.sort ?? "-id"}
           className="min-w-0 flex-1 sm:flex-none"

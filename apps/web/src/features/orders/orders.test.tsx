@@ -47,7 +47,7 @@ describe("the views of orders", () => {
 });
 
 describe("a new order", () => {
-  it("takes what was found before only if it fits the text of now", () => {
+  it("uses earlier results only if they match the current text", () => {
     expect([isMatch(luna, "lUN"), isMatch(luna, "7"), isMatch(luna, "77"), isMatch(luna, "rex")]).toEqual([
       true,
       true,
@@ -56,7 +56,7 @@ describe("a new order", () => {
     ]);
   });
 
-  it("says in words for staff why its animal was refused, and nothing of another refusal", () => {
+  it("says in plain words why its animal was refused, and nothing for other refusals", () => {
     const problem = (code: string) => petProblem(new ApiError(code, "No.", 409));
     expect([
       problem("pet_not_available"),
@@ -65,7 +65,7 @@ describe("a new order", () => {
       petProblem(new TypeError()),
     ]).toEqual([
       "This animal is no longer available. Choose another.",
-      "This animal does not exist any more. Choose another.",
+      "This animal no longer exists. Choose another.",
       undefined,
       undefined,
     ]);
@@ -104,7 +104,7 @@ describe("an order", () => {
     expect(textOf(show(order(9, "delivered"), undefined, true))).toContain("Delivered");
   });
 
-  it("leads to its animal, unless that was deleted after it was done", () => {
+  it("links to its animal unless that was deleted later", () => {
     const gone = new Map<number, Pet>();
     const linkOf = (one: Order, pets: Parameters<typeof OrderAnimal>[0]["pets"]) =>
       linksOf(<OrderAnimal order={one} pets={pets} />);
@@ -120,7 +120,7 @@ describe("an order", () => {
     ]);
   });
 
-  it("knows its animals, loads them, or could not", () => {
+  it("tells known animals from loading ones and from failed ones", () => {
     const known = new Map([[7, luna]]);
     expect(shownPets({ data: known, error: new Error("Late.") })).toBe(known);
     expect([
@@ -133,7 +133,7 @@ describe("an order", () => {
 describe("the customer of a form", () => {
   const known: Customer = { id: 7, name: "Ada", email: null, phone: null, address: null, createdAt: "", updatedAt: "" };
 
-  it("is none, one who is known, or the fields of one who is new", () => {
+  it("is nobody, a known customer, or the fields of a new one", () => {
     const values = { "customer.name": "Ada", "customer.email": "", "customer.phone": "112" };
     expect(customerInput(undefined, values)).toEqual({});
     expect(customerInput({ known }, values)).toEqual({ customerId: 7 });
@@ -149,7 +149,7 @@ describe("a change of an order's note", () => {
   };
   const saved = () => ({ body: order(9, "placed", { note: "b" }), headers: { etag: '"a"' } });
 
-  it("is undone, also to none, by the page that knows the note of before", async () => {
+  it("is undone by the page, also to no note", async () => {
     const { notices, patches } = start(saved);
     await changeOrder(order(9, "placed", { customerId: 3 }), { note: "b" });
     expect(titlesOf(notices)).toEqual(["Note of order 9 saved"]);
@@ -161,7 +161,7 @@ describe("a change of an order's note", () => {
     ]);
   });
 
-  it("is not undone over a later one", async () => {
+  it("is not undone after a later change", async () => {
     const { notices } = start(saved, () => refusal(412, "precondition_failed"));
     await changeOrder(order(9), { note: "b" });
     notices()[0]?.press();
@@ -174,7 +174,7 @@ describe("a change of an order's note", () => {
   });
 });
 
-it("a change of an order's customer is undone by its action, which its time tells", async () => {
+it("undoes a change of an order's customer by the action with the same time", async () => {
   const notices = shownNotices();
   const [updatedAt, at] = ["2026-11-22T10:00:01.000Z", "2026-11-22T10:00:02.000Z"];
   const eventAt = (id: number, time: string) =>
@@ -202,7 +202,7 @@ describe("the steps of orders", () => {
   };
   const patch = (id: number) => `PATCH /v1/orders/${id}`;
 
-  it("keep an order busy until its list shows the new status, and no other order", async () => {
+  it("keep only their own order busy until the list shows the new status", async () => {
     const { steps, notices, asked } = await start({ [patch(9)]: () => ({ body: order(9, "approved") }) });
     steps().approve(order(9));
     await until(() => titlesOf(notices).includes("Order 9 is approved"));
@@ -211,7 +211,7 @@ describe("the steps of orders", () => {
     expect(asked[0]?.body).toEqual({ status: "approved" });
   });
 
-  it("offer a step again that failed, and free its button", async () => {
+  it("offer a failed step again, and enable its button", async () => {
     const { answer, release } = held(() => refusal(500, "internal_error"));
     const { steps, notices } = await start({
       [patch(9)]: inTurn(answer, () => ({ body: order(9, "approved") })),
@@ -225,7 +225,7 @@ describe("the steps of orders", () => {
     await until(() => titlesOf(notices).includes("Order 9 is approved"));
   });
 
-  it("say who was faster, and nothing of a success", async () => {
+  it("say that somebody else was faster, and nothing after a success", async () => {
     const { steps, notices } = await start({
       [patch(9)]: () => refusal(409, "order_status_conflict"),
       "GET /v1/orders/9": () => ({ body: order(9, "approved") }),
@@ -236,7 +236,7 @@ describe("the steps of orders", () => {
     expect(steps().isBusy(order(9))).toBe(false);
   });
 
-  it("count a repeated step as done whose first answer was lost", async () => {
+  it("count a repeated step as done if its first answer was lost", async () => {
     const lost = () => {
       throw new Error("The answer is lost.");
     };

@@ -77,7 +77,7 @@ describe("the dialog of a new order", () => {
     return { dialog, asked, picker: () => dialog.get<PetPicker>("PetPicker") };
   };
 
-  it("keeps what is typed for the next time that it opens, and nothing once it is discarded", async () => {
+  it("keeps a draft until it is discarded", async () => {
     const { dialog } = await start(7, luna);
     const page = await pageAt("/orders", parseOrderSearch);
     dialog.get(ContractForm).onTyped?.({ reference: "PO 1", note: "Call first." });
@@ -95,7 +95,7 @@ describe("the dialog of a new order", () => {
     expect([await has(luna), await has({ ...luna, status: "sold" })]).toEqual([true, false]);
   });
 
-  it("shows the animal's own refusal at the animal alone, and forgets it with the next choice", async () => {
+  it("shows a refusal of the animal at the animal, until another one is chosen", async () => {
     const { dialog, picker } = await start(7, luna, () => refusal(409, "pet_not_available"));
     dialog.get(ContractForm).onSubmit({ petId: 7 });
     await until(() => dialog.has("PetPicker"));
@@ -120,7 +120,7 @@ describe("the dialog of a new order", () => {
     await until(() => picker().error !== undefined);
   });
 
-  it("offers nothing that nobody typed while the answer is on its way", async () => {
+  it("offers only animals that match the typed text while it loads", async () => {
     const { answer, release } = held(() => ({ body: [max] }));
     fakeService({
       "GET /v1/pets": inTurn(() => ({ body: [luna, max] }), answer),
@@ -145,7 +145,7 @@ describe("the tools of the orders", () => {
     return { tools: await draw(OrdersToolbar, { search }, page), asked: page.asked };
   };
 
-  it("begin another search and another order at the first page", async () => {
+  it("start another search or order at the first page", async () => {
     const { tools, asked } = await toolsAt("/orders", { q: "PO 7", cursor: "c", sort: "id" });
     tools.get(SearchField).onChange("");
     tools.every(NativeSelect).at(-1)?.onValueChange?.("-id");
@@ -182,7 +182,7 @@ describe("the list of orders", () => {
     expect(page.asked).toEqual(["/orders?status=placed"]);
   });
 
-  it("has views, which the board has not", async () => {
+  it("has saved views, unlike the board", async () => {
     const hasViews = async (view: string) =>
       (await draw(OrdersPage, {}, await pageAt(`/orders?view=${view}`, parseOrderSearch))).has(ViewsMenu);
     expect([await hasViews("list"), await hasViews("board")]).toEqual([true, false]);
@@ -219,7 +219,7 @@ describe("the export of a customer", () => {
 });
 
 describe("the board", () => {
-  it("tells the failure of a column that shows nothing before that of one that shows its orders", async () => {
+  it("shows the failure of an empty column before that of a column with orders", async () => {
     const fail =
       (code: string): Handler =>
       () =>

@@ -96,7 +96,7 @@ export const customersQuery = (text: string) => {
   });
 };
 
-/** What paper says of an order beyond itself. */
+/** What the printed order shows besides the order itself. */
 export type OnPaper = {
   readonly events: readonly AuditEvent[];
   readonly pet: ExpandedPet | undefined;
@@ -133,7 +133,10 @@ export type PetsById = ReadonlyMap<number, Pet>;
 /** See {@link shownPets}. */
 export type ShownPets = PetsById | "unknown" | undefined;
 
-/** @returns undefined while they load; those that could not be loaded are `unknown`, so that a row shows their number. */
+/**
+ * @returns undefined while they load; those that could not be loaded are `unknown`, so that a row shows their
+ * number.
+ */
 export const shownPets = ({ data, error }: { readonly data: PetsById | undefined; readonly error: unknown }) =>
   data ?? (error === null ? undefined : "unknown");
 

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { isList, type OrderSearch, orderViews, parseOrderSearch, searchedFor } from "./search";
 
 describe("the address of the orders page", () => {
-  it("reads numbers from text, and takes them as they are", () => {
+  it("reads numbers from text or from numbers", () => {
     expect(parseOrderSearch({ petId: "12", status: "placed" })).toEqual({ petId: 12, status: "placed" });
     expect(parseOrderSearch({ petId: 12 })).toEqual({ petId: 12 });
   });
 
-  it("leaves out what the contract refuses", () => {
+  it("drops what the contract refuses", () => {
     expect(parseOrderSearch({ petId: "-1", status: "lost", q: "", colour: "red", new: "no" })).toEqual({});
   });
 
-  it("searches for what an address names reference that was kept from before", () => {
+  it("reads the old parameter reference as the search", () => {
     expect(parseOrderSearch({ reference: "PO-7" })).toEqual({ q: "PO-7" });
     expect(parseOrderSearch({ reference: 7, status: "placed" })).toEqual({ q: "7", status: "placed" });
     expect(parseOrderSearch({ q: "PO", reference: "PO-7" })).toEqual({ q: "PO" });
@@ -22,7 +22,7 @@ describe("the address of the orders page", () => {
     expect(parseOrderSearch({ open: "x" })).toEqual({});
   });
 
-  it("shows the board only without a filter, where it was chosen last or is asked for", () => {
+  it("shows the board without a filter if it was chosen last or is asked for", () => {
     const isBoard = (given: object, chosen: "list" | "board") => !isList(parseOrderSearch({ ...given }), chosen);
     expect([
       isBoard({ open: 12 }, "board"),
@@ -36,14 +36,14 @@ describe("the address of the orders page", () => {
     ]);
   });
 
-  it("keeps a text that is too short to be searched for, and asks for none", () => {
+  it("keeps a text that is too short, and does not search for it", () => {
     expect(parseOrderSearch({ q: 12 })).toEqual({ q: "12" });
     expect([{ q: "PO" }, { q: "#5" }, { q: "Rex" }, {}].map(searchedFor)).toEqual([undefined, "#5", "Rex", undefined]);
   });
 });
 
 describe("a view of orders", () => {
-  it("saves the filters and the order, and no text that the service cannot search for", () => {
+  it("saves filters and order, but no text that is too short to search for", () => {
     const { now } = orderViews(
       { status: "placed", q: "PO", sort: "id", cursor: "c", open: 3, view: "list" },
       () => undefined,
@@ -51,7 +51,7 @@ describe("a view of orders", () => {
     expect(JSON.parse(JSON.stringify(now))).toEqual({ status: "placed", sort: "id" });
   });
 
-  it("shows what it saved as a list, and nothing else", () => {
+  it("shows exactly what it saved, as a list", () => {
     const shown: OrderSearch[] = [];
     const { onShow, keyOf, now } = orderViews({ q: "Rex", petId: 3 }, (search) => shown.push(search));
     onShow({});

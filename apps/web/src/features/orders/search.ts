@@ -20,7 +20,7 @@ type Filters = z.output<z.ZodObject<typeof filters>>;
 
 /** The address of the orders page: the query of `GET /orders`, and what is open. */
 export type OrderSearch = { readonly [Name in keyof Filters]?: Filters[Name] | undefined } & {
-  /** What shows without a filter; if it is absent, what the browser remembers. */
+  /** What shows without a filter. If absent, the browser's last choice shows. */
   readonly view?: "list" | "board" | undefined;
   /** The dialog for a new order is open, for the animal in `petId` if there is one. */
   readonly new?: true | undefined;
@@ -35,9 +35,9 @@ export const ordersView = createPreference("orders-view", (stored) => (stored ==
 
 const textOf = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
-/** What the contract's schema refuses is left out: an address may be mistyped. */
+/** Drops what the contract's schema refuses, because an address may be mistyped. */
 export const parseOrderSearch = (given: Record<string, unknown>): OrderSearch => {
-  // An address that was kept from before `q`.
+  // An old address may still have `reference` instead of `q`.
   const all = { ...given, q: given["q"] ?? given["reference"] };
   const pairs = Object.entries(filters).flatMap(([name, schema]) => {
     const value = all[name as keyof typeof all];
@@ -64,7 +64,7 @@ export const searchedFor = ({ q }: OrderSearch): string | undefined => OrderQuer
 /** What the page can show: the board, all orders, or those of one status. */
 export type OrderView = OrderStatus | "board" | "all";
 
-/** A page is of one list: another filter starts at its first. */
+/** Another filter starts at its first page. */
 export const withView = (search: OrderSearch, view: OrderView): OrderSearch => {
   if (view === "board") return { view };
   const { status: _status, ...filters } = filtersOf(search);

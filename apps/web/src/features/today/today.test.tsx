@@ -175,7 +175,7 @@ describe("the to-do list", () => {
     expect(text).toMatch(/Rex animal 7 Pending Last changed 20 days ago Look at it 8 animal 8 Pending/);
     expect(text).toMatch(/1 more animal long pending/);
     expect(text).toMatch(/https:\/\/shop\.example\/hook Off 20 days ago/);
-    expect(text).toMatch(/Till …x7Qd ends in 2 days .*Shop …aaaa 2 calls of getPet, which will go away/);
+    expect(text).toMatch(/Till …x7Qd ends in 2 days .*Shop …aaaa 2 calls of getPet, which will be switched off/);
     expect(text).toMatch(/May\.csv 2 rows left out 20 days ago Import again/);
     expect(text).toMatch(/Category 3 has no name 3 animals .*Category 4 has no name .*1 more category without a name$/);
     expect(text).not.toMatch(/animal 9|Category 1|Category 2/);

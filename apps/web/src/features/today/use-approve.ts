@@ -22,7 +22,7 @@ export const useApprove = () => {
       if (status === "approved") announceApproval(id);
       else {
         const title = t.today.orders.nowIs(id, t.common.orderStatus[status]);
-        notify({ kind: "error", title, detail: t.today.orders.faster });
+        notify({ kind: "error", title, detail: t.common.faster });
       }
     } catch (error) {
       notifyFailure(error);

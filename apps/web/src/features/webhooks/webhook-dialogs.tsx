@@ -180,7 +180,7 @@ export const DeleteWebhookDialog = ({
       onConfirm={() => remove.mutate(endpoint)}
       title={texts.deleteTitle}
       description={texts.deleteDetail}
-      confirmLabel={texts.delete}
+      confirmLabel={t.common.delete}
       isDanger
       isBusy={remove.isPending}
     >

@@ -116,7 +116,7 @@ export const WebhookDrawer = ({ id, onClose, onAct }: WebhookDrawerProps) => {
         actions: (
           <>
             <Button variant="quiet" className="mr-auto text-danger!" onClick={() => onAct(data, "delete")}>
-              {texts.delete}
+              {t.common.delete}
             </Button>
             <Button onClick={() => onAct(data, "edit")}>{texts.edit}</Button>
           </>

@@ -75,7 +75,7 @@ describe("the health of a webhook", () => {
     ).toEqual(["active", "failing", "paused", "disabled"]);
     expect(reasonOf(hook)).toBeUndefined();
     expect(reasonOf({ ...hook, state: "paused", stateReason: "failures" })).toContain("Ten requests in a row");
-    expect(reasonOf({ ...hook, state: "disabled", stateReason: "later" })).toContain("not sent anything");
+    expect(reasonOf({ ...hook, state: "disabled", stateReason: "later" })).toContain("Nothing is sent");
   });
 
   it("of a delivery shows the answer, or why it failed", () => {

@@ -5,7 +5,6 @@ import { fakeService, inTurn } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { actions } from "../../texts/actions";
-import { t } from "../../texts";
 import { canDecide } from "./left-conflicts";
 import { undoOfAction } from "./action-undo";
 import { announce, undoLast } from "./undo";
@@ -22,7 +21,7 @@ const job = (fields: Partial<NonNullable<Action["job"]>>) =>
     ...fields,
   }) as const;
 
-it("is carried out by the service, and says by name what was left and why", async () => {
+it("is carried out by the service, and names what was left and why", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const notices = shownNotices();
   const leftOut = [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }];
@@ -62,12 +61,12 @@ it("says how many changes it did not reach", async () => {
   expect(titlesOf(notices)).toEqual([actions.unreached(20), "180"]);
 });
 
-it("of requests that changed nothing says so, and is no failure", async () => {
+it("says that nothing had changed if there is no action", async () => {
   const notices = shownNotices();
   fakeService({ "GET /v1/actions": () => ({ body: [] }) });
   announce({ title: "Saved", undo: undoOfAction({ key: "k", size: 1, describe: String }) });
   undoLast();
-  await until(() => titlesOf(notices).includes(t.undo.changedNothing));
+  await until(() => titlesOf(notices).includes(actions.changedNothing));
   expect(titlesOf(notices)).not.toContain("That did not work");
 });
 

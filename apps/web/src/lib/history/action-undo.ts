@@ -1,6 +1,7 @@
 import type { Action, AuditEvent } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 import { ApiError, ask } from "../service/api";
 import { notify } from "../page/notices";
 import { queryClient } from "../service/query-client";
@@ -13,7 +14,7 @@ const POLL_MS = 500;
 const read = async (actionId: string): Promise<Action> =>
   (await ask((api, options) => api.actions.getAction({ params: { actionId }, ...options }))).body;
 
-/** An action as it is now: while it is being undone, how far that is. */
+/** The current state of an action, and its progress while it is being undone. */
 export const actionQuery = (action: Action) =>
   queryOptions({
     queryKey: ["history", "action", action.id, action.state],
@@ -42,7 +43,7 @@ const findByKey = async (key: string): Promise<string | undefined> => {
 /** Whether requests with this key have changed anything. */
 export const isKept = async (key: string): Promise<boolean> => (await findByKey(key)) !== undefined;
 
-/** The action of an event, which is one by itself unless it is a part of another. */
+/** The id of an event's action. An event that is no part of an action is an action by itself. */
 export const actionIdOf = ({ actionId, at, id }: AuditEvent): string => actionId ?? `${Date.parse(at)}-${id}`;
 
 const RECENT_EVENTS = 20;
@@ -59,12 +60,12 @@ export const findByEvent = async (subject: string, isIt: (event: AuditEvent) => 
   return actionIdOf(event);
 };
 
-/** Most undos are done at once. */
+/** Most undos are done after one step. */
 const FIRST_WAIT_MS = 40;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Follows an undo to its end; it goes on if nobody does. */
+/** Follows an undo to its end. The undo continues even if nobody follows it. */
 const follow = async (started: Action, report: (done: number) => void): Promise<Action> => {
   let waitMs = FIRST_WAIT_MS;
   for (let action = started; ; waitMs = Math.min(2 * waitMs, POLL_MS)) {
@@ -91,7 +92,7 @@ export const undoToEnd = async (
 type DoneAction = FoundAction & {
   /** How many changes it has. */
   readonly size: number;
-  /** Says what an undo of so many changes has put back. */
+  /** Describes what an undo has put back. @param count - The number of changes. */
   readonly describe: (count: number) => string;
 };
 
@@ -102,7 +103,7 @@ export const undoOfAction = ({ size, describe, ...action }: DoneAction): Undo =>
     size,
     run: async (report) => {
       id ??= await ("key" in action ? findByKey(action.key) : action.find());
-      if (id === undefined) return t.undo.changedNothing;
+      if (id === undefined) return actions.changedNothing;
       const ended = await undoToEnd(id, report);
       const done = ended.job?.done ?? 0;
       if (done > 0) notify({ title: describe(done) });

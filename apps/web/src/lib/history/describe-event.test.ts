@@ -150,14 +150,14 @@ describe("an event in words", () => {
     expect(sentenceOf(fields)).toBe(sentence);
   });
 
-  it("calls the person who looks at it You, and no key of the same number", () => {
+  it("calls the viewer You, but not a key with the same number", () => {
     expect(sentenceOf({ action: "pet.create", before: null, after: luna }, 3)).toBe("You added Luna");
     expect(
       sentenceOf({ action: "pet.create", before: null, after: luna, actor: { kind: "key", id: 3, name: "Till" } }, 3),
     ).toBe("Till added Luna");
   });
 
-  it("marks what people typed as data, and the admin's own words not", () => {
+  it("marks as data only what people typed", () => {
     const own = describeEvent(eventOf({}), { nameOf, ownId: 3 });
     const other = describeEvent(eventOf({}), { nameOf });
     expect([own.actor.isData, other.actor.isData, other.subject.isData]).toEqual([false, true, true]);
@@ -173,7 +173,7 @@ describe("the fields of an event", () => {
       differs,
     ]);
 
-  it("of an animal are those of the list, without its number", () => {
+  it("of an animal are those of the list without its number", () => {
     const rows = rowsOf({});
     expect(rows.map(([label]) => label)).toEqual(petFieldNames.map((name) => petFields[name].label));
     expect(rows.slice(0, 3)).toEqual([
@@ -183,11 +183,11 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("have one side where the other did not exist, and differ in nothing then", () => {
+  it("have one side and no differences if the other side did not exist", () => {
     expect(rowsOf({ before: null, after: luna })[0]).toEqual(["Name", undefined, "Luna", false]);
   });
 
-  it("of a key name its owner, tell yes from no, and hide what the event itself says", () => {
+  it("of a key name its owner, and hide what the event already says", () => {
     const after = {
       id: 5,
       createdAt: "2026-11-22T10:00:00.000Z",
@@ -211,7 +211,7 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("of the details of an animal are read by their fields, whatever these were before", () => {
+  it("of details are shown by the fields as they are now", () => {
     const before = { externalId: null, attributes: { weight: "heavy", born_on: "2026-02-30x", gone: [1] } };
     const subject = { kind: "profile", id: 7 } as const;
     expect(rowsOf({ subject, before, after: null }).map((row) => row.slice(0, 2))).toEqual([
@@ -222,7 +222,7 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("of a field name its kind, its options and its categories", () => {
+  it("of a field list its kind, options and categories", () => {
     const options = [{ value: "small", label: "Small" }];
     const after = { ...defined({ type: "choice", options, categoryIds: [1, 2] }) };
     const rows = rowsOf({ subject: { kind: "attribute", id: 4 }, before: null, after });

@@ -5,12 +5,12 @@ import { describeSubject, numberOf, textOf } from "./describe-subject";
 import { describeFields, type FieldRow } from "./event-fields";
 import { dataValue, textValue, type Value } from "../text/value";
 
-/** A change in words: `actor verb subject`, then what became of it. */
+/** A change in words: `actor verb subject`, then details. */
 export type EventDescription = {
   readonly actor: Value;
   readonly verb: string;
   readonly subject: Value;
-  /** What differs, of a subject that was there before and after. */
+  /** The changed fields, if the subject existed before and after. */
   readonly changes: readonly FieldRow[];
   /** `word value`: "into Dogs", "from animals.csv". */
   readonly phrases: readonly { readonly word: string; readonly value: Value }[];
@@ -18,17 +18,17 @@ export type EventDescription = {
 };
 
 export type DescribeOptions = {
-  /** Leads from the id of a category to what staff call it. */
+  /** Returns the name of a category by its id. */
   readonly nameOf: (categoryId: number) => string;
-  /** Leads from the name of a field that the store defines to what it is. */
+  /** Returns the definition of a field by its name. */
   readonly attributeOf?: AttributeOf | undefined;
-  /** The account that looks at it is called "You". */
+  /** The account of the viewer, which is called "You". */
   readonly ownId?: number | undefined;
 };
 
 const MAX_SHOWN = 100;
 
-/** A text may have thousands of characters: the details have the rest. */
+/** A text may have thousands of characters. The details show all of it. */
 const shorten = (value: Value | null): Value | null =>
   value !== null && value.text.length > MAX_SHOWN ? { ...value, text: `${value.text.slice(0, MAX_SHOWN)}…` } : value;
 
@@ -52,7 +52,7 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
     return [{ word: t.history.into, value: dataValue(nameOf(into)) }];
   }
   if (action === "catalogue.import" && source !== undefined) {
-    // A path of the server says nothing to staff but its last part.
+    // Of a path on the server, only the last part means something to staff.
     return [{ word: t.history.from, value: dataValue(source.split(/[/\\]/).at(-1) ?? source) }];
   }
   if (action.startsWith("note.") && animalOfNote !== undefined) {
@@ -74,12 +74,12 @@ const describeNotes = ({ action, after, orderId }: AuditEvent): readonly string[
   return [...(updated > 0 ? [t.history.updated(updated)] : []), ...(leftOut > 0 ? [t.history.leftOut(leftOut)] : [])];
 };
 
-/** A new name of a category is in the sentence already. */
+/** The sentence already has the new name of a category. */
 const hasChanges = (action: string) => action.endsWith(".update") && action !== "category.update";
 
-/** A later version of the service may record more actions: those are told by their names. */
+/** A later version of the service may record more actions, which are shown by their names. */
 const verbOf = ({ action, before, after }: AuditEvent): string => {
-  // Another customer or note of an order moves it nowhere.
+  // A change of the customer or the note does not move the order.
   if (action === "order.update" && before?.["status"] === after?.["status"]) return t.history.orderChanged;
   return (t.history.verbs as Readonly<Record<string, string>>)[action] ?? action;
 };

@@ -31,7 +31,7 @@ const byField =
     return subject.id === null || name === undefined ? undefined : dataValue(name);
   };
 
-/** An event of a photo is told by its animal. */
+/** A photo is named by its animal. */
 const nameOfPhoto: NameOf = ({ subject: { id }, before, after }) => {
   const petId = numberOf(after, "petId") ?? numberOf(before, "petId") ?? id;
   return petId === null ? undefined : textValue(t.history.animal(petId));
@@ -54,7 +54,7 @@ const nameOfJob: NameOf = ({ subject: { id }, before }) => {
   return kind === undefined ? undefined : dataValue(`${kind} ${id}`);
 };
 
-/** A renamed category is told by its old name: the new one follows. */
+/** A renamed category has its old name here, because the new name follows. */
 const nameOfCategory: NameOf = (event) =>
   event.action === "category.update" ? byField("name")({ ...event, after: null }) : byField("name")(event);
 

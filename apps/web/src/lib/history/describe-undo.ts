@@ -7,7 +7,7 @@ const { done } = t.undo;
 
 type Kind = "add" | "deletion" | "status" | "name" | "category" | "other";
 
-/** What has a sentence of its own. */
+/** Fields with a sentence of their own. */
 const kinds: Readonly<Partial<Record<PetFieldName, Kind>>> = { name: "name", categoryId: "category", status: "status" };
 
 const differingOf = (from: PetFields, to: PetFields): Kind => {
@@ -27,10 +27,10 @@ const describeOne = (edit: FullPetChange): string => {
   return kind === "name" || kind === "status" ? done.name(from?.name ?? name, name) : done[kind](name);
 };
 
-/** What undoes a change, for its words. */
+/** The opposite of a change, for its description. */
 export const backOf = ({ id, from, to }: FullPetChange): FullPetChange => ({ id, from: to, to: from });
 
-/** What an undo put back, in words. @param edits - As the undo made them: at least one */
+/** Describes what an undo has put back. @param edits - The changes that the undo made: at least one. */
 export const describeUndo = (edits: readonly FullPetChange[]): string => {
   const [first] = edits;
   const count = edits.length;

@@ -8,7 +8,7 @@ import { isPetFieldName, petFieldNames, petFields } from "../pets/pet-fields";
 import { usualStatusNames } from "../pets/status-names";
 import { dataValue, noValue, textValue, type Value } from "../text/value";
 
-/** One field before and after a change; null where the subject did not exist. */
+/** One field before and after a change. A side is null if the subject did not exist. */
 export type FieldRow = {
   readonly name: string;
   readonly label: Value;
@@ -21,11 +21,11 @@ type State = Readonly<Record<string, unknown>>;
 type NameOf = (categoryId: number) => string;
 type Names = {
   readonly nameOf: NameOf;
-  /** Leads from the name of a field that the store defines to what it is, if it still is. */
+  /** Returns the definition of a field by its name, if the field still exists. */
   readonly attributeOf?: AttributeOf | undefined;
 };
 
-/** The number is in the heading, and the times are those of the event. */
+/** The heading shows the number, and the event shows the times. */
 const hidden = new Set("id createdAt updatedAt lastUsedAt prefix deprecatedCalls sha256 sizes".split(" "));
 
 const isRecord = (value: unknown): value is State => typeof value === "object" && value !== null;
@@ -91,7 +91,7 @@ const otherWords: Words = {
   show: (name, value, { nameOf }) => special[name]?.(value, nameOf),
 };
 
-/** The values of an animal by the labels of their fields; one that was deleted keeps its name. */
+/** The values of an animal by the labels of their fields. A deleted field is called by its name. */
 const profileWords: Words = {
   labels: { externalId: t.attributes.details.externalId },
   show: (name, value, { attributeOf }) => {
@@ -125,7 +125,7 @@ const photoWords: Words = {
   },
 };
 
-/** What the statuses are called, by their usual words. */
+/** The store's names of the statuses, by their usual names. */
 const storeWords: Words = {
   labels: usualStatusNames(),
   show: (name, value) => (value === null ? textValue(usualStatusNames()[name as PetStatus]) : undefined),

@@ -6,7 +6,7 @@ import { actionIdOf } from "./action-undo";
 
 const DAY_MS = 86_400_000;
 
-/** Who looks at the history. */
+/** The person who looks at the history. */
 export type Viewer = { readonly id: number; readonly isManager: boolean };
 
 const isOfHistory = ({ subject: { kind } }: AuditEvent): boolean => historyKinds.some((one) => one === kind);
@@ -26,7 +26,7 @@ export const whyNoUndo = (event: AuditEvent, viewer: Viewer, action?: Action): s
   return !viewer.isManager && scopeToUndo([event.action]) === "admin" ? "scope" : undefined;
 };
 
-/** Says why an event has no undo. Accounts and keys have none that anybody would look for. */
+/** Says why an event cannot be undone. For accounts and keys it says nothing, because nobody expects an undo there. */
 export const tellWhyNoUndo = (event: AuditEvent, reason: string | undefined): string | undefined => {
   const { noUndo, noUndoByOrder } = t.history;
   const { action, orderId, subject } = event;
@@ -46,7 +46,7 @@ const targetOf = (event: AuditEvent): UndoTarget => {
   return { actionId: actionIdOf(event), subject: isPart ? `${subject.kind}:${subject.id}` : undefined };
 };
 
-/** The targets of several events, the newest first; two changes of one subject in one action are one. */
+/** The targets of several events, newest first. Two changes of one subject in one action are one target. */
 export const targetsOf = (events: readonly AuditEvent[]): readonly UndoTarget[] => {
   const targets = events.toSorted((one, other) => other.id - one.id).map(targetOf);
   return [...new Map(targets.map((one) => [JSON.stringify(one), one])).values()];

@@ -9,13 +9,13 @@ import { ask } from "../service/api";
 import { undoEditOf } from "./past-edits";
 import type { FullPetChange } from "../pets/full-pet-change";
 
-/** The most animals that one dialog after the other is shown for. */
+/** The largest number of animals for which dialogs are shown one after the other. */
 const MAX_DECIDED = 20;
 
 const petsLeft = ({ job }: Action): readonly LeftByUndo[] =>
   (job?.leftOut ?? []).filter(({ subject, reason }) => subject.kind === "pet" && reason === "changed");
 
-/** Whether an undo left animals of which a person can decide each field: they have been changed since. */
+/** Whether an undo left animals that have changed since, so that a person can decide about each field. */
 export const canDecide = (action: Action): boolean => petsLeft(action).length > 0;
 
 /** An event that is an action by itself has no `actionId` by which the history could find it. */
@@ -25,7 +25,7 @@ const readEvents = async ({ id: actionId, events, event }: Action, petId: number
   return (await ask((api, options) => api.history.listHistory({ query, ...options }))).body;
 };
 
-/** The change that the undo wanted to make: from what the action left to what was before it. */
+/** The change that the undo wanted to make: from the state after the action to the state before it. */
 const wantedOf = (events: readonly AuditEvent[], now: PetFields | undefined): FullPetChange | undefined => {
   const [newest, oldest] = [events[0], events.at(-1)];
   const [last, first] = [newest && undoEditOf(newest, now), oldest && undoEditOf(oldest, now)];

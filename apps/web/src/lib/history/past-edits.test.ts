@@ -28,7 +28,7 @@ describe("undoEditOf", () => {
     });
   });
 
-  it("has nothing for an event that is not about an animal", () => {
+  it("returns undefined for an event that is not about an animal", () => {
     expect(undoEditOf({ ...eventOf(1, "Luna", "Lola"), subject: { kind: "category", id: 7 } })).toBeUndefined();
   });
 });

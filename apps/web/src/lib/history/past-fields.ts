@@ -3,7 +3,7 @@ import { PetFields as Schema } from "@petstore/contract/schemas";
 import { isOptionalField } from "../pets/optional-fields";
 import { isPetFieldName, mapFields, petFields } from "../pets/pet-fields";
 
-/** An animal as an event holds it: a field that the store got later is missing. */
+/** An animal in an event. A field that the store got later is missing. */
 export type PastFields = Partial<PetFields>;
 
 type State = Readonly<Record<string, unknown>> | null;
@@ -16,10 +16,10 @@ export const readPastFields = (state: State): PastFields | null | undefined => {
   return Object.keys(known).length === 0 ? undefined : (data as PastFields | undefined);
 };
 
-/** What a field has for which there is no value. */
+/** The value of a field that has none. */
 const emptyValue = <Name extends keyof PetFields>(name: Name): PetFields[Name] | null =>
   isOptionalField(name) ? null : petFields[name].initial;
 
-/** What is missing is as it is now, or empty if the animal is gone. */
+/** Completes missing fields with the current values, or with empty ones if the animal was deleted. */
 export const completed = (past: PastFields, now?: PetFields): PetFields =>
   mapFields((name) => (past[name] === undefined ? (now?.[name] ?? emptyValue(name)) : past[name]));

@@ -12,7 +12,7 @@ const reasonOf = ({ subject, reason }: LeftByUndo): string => {
 
 const nameOf = ({ subject: { kind, id }, name }: LeftByUndo): string => {
   if (kind === "store") return t.history.statusNames;
-  return name ?? (kind === "category" ? t.categories.unnamed(id) : t.history.animal(id));
+  return name ?? (kind === "category" ? t.common.category(id) : t.history.animal(id));
 };
 
 /** What an undo left as it is, by name and reason. */
@@ -21,17 +21,17 @@ export const leftOf = ({ job }: Action): readonly string[] =>
 
 const isOfAnimals = ({ subject: { kind } }: LeftByUndo) => kind === "pet" || kind === "profile";
 
-/** How much an undo left as it is, in words. */
+/** Says how many changes an undo left. */
 export const tellCountLeft = ({ job }: Action): string =>
   (job?.leftOut ?? []).every(isOfAnimals) ? actions.wasLeft(job?.left ?? 0) : actions.wasLeftOf(job?.left ?? 0);
 
-/** How many changes an undo that has stopped did not come to: it goes on when it is asked for again. */
+/** How many changes a stopped undo did not reach. It continues when it is started again. */
 export const unreachedOf = ({ job }: Action): number =>
   job?.status === "stopped" ? Math.max(0, job.total - job.done - job.left) : 0;
 
 const MAX_NAMED = 5;
 
-/** Says what was left, as far as a notice has room: History has it all. Animals can be decided field by field. */
+/** Names what was left, as far as a notice has room. History lists all of it. */
 const tellLeft = (action: Action): void => {
   const count = action.job?.left ?? 0;
   if (count === 0) return;

@@ -3,15 +3,15 @@ import { closeNotice, keepNotice, notifyFailure, notifyProgress } from "../page/
 
 /** What puts an action back. */
 export type Undo = {
-  /** How many rows it changes: a long undo shows how far it is. */
+  /** The number of changes, for the progress of a long undo. */
   readonly size: number;
-  /** @returns what is put back, in words; undefined if nothing is, and that has been said */
+  /** @returns a description of what was put back; undefined if `run` has shown a notice itself */
   readonly run: (report: (done: number) => void) => Promise<string | undefined>;
-  /** Ends it between two steps; what is put back stays so. */
+  /** Stops the undo between two steps. Changes that were put back stay so. */
   readonly stop?: () => Promise<void>;
 };
 
-/** An undo that takes longer says so. */
+/** A longer undo shows its progress. */
 const PROGRESS_AFTER_MS = 500;
 
 /** Ends when the last undo in the queue has ended. */
@@ -20,7 +20,10 @@ let queued = 0;
 
 type Turn = { readonly title: string; readonly notice?: string | undefined } & Pick<Undo, "size" | "stop">;
 
-/** Waits until the undos that were asked for earlier have ended. @returns whether the person has cancelled it meanwhile */
+/**
+ * Waits until the undos that were asked for earlier have ended. @returns whether the person has cancelled it
+ * meanwhile
+ */
 const waitForTurn = async (before: Promise<void>, title: string, notice: string): Promise<boolean> => {
   let isCancelled = false;
   const cancel = () => {

@@ -11,7 +11,7 @@ const undoTo = (text: string | undefined) => ({
 });
 
 describe("an undo", () => {
-  it("of the notice puts back once, says so, asks for all lists again, and is forgotten", async () => {
+  it("of a notice runs once, says so, refreshes the lists, and is forgotten", async () => {
     const notices = shownNotices();
     const refresh = watchRefresh();
     const undo = undoTo("Luna is available again");
@@ -40,7 +40,7 @@ describe("an undo", () => {
     expect(lastAction()).toBe("Lola is sold");
   });
 
-  it("by the keys closes the notice that offers the same", async () => {
+  it("by the keys closes the notice that offers it", async () => {
     const notices = shownNotices();
     announce({ title: "Luna is sold", undo: undoTo("Luna is available again") });
     undoLast();
@@ -48,7 +48,7 @@ describe("an undo", () => {
     expect(titlesOf(notices)).toEqual(["Luna is available again"]);
   });
 
-  it("that put nothing back, and said why, says nothing more", async () => {
+  it("says nothing more if it has said why it put nothing back", async () => {
     const notices = shownNotices();
     const undo = undoTo(undefined);
     remember({ title: "Before" });
@@ -58,7 +58,7 @@ describe("an undo", () => {
     expect([undo.run.mock.calls.length, lastAction()]).toEqual([1, "Before"]);
   });
 
-  it("that failed stays the last action, and can be tried again", async () => {
+  it("stays the last action after a failure, and can be retried", async () => {
     const notices = shownNotices();
     const run = vi
       .fn<() => Promise<string>>()
@@ -73,7 +73,7 @@ describe("an undo", () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it("waits for those that were asked for before it, and all are done in that order", async () => {
+  it("waits for earlier undos, so all are done in order", async () => {
     const notices = shownNotices();
     const done: string[] = [];
     const ends = ["Luna", "Lola"].map((name) => {
@@ -100,7 +100,7 @@ describe("an undo", () => {
     expect(done).toEqual(["Luna", "Lola"]);
   });
 
-  it("still runs if the one before it fails, which says so", async () => {
+  it("still runs after the one before it has failed", async () => {
     const notices = shownNotices();
     const end = Promise.withResolvers<string>();
     announce({ title: "Lola is sold", undo: undoTo("Lola is available again") });
@@ -113,7 +113,7 @@ describe("an undo", () => {
     expect(lastAction()).toBe("Luna is sold");
   });
 
-  it("that waits can be cancelled, and stays the last action", async () => {
+  it("can be cancelled while it waits, and stays the last action", async () => {
     const notices = shownNotices();
     const end = Promise.withResolvers<void>();
     const first = undoAlone({ title: "Luna is sold", size: 1 }, () => end.promise);
@@ -130,26 +130,26 @@ describe("an undo", () => {
 });
 
 describe("the last action", () => {
-  it("without an undo is named with the reason, and none before it is undone", () => {
+  it("says why it cannot be undone, and nothing older is undone", () => {
     const notices = shownNotices();
     const older = undoTo("Put back");
     announce({ title: "Luna is sold", undo: older });
     announce({ title: "Order 7 is approved", whyNot: "Orders only go forward." });
     undoLast();
     expect(notices()[0]).toMatchObject({
-      title: "This has no undo: Order 7 is approved",
-      description: "Orders only go forward. What came before it can be undone on the History page.",
+      title: "This cannot be undone: Order 7 is approved",
+      description: "Orders only go forward. You can undo earlier changes on the History page.",
     });
     expect(older.run).not.toHaveBeenCalled();
   });
 
-  it("of which the page has told itself counts too, without a notice", () => {
+  it("counts too if its page has announced it", () => {
     const notices = shownNotices();
     remember({ title: "Key made: Till" });
     expect([titlesOf(notices), lastAction()]).toEqual([[], "Key made: Till"]);
   });
 
-  it("waits while a newer change is being saved, and no longer once that has failed", async () => {
+  it("cannot be undone while a newer change is being saved", async () => {
     const notices = shownNotices();
     const undo = undoTo("Put back");
     announce({ title: "Luna is sold", undo });

@@ -4,12 +4,12 @@ import { queryClient } from "../service/query-client";
 import { refresh } from "../service/refresh";
 import { type Undo, undoAlone } from "./undo-queue";
 
-/** What a person did, in words, and either what puts it back or why nothing does. */
+/** An action of a person, with either its undo or the reason why it has none. */
 type Action = {
   readonly title: string;
   readonly undo?: Undo;
   readonly whyNot?: string;
-  /** Shows what it made. */
+  /** Opens what the action has made. */
   readonly open?: (() => void) | undefined;
 };
 
@@ -17,7 +17,10 @@ type Entry = Action & { readonly notice?: string };
 
 const MAX_ENTRIES = 50;
 
-/** The newest last. What has no undo is in it too: undo must not reach past it to an older action. */
+/**
+ * The actions, newest last. Those without an undo are included, so that Ctrl+Z does not skip them and undo an
+ * older one.
+ */
 let entries: readonly Entry[] = [];
 /** Entries whose undo runs or waits for its turn. */
 const asked = new Set<Entry>();
@@ -27,10 +30,10 @@ const push = (entry: Entry) => {
   entries = [...entries.slice(1 - MAX_ENTRIES), entry];
 };
 
-/** An action that its page has told already. */
+/** Remembers an action that its page has already announced. */
 export const remember = (action: Action): void => push(action);
 
-/** Says what was done, with Undo if it has one, and remembers it. */
+/** Shows a notice about an action, with Undo if it has one, and remembers the action. */
 export const announce = (action: Action): void => {
   const { title, undo, open } = action;
   if (undo === undefined) {
@@ -49,7 +52,7 @@ export const announce = (action: Action): void => {
   push(entry);
 };
 
-/** Keeps an older change from being undone in place of the one that `work` is saving, which nobody can undo yet. */
+/** Blocks Ctrl+Z while `work` saves a change, because it would undo an older change instead. */
 export const whileSaving = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   saving += 1;
   try {
@@ -60,7 +63,7 @@ export const whileSaving = async <Result>(work: () => Promise<Result>): Promise<
 };
 
 const undoEntry = async (entry: Entry, undo: Undo): Promise<void> => {
-  // Its notice and Ctrl/Cmd+Z may both ask: once is enough.
+  // The notice and Ctrl/Cmd+Z may both start the undo, which must run once.
   if (!entries.includes(entry) || asked.has(entry)) return;
   asked.add(entry);
   try {
@@ -70,7 +73,7 @@ const undoEntry = async (entry: Entry, undo: Undo): Promise<void> => {
       if (title !== undefined) notify({ title });
     });
   } catch (error) {
-    // It stays in its place: what is undone already counts as done the next time.
+    // The entry stays in its place. Changes that were already put back count as done the next time.
     notifyFailure(error, () => void undoEntry(entry, undo));
   } finally {
     asked.delete(entry);
@@ -78,10 +81,10 @@ const undoEntry = async (entry: Entry, undo: Undo): Promise<void> => {
   void refresh();
 };
 
-/** The last action of which no undo runs or waits. */
+/** The last action whose undo neither runs nor waits. */
 const last = (): Entry | undefined => entries.findLast((entry) => !asked.has(entry));
 
-/** The last action of any kind, in words. */
+/** The title of the last action. */
 export const lastAction = (): string | undefined => last()?.title;
 
 /** Ctrl/Cmd+Z: undoes the last action or says why not, and never an older one in its place. */

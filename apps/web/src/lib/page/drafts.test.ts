@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("shows what an older version of the page has kept, and keeps it under the new name", async () => {
+it("shows drafts of an older version, and stores them under the new name", async () => {
   const old = `animal-drafts-${account}`;
   stored.set(old, JSON.stringify({ edits: {}, notes: { 7: { text: "Bites" } }, added: { name: "Ada" } }));
   const note = await runHook(() => useText(7));
@@ -33,7 +33,7 @@ it("shows what an older version of the page has kept, and keeps it under the new
   expect(hasDrafts(account)).toBe(true);
 });
 
-it("removes what an older version has kept if it is no draft", async () => {
+it("removes what an older version has stored if it is no draft", async () => {
   stored.set(`animal-drafts-${account}`, JSON.stringify("no draft"));
   const note = await runHook(() => useText(7));
   expect([note.now().draft, stored.size, hasDrafts(account)]).toEqual([undefined, 0, false]);

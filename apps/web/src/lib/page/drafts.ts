@@ -4,12 +4,12 @@ import { session } from "../session/session";
 import { closeNotice, notify } from "./notices";
 import { createStore, type Store, useStore } from "./store";
 
-/** Drafts by their kind, and by what they are of: the number of an animal or an order, or "new". */
+/** Drafts by kind, and by the number of their animal or order, or "new". */
 type Drafts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const Kept = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** How an older version of the page kept what was typed of animals. Each value is checked when it is read. */
+/** The format in which an older version stored the drafts of animals. Each value is checked when it is read. */
 const OldDrafts = z.object({
   edits: z.record(z.string(), z.unknown()),
   profiles: z.record(z.string(), z.unknown()).optional(),
@@ -36,7 +36,7 @@ const takeOld = (account: number | string): Drafts | undefined => {
   return old && toKept(old);
 };
 
-/** Nothing is there if the storage is off, or holds what is no draft. */
+/** Reads the stored drafts. There are none if the storage is off or holds something else. */
 const readKept = (name: string, account: number | string): Drafts => {
   try {
     const kept = parseStored(name, Kept) ?? {};
@@ -52,16 +52,16 @@ const readKept = (name: string, account: number | string): Drafts => {
 
 const stores = new Map<string, Store<Drafts>>();
 
-/** Drafts end with the tab: the browser asks before it closes or reloads one in which the account has some. */
+/** Drafts end with the tab, so the browser asks before it closes or reloads a tab with drafts. */
 const ask = (event: BeforeUnloadEvent): void => {
   const state = session.state.get();
   if (state.phase === "signed-in" && hasDrafts(state.user.id)) event.preventDefault();
 };
 
-/** Asks from now on. Calling it again changes nothing. */
+/** Makes the browser ask from now on. Calling it again changes nothing. */
 export const askBeforeClosing = (): void => globalThis.window?.addEventListener("beforeunload", ask);
 
-/** What an account has typed survives closing the form and reloading the page; it ends with the tab. */
+/** The drafts of an account. They survive closing the form and reloading the page, and end with the tab. */
 const storeOf = (account: number | string): Store<Drafts> => {
   const name = `drafts-${account}`;
   const known = stores.get(name);
@@ -79,33 +79,33 @@ const storeOf = (account: number | string): Store<Drafts> => {
   return store;
 };
 
-/** The kind of what is kept beside drafts of requests whose answers were lost: nobody has typed it. */
+/** The kind under which requests with lost answers are stored. They are no drafts, because nobody has typed them. */
 export const SENT = "sent";
 
-/** Whether the account has typed something that is not saved. */
+/** Whether the account has drafts. */
 export const hasDrafts = (account: number | string): boolean =>
   Object.entries(storeOf(account).get()).some(([kind, drafts]) => kind !== SENT && Object.keys(drafts).length > 0);
 
-/** Notices that a draft is kept, by the draft: once it is saved, "not saved" must not stay beside it. */
+/** The notices that say that a draft is kept, by draft. They close once the draft is saved. */
 const notices = new Map<string, string>();
 
 /** The draft of one form. */
 export type Draft<Value> = {
   readonly draft: Value | undefined;
-  /** Undefined ends the draft. @param of - What it is of, if that is no longer what the form shows. */
+  /** Undefined ends the draft. @param of - The subject of the draft, if the form shows another one by now. */
   readonly set: (next: Value | undefined, of?: number | string) => void;
-  /** The draft at this moment, also after the form was drawn last. */
+  /** The draft at this moment, even if the form was not drawn since. */
   readonly now: (of?: number | string) => Value | undefined;
-  /** Says that what was typed is kept, until it is saved. */
+  /** Shows a notice that the draft is kept, until it is saved. */
   readonly sayKept: (title: string) => void;
 };
 
 /**
  * Makes the hook of one kind of draft.
- * @param schema - What was kept by an older version of the page may have another shape: then there is no draft.
+ * @param schema - An older version may have stored another format, which is dropped.
  */
 export const draftsOf = <Value extends object>(kind: string, schema: z.ZodType) => {
-  // A draft is the same object each time it is read, until it is typed into.
+  // Reading a draft returns the same object until it changes.
   const read = new WeakMap<object, Value | undefined>();
   const valueIn = (drafts: Drafts, of: number | string): Value | undefined => {
     const kept = drafts[kind]?.[of];

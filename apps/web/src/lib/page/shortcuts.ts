@@ -35,9 +35,9 @@ const isClash = (one: Shortcut, other: Shortcut): boolean => {
   return one.inDialog === other.inDialog && first.slice(0, shared).join() === second.slice(0, shared).join();
 };
 
-/** @returns the label of a shortcut that is on the page already and has the same keys */
-export const clashOf = (added: Shortcut, active: readonly Shortcut[]): string | undefined =>
-  active.find((one) => isClash(one, added))?.label;
+/** @returns the keys of the shortcuts that answer to the same keys as an earlier one */
+export const clashesOf = (shortcuts: readonly Shortcut[]): readonly string[] =>
+  shortcuts.flatMap((one, at) => (shortcuts.slice(0, at).some((other) => isClash(other, one)) ? [one.keys] : []));
 
 const hasModifier = (keys: string) => keys.includes("mod");
 
@@ -81,10 +81,6 @@ export const useShortcut = (keys: string, label: string, run: () => void, option
   useEffect(() => {
     if (!isOn) return undefined;
     const shortcut = { keys, label, group, inDialog };
-    const clash = clashOf(shortcut, activeShortcuts.get());
-    // An error in the console makes the browser tests fail.
-    // oxlint-disable-next-line no-console
-    if (clash !== undefined) console.error(`The keys ${keys} have two meanings: ${clash}, and ${label}.`);
     activeShortcuts.set([...activeShortcuts.get(), shortcut]);
     return () => activeShortcuts.set(activeShortcuts.get().filter((one) => one !== shortcut));
   }, [isOn, keys, label, group, inDialog]);

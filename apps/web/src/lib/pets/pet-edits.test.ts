@@ -73,7 +73,7 @@ describe("editPets", () => {
     ];
     fakeService({ "POST /v1/pets/changes": () => ({ body: { done: 2, left: [], unrestored } }) });
     await editPets({ title: "Back", edits: [1, 2].map((id) => ({ id, from: null, to: luna })) });
-    const told = notices().find(({ title }) => title === "2 animals came back without all details");
+    const told = notices().find(({ title }) => title === "2 animals came back without some details");
     expect(told?.description).toBe("Number elsewhere, size");
   });
 

@@ -47,6 +47,7 @@ export const actions: AllTexts["actions"] = {
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "blieb" : "blieben"} unverändert`,
   wasLeftOf: (count) => `${plural(count, "Änderung wurde", "Änderungen wurden")} nicht zurückgesetzt`,
   decide: "Feld für Feld entscheiden",
+  changedNothing: "Es war nichts geändert worden, also gab es nichts zurückzunehmen",
   noFields: "Es gibt kein Feld zu entscheiden",
   noFieldsDetail: "Seitdem haben sich nur Details geändert. Öffnen Sie das Tier, um sie zu ändern.",
   andMore: (count) => `${formatNumber(count)} weitere, die der Verlauf nennt`,

@@ -68,10 +68,8 @@ export const attributes: AllTexts["attributes"] = {
   preview: "Vorschau",
   previewHelp: "Zum Ausprobieren: Nichts wird gespeichert.",
   create: "Feld erstellen",
-  save: "Speichern",
   archive: "Archivieren",
   unarchive: "Wieder nutzen",
-  delete: "Löschen",
   gone: "Dieses Feld gibt es nicht",
   goneDetail: "Jemand hat es gelöscht, oder die Adresse enthält einen Tippfehler.",
   unfit: (count) =>
@@ -107,7 +105,6 @@ export const attributes: AllTexts["attributes"] = {
   },
   details: {
     title: "Angaben",
-    edit: "Bearbeiten",
     editField: (label) => `${label} bearbeiten`,
     missing: "Nicht ausgefüllt:",
     externalId: "Externe Nummer",

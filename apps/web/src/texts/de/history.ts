@@ -248,7 +248,6 @@ export const history: AllTexts["history"] = {
   numberHint: "Alle",
   fromDay: "Von",
   toDay: "Bis",
-  clearFilters: "Filter zurücksetzen",
   onlyCounted: {
     added: "Tiere, die Heute als erfasst zählt",
     sold: "Verkäufe, die Heute zählt",
@@ -263,7 +262,6 @@ export const history: AllTexts["history"] = {
   openFields: "Felder öffnen",
   openKeys: "Schlüssel öffnen",
   openPets: "Tiere öffnen",
-  undo: "Rückgängig",
   undoOf: (name) => `Rückgängig machen: ${name}`,
   putBack: (name) => `${name} zurückgesetzt`,
   deleted: (name) => `${name} gelöscht`,

@@ -16,7 +16,6 @@ export const orders: AllTexts["orders"] = {
     note: "Notiz",
     noNote: "Keine Notiz",
     addNote: "Notiz hinzufügen",
-    editNote: "Bearbeiten",
     noteSaved: (id) => `Notiz zu Bestellung ${id} gespeichert`,
     customerSaved: (id) => `Kundendaten zu Bestellung ${id} gespeichert`,
     draftKept: (id) => `Ihre Änderungen an Bestellung ${id} bleiben erhalten, sind aber nicht gespeichert`,
@@ -33,7 +32,6 @@ export const orders: AllTexts["orders"] = {
   search: "Bestellungen suchen",
   searchHint: "Tier, Kundschaft, Referenz …",
   tooShort: "Geben Sie drei Zeichen oder eine Nummer ein.",
-  sort: "Sortieren",
   sorts: { id: "Älteste zuerst", "-id": "Neueste zuerst" },
   ofAnimal: (id) => `Bestellungen zu Tier ${id}`,
   ofCustomer: (id) => `Bestellungen zu Kundendaten Nr. ${id}`,
@@ -54,7 +52,6 @@ export const orders: AllTexts["orders"] = {
   empty: "Eine Bestellung reserviert ein Tier, bis es übergeben oder die Bestellung storniert ist.",
   noMatchTitle: "Keine passende Bestellung",
   noMatch: "Mit diesen Filtern hat keine Bestellung diesen Text oder diese Nummer.",
-  clearFilters: "Filter zurücksetzen",
   columns: {
     order: "Bestellung",
     reference: "Referenz",
@@ -91,7 +88,6 @@ export const orders: AllTexts["orders"] = {
     cancelled: (id) => `Bestellung ${id} ist storniert`,
   },
   fasterTitle: (id, status) => `Bestellung ${id} ist schon ${status.toLowerCase()}`,
-  faster: "Jemand anderes war schneller. Die Liste zeigt den aktuellen Stand.",
   create: {
     action: "Neue Bestellung",
     description: "Das Tier bleibt reserviert, bis es übergeben oder die Bestellung storniert ist.",

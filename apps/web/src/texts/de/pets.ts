@@ -25,7 +25,6 @@ export const pets: AllTexts["pets"] = {
   noNumberTitle: (numbers) => `Kein Tier hat die Nummer ${numbers}`,
   endTitle: "Diese Seite ist jetzt leer",
   end: "Die Tiere darauf wurden geändert oder gelöscht.",
-  clearFilters: "Filter zurücksetzen",
   range: (from, to) => `${from} bis ${to}`,
   rangeOf: (from, to, total) => `${from} bis ${to} von ${total}`,
   pageOf: (shown, total) => `${shown} von ${total}`,
@@ -44,10 +43,8 @@ export const pets: AllTexts["pets"] = {
     anyCategory: "Alle Kategorien",
     searchCategory: "Kategorien suchen",
     noCategory: "Keine Kategorie passt",
-    noCategories: "Die Kategorien ließen sich nicht laden. Sie werden automatisch erneut abgefragt.",
     moreCategories: "Tippen Sie, um weitere Kategorien zu finden.",
     clear: "Zurücksetzen",
-    sort: "Sortieren",
     sorts: {
       id: "Älteste zuerst",
       "-id": "Neueste zuerst",
@@ -104,7 +101,6 @@ export const pets: AllTexts["pets"] = {
     status: "Status ändern",
     category: "Kategorie ändern",
     field: "Feld ändern …",
-    delete: "Löschen",
     mark,
   },
   bulk: {

@@ -10,7 +10,6 @@ export const shell: AllTexts["shell"] = {
     byNumber: "Nach Nummer",
     actions: "Befehle",
     more: "Weitere Seiten und Befehle",
-    open: "Öffnen",
     newAnimal: "Neues Tier",
     newOrder: "Neue Bestellung",
     theme: (theme) => `Design: ${theme}`,

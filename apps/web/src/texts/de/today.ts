@@ -24,7 +24,6 @@ export const today: AllTexts["today"] = {
     deliverOf: (id) => `Bestellung ${id} auf der Seite Bestellungen übergeben`,
     isApproved: (id) => `Bestellung ${id} ist bestätigt`,
     nowIs: (id, status) => `Bestellung ${id} ist schon ${status.toLowerCase()}`,
-    faster: "Jemand anderes war schneller. Die Liste zeigt den aktuellen Stand.",
   },
   empty: {
     title: "Es gibt noch keine Tiere",

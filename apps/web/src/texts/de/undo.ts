@@ -6,7 +6,6 @@ const animals = (count: number) => plural(count, "Tier", "Tiere");
 const ofAnimals = (count: number) => plural(count, "Tier", "Tieren");
 
 export const undo: AllTexts["undo"] = {
-  changedNothing: "Es war nichts geändert worden, also gab es nichts zurückzunehmen",
   nothing: "Es gibt nichts rückgängig zu machen",
   impossible: (action) => `Lässt sich nicht rückgängig machen: ${action}`,
   noUndo: "Was davor war, können Sie im Verlauf rückgängig machen.",

@@ -90,7 +90,6 @@ export const webhooks: AllTexts["webhooks"] = {
   replayNow: "Wartendes überspringen",
   replaySubmit: "Erneut senden",
   replayed: (url, count) => `${plural(count, "Ereignis wird", "Ereignisse werden")} an ${url} gesendet`,
-  delete: "Löschen",
   deleteTitle: "Webhook löschen?",
   deleteDetail:
     "Das Programm erfährt nichts mehr, und die Liste seiner Zustellungen wird gelöscht. Das lässt sich nicht rückgängig machen: Ein neuer Webhook hat einen neuen Signaturschlüssel. Um ihn nur für eine Weile anzuhalten, schalten Sie ihn aus.",

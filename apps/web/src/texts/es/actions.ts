@@ -43,6 +43,7 @@ export const actions: AllTexts["actions"] = {
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "quedó como está" : "quedaron como están"}`,
   wasLeftOf: (count) => plural(count, "cambio no se ha deshecho", "cambios no se han deshecho"),
   decide: "Decidir campo por campo",
+  changedNothing: "No había cambiado nada, así que no había nada que deshacer",
   noFields: "No hay ningún campo que decidir",
   noFieldsDetail: "Desde entonces solo han cambiado los detalles. Abre el animal para cambiarlos.",
   andMore: (count) => `${formatNumber(count)} más, que figuran en el Historial`,

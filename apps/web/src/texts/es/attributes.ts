@@ -67,10 +67,8 @@ export const attributes: AllTexts["attributes"] = {
   preview: "Vista previa",
   previewHelp: "Pruébalo: no se guarda nada.",
   create: "Añadir campo",
-  save: "Guardar",
   archive: "Archivar",
   unarchive: "Volver a usar",
-  delete: "Eliminar",
   gone: "Este campo no existe",
   goneDetail: "Alguien lo eliminó o la dirección está mal escrita.",
   unfit: (count) =>
@@ -103,7 +101,6 @@ export const attributes: AllTexts["attributes"] = {
   },
   details: {
     title: "Detalles",
-    edit: "Editar",
     editField: (label) => `Editar ${label}`,
     missing: "Sin completar:",
     externalId: "Número externo",

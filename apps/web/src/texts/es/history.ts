@@ -249,7 +249,6 @@ export const history: AllTexts["history"] = {
   numberHint: "Todos",
   fromDay: "Desde",
   toDay: "Hasta",
-  clearFilters: "Quitar filtros",
   onlyCounted: {
     added: "Animales que Hoy cuenta como añadidos",
     sold: "Ventas que cuenta Hoy",
@@ -264,7 +263,6 @@ export const history: AllTexts["history"] = {
   openFields: "Abrir campos",
   openKeys: "Abrir claves",
   openPets: "Abrir animales",
-  undo: "Deshacer",
   undoOf: (name) => `Deshacer: ${name}`,
   putBack: (name) => `Restaurado: ${name}`,
   deleted: (name) => `Eliminado: ${name}`,

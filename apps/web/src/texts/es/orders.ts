@@ -16,7 +16,6 @@ export const orders: AllTexts["orders"] = {
     note: "Nota",
     noNote: "Sin nota",
     addNote: "Añadir nota",
-    editNote: "Editar",
     noteSaved: (id) => `Se guardó la nota del pedido ${id}`,
     customerSaved: (id) => `Se guardó el cliente del pedido ${id}`,
     draftKept: (id) => `Tus cambios en el pedido ${id} se conservan sin guardar`,
@@ -33,7 +32,6 @@ export const orders: AllTexts["orders"] = {
   search: "Buscar pedidos",
   searchHint: "Animal, cliente, referencia…",
   tooShort: "Escribe tres caracteres o un número.",
-  sort: "Ordenar",
   sorts: { id: "Antiguos primero", "-id": "Recientes primero" },
   ofAnimal: (id) => `Pedidos del animal ${id}`,
   ofCustomer: (id) => `Pedidos del cliente ${id}`,
@@ -54,7 +52,6 @@ export const orders: AllTexts["orders"] = {
   empty: "Un pedido reserva un animal para quien lo compra hasta que se entrega o se cancela.",
   noMatchTitle: "Ningún pedido coincide",
   noMatch: "Ningún pedido contiene este texto o número con estos filtros.",
-  clearFilters: "Quitar filtros",
   columns: {
     order: "Pedido",
     reference: "Ref.",
@@ -92,7 +89,6 @@ export const orders: AllTexts["orders"] = {
     cancelled: (id) => `El pedido ${id} está cancelado`,
   },
   fasterTitle: (id, status) => `El pedido ${id} ya está ${status.toLowerCase()}`,
-  faster: "Otra persona se adelantó. La lista lo muestra como está ahora.",
   create: {
     action: "Nuevo pedido",
     description: "El animal se reserva para quien lo compra hasta que el pedido se entrega o se cancela.",

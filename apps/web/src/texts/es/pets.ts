@@ -20,7 +20,6 @@ export const pets: AllTexts["pets"] = {
   noNumberTitle: (numbers) => `No hay ningún animal con el número ${numbers}`,
   endTitle: "Esta página ha quedado vacía",
   end: "Los animales que tenía se modificaron o se eliminaron.",
-  clearFilters: "Quitar filtros",
   range: (from, to) => `${from} a ${to}`,
   rangeOf: (from, to, total) => `${from} a ${to} de ${total}`,
   pageOf: (shown, total) => `${shown} de ${total}`,
@@ -39,10 +38,8 @@ export const pets: AllTexts["pets"] = {
     anyCategory: "Cualquier categoría",
     searchCategory: "Buscar categorías",
     noCategory: "Ninguna categoría coincide",
-    noCategories: "No se pudieron cargar las categorías. Se volverán a pedir automáticamente.",
     moreCategories: "Escribe para encontrar más categorías.",
     clear: "Quitar",
-    sort: "Ordenar",
     sorts: {
       id: "Antiguos primero",
       "-id": "Recientes primero",
@@ -99,7 +96,6 @@ export const pets: AllTexts["pets"] = {
     status: "Cambiar estado",
     category: "Cambiar categoría",
     field: "Cambiar campo…",
-    delete: "Eliminar",
     mark: (status) => `Marcar como ${statusOf(1, status)}`,
   },
   bulk: {

@@ -10,7 +10,6 @@ export const shell: AllTexts["shell"] = {
     byNumber: "Por número",
     actions: "Comandos",
     more: "Más páginas y comandos",
-    open: "Abrir",
     newAnimal: "Nuevo animal",
     newOrder: "Nuevo pedido",
     theme: (theme) => `Tema: ${theme}`,

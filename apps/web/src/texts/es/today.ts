@@ -25,7 +25,6 @@ export const today: AllTexts["today"] = {
     deliverOf: (id) => `Entregar el pedido ${id} en la página Pedidos`,
     isApproved: (id) => `El pedido ${id} está aprobado`,
     nowIs: (id, status) => `El pedido ${id} ya está ${status.toLowerCase()}`,
-    faster: "Otra persona se adelantó. La lista muestra cómo está ahora.",
   },
   empty: {
     title: "La tienda aún no tiene animales",

@@ -3,7 +3,6 @@ import type { AllTexts } from "../translations";
 import { animals, statusOf } from "./words";
 
 export const undo: AllTexts["undo"] = {
-  changedNothing: "No había cambiado nada, así que no había nada que deshacer",
   nothing: "No hay nada que deshacer",
   impossible: (action) => `Esto no se puede deshacer: ${action}`,
   noUndo: "Lo que hiciste antes se puede deshacer en la página Historial.",

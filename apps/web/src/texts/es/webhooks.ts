@@ -91,7 +91,6 @@ export const webhooks: AllTexts["webhooks"] = {
   replaySubmit: "Reenviar",
   replayed: (url, count) =>
     count === 1 ? `Se enviará ${events(count)} a ${url}` : `Se enviarán ${events(count)} a ${url}`,
-  delete: "Eliminar",
   deleteTitle: "¿Eliminar el webhook?",
   deleteDetail:
     "El programa ya no recibirá nada, y la lista de sus entregas desaparecerá. Esto no se puede deshacer: un webhook nuevo tiene un secreto nuevo. Para detenerlo por un tiempo, desactívalo.",

@@ -43,6 +43,7 @@ export const actions: AllTexts["actions"] = {
   wasLeft: (count) => plural(count, "animal est resté inchangé", "animaux sont restés inchangés"),
   wasLeftOf: (count) => plural(count, "modification n’a pas été annulée", "modifications n’ont pas été annulées"),
   decide: "Décider champ par champ",
+  changedNothing: "Rien n’avait changé : il n’y avait donc rien à rétablir",
   noFields: "Il n’y a aucun champ à décider",
   noFieldsDetail: "Seuls des détails ont changé depuis. Ouvrez l’animal pour les modifier.",
   andMore: (count) => `${plural(count, "autre", "autres")} dans l’historique`,

@@ -70,10 +70,8 @@ export const attributes: AllTexts["attributes"] = {
   preview: "Aperçu",
   previewHelp: "Essayez : rien n’est enregistré.",
   create: "Ajouter le champ",
-  save: "Enregistrer",
   archive: "Archiver",
   unarchive: "Réutiliser",
-  delete: "Supprimer",
   gone: "Ce champ n’existe pas",
   goneDetail: "Quelqu’un l’a supprimé, ou l’adresse est mal saisie.",
   unfit: (count) =>
@@ -107,7 +105,6 @@ export const attributes: AllTexts["attributes"] = {
   },
   details: {
     title: "Détails",
-    edit: "Modifier",
     editField: (label) => `Modifier ${label}`,
     missing: "Non remplis :",
     externalId: "Numéro externe",

@@ -248,7 +248,6 @@ export const history: AllTexts["history"] = {
   numberHint: "Tous",
   fromDay: "Du",
   toDay: "Au",
-  clearFilters: "Effacer les filtres",
   onlyCounted: {
     added: "Ajouts comptés dans Aujourd’hui",
     sold: "Ventes comptées dans Aujourd’hui",
@@ -263,7 +262,6 @@ export const history: AllTexts["history"] = {
   openFields: "Ouvrir les champs",
   openKeys: "Ouvrir les clés",
   openPets: "Ouvrir les animaux",
-  undo: "Annuler",
   undoOf: (name) => `Annuler : ${name}`,
   putBack: (name) => `Valeurs rétablies : ${name}`,
   deleted: (name) => `Élément supprimé : ${name}`,

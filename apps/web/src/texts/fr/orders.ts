@@ -14,7 +14,6 @@ export const orders: AllTexts["orders"] = {
     note: "Note",
     noNote: "Aucune note",
     addNote: "Ajouter une note",
-    editNote: "Modifier",
     noteSaved: (id) => `Note de la commande ${id} enregistrée`,
     customerSaved: (id) => `Client de la commande ${id} enregistré`,
     draftKept: (id) => `Modifications conservées, non enregistrées : commande ${id}`,
@@ -31,7 +30,6 @@ export const orders: AllTexts["orders"] = {
   search: "Rechercher une commande",
   searchHint: "Animal, client, référence…",
   tooShort: "Tapez trois caractères, ou un numéro.",
-  sort: "Trier",
   sorts: { id: "Anciennes d’abord", "-id": "Récentes d’abord" },
   ofAnimal: (id) => `Commandes de l’animal ${id}`,
   ofCustomer: (id) => `Commandes du client ${id}`,
@@ -53,7 +51,6 @@ export const orders: AllTexts["orders"] = {
   empty: "Une commande réserve un animal à un client jusqu’à la livraison ou l’annulation.",
   noMatchTitle: "Aucune commande ne correspond",
   noMatch: "Aucune commande ne contient ce texte ou ce numéro avec ces filtres.",
-  clearFilters: "Effacer les filtres",
   columns: {
     order: "Commande",
     reference: "Référence",
@@ -90,7 +87,6 @@ export const orders: AllTexts["orders"] = {
     cancelled: (id) => `Commande ${id} annulée`,
   },
   fasterTitle: (id, status) => `La commande ${id} est déjà ${status.toLowerCase()}`,
-  faster: "Quelqu’un d’autre a été plus rapide. La liste montre l’état actuel.",
   create: {
     action: "Nouvelle commande",
     description: "L’animal est réservé au client jusqu’à la livraison ou l’annulation de la commande.",

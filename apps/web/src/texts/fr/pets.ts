@@ -20,7 +20,6 @@ export const pets: AllTexts["pets"] = {
   noNumberTitle: (numbers) => `Aucun animal ne porte le numéro ${numbers}`,
   endTitle: "Cette page est vide désormais",
   end: "Les animaux qui s’y trouvaient ont été modifiés ou supprimés.",
-  clearFilters: "Effacer les filtres",
   range: (from, to) => `${from} à ${to}`,
   rangeOf: (from, to, total) => `${from} à ${to} sur ${total}`,
   pageOf: (shown, total) => `${shown} sur ${total}`,
@@ -39,10 +38,8 @@ export const pets: AllTexts["pets"] = {
     anyCategory: "Toute catégorie",
     searchCategory: "Rechercher une catégorie",
     noCategory: "Aucune catégorie ne correspond",
-    noCategories: "Les catégories n’ont pas pu être chargées. Un nouvel essai suivra automatiquement.",
     moreCategories: "Tapez pour trouver d’autres catégories.",
     clear: "Effacer",
-    sort: "Trier",
     sorts: {
       id: "Anciens d’abord",
       "-id": "Récents d’abord",
@@ -99,7 +96,6 @@ export const pets: AllTexts["pets"] = {
     status: "Changer le statut",
     category: "Changer la catégorie",
     field: "Changer un champ…",
-    delete: "Supprimer",
     mark: (status) => `Marquer comme ${statusOf(1, status)}`,
   },
   bulk: {

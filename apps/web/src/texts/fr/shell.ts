@@ -10,7 +10,6 @@ export const shell: AllTexts["shell"] = {
     byNumber: "Par numéro",
     actions: "Actions",
     more: "Autres pages et actions",
-    open: "Ouvrir",
     newAnimal: "Nouvel animal",
     newOrder: "Nouvelle commande",
     theme: (theme) => `Thème : ${theme}`,

@@ -27,7 +27,6 @@ export const today: AllTexts["today"] = {
     deliverOf: (id) => `Livrer la commande ${id} sur la page Commandes`,
     isApproved: (id) => `Commande ${id} approuvée`,
     nowIs: (id, status) => `La commande ${id} est déjà ${status.toLowerCase()}`,
-    faster: "Quelqu’un d’autre a été plus rapide. La liste montre l’état actuel.",
   },
   empty: {
     title: "Le magasin n’a pas encore d’animaux",

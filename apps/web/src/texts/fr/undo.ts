@@ -3,7 +3,6 @@ import type { AllTexts } from "../translations";
 import { animals, statusOf } from "./words";
 
 export const undo: AllTexts["undo"] = {
-  changedNothing: "Rien n’avait changé : il n’y avait donc rien à rétablir",
   nothing: "Il n’y a rien à annuler",
   impossible: (action) => `Impossible d’annuler « ${action} »`,
   noUndo: "Ce qui précède s’annule sur la page Historique.",

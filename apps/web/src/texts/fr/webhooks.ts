@@ -87,7 +87,6 @@ export const webhooks: AllTexts["webhooks"] = {
   replayNow: "Sauter l’attente",
   replaySubmit: "Renvoyer",
   replayed: (url, count) => `${plural(count, "événement sera renvoyé", "événements seront renvoyés")} à ${url}`,
-  delete: "Supprimer",
   deleteTitle: "Supprimer le webhook ?",
   deleteDetail:
     "Le programme n’est plus prévenu de rien, et la liste de ses envois disparaît. Cette action est irréversible : un nouveau webhook a un nouveau secret. Pour l’arrêter un moment, désactivez-le.",

@@ -55,7 +55,7 @@ const WideActions = ({ bulk, cards }: Pick<SelectionBarProps, "bulk" | "cards">)
       icon={<Trash2 aria-hidden size={16} className="text-danger" />}
       onClick={() => bulk.open({ kind: "delete" })}
     >
-      {t.pets.select.delete}
+      {t.common.delete}
     </Button>
   </>
 );
@@ -89,7 +89,7 @@ const NarrowActions = ({ bulk, cards, selectable, onSelectAll }: NarrowProps) =>
       {t.print.cards.open}
     </MenuItem>
     <MenuItem isDanger icon={<Trash2 aria-hidden size={16} />} onSelect={() => bulk.open({ kind: "delete" })}>
-      {t.pets.select.delete}
+      {t.common.delete}
     </MenuItem>
   </Menu>
 );

@@ -110,7 +110,9 @@ export const CategoryField = ({ label, value, onChange }: CategoryFieldProps) =>
         onTextChange={setText}
         limit={100}
         searchLabel={texts.findCategory}
-        empty={categories.length > 0 ? texts.noCategory : error === null ? texts.noCategories : texts.categoriesMissing}
+        empty={
+          categories.length > 0 ? texts.noCategory : error === null ? texts.noCategories : t.common.categoriesMissing
+        }
       >
         <Combobox.Label className="text-sm font-medium">{label}</Combobox.Label>
         <Combobox.Trigger

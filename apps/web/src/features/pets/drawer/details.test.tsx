@@ -81,7 +81,7 @@ describe("the section of details", () => {
   };
   type Press = { readonly onClick: () => void; readonly children?: unknown };
 
-  it("names what is known and what is missing, and opens the field that is clicked, until it is done", async () => {
+  it("lists known and missing fields, and opens the one that is clicked", async () => {
     const { section, link } = await open({ now: { breed: "Collie" } });
     const values = await section.part("Values");
     const texted = textOf(section.element("Values"));
@@ -102,7 +102,7 @@ describe("the section of details", () => {
     expect([section.has(ProfileForm), link()]).toEqual([true, false]);
   });
 
-  it("lets a person decide where both changed the same, and nothing where only somebody else did", async () => {
+  it("asks only about a field that both people changed", async () => {
     const draft = { base: {}, changes: { breed: "Mine" } };
     const { section, calls } = await open({ draft, now: { breed: "Theirs" }, clashes: ["breed"] });
     const both = (await section.part("Meanwhile")).every(Button);
@@ -115,7 +115,7 @@ describe("the section of details", () => {
     expect((await other.section.part("Meanwhile")).has(Button)).toBe(false);
   });
 
-  it("clears what the animal could not get any more, and keeps it after all, alone", async () => {
+  it("clears a value that the category does not have, unless the person keeps it", async () => {
     const now = { kennel: "12", wings: "2" };
     const draft = { base: now, changes: { kennel: "", breed: "Collie" } };
     const { section, calls } = await open({ now, draft });
@@ -132,7 +132,7 @@ describe("the section of details", () => {
     expect(textOf(before.section.element("Left"))).toContain(texts.leftArchived);
   });
 
-  it("tells a failure that its fields do not, and no other", async () => {
+  it("shows only a failure that no field shows", async () => {
     const has = async (errors: Readonly<Record<string, string>>) => {
       const error = new ApiError("invalid_request", "No.", 400);
       const given = { fields: [breed], typed: () => "", onChange: ignore, onSubmit: ignore, error, errors };
@@ -166,7 +166,7 @@ describe("the drawer of an animal with details", () => {
     return { drawer, given, type, onClose, notices };
   };
 
-  it("says that they are not saved, and discards them with the rest", async () => {
+  it("says that details are not saved, and discards them with the other fields", async () => {
     const { drawer, given, type } = await open();
     expect((await drawer.part("Actions")).has(DraftNote)).toBe(false);
     await type();
@@ -176,7 +176,7 @@ describe("the drawer of an animal with details", () => {
     await until(() => given().profile.draft === undefined && given().editor.draft === undefined);
   });
 
-  it("says once that what was typed is kept, whether in the form, the details or both", async () => {
+  it("says once that a draft is kept, in the form, the details or both", async () => {
     const { drawer, given, type, onClose, notices } = await open();
     await type();
     drawer.get(Drawer).onClose?.();
@@ -187,7 +187,7 @@ describe("the drawer of an animal with details", () => {
     expect(titlesOf(notices)).toHaveLength(2);
   });
 
-  it("is busy while they are saved, and shows those of the category that is typed", async () => {
+  it("is busy while details are saved, and shows those of the chosen category", async () => {
     const { answer, release } = held(() => refusal(400, "invalid_request"));
     const { drawer, given, type } = await open({ "POST /v1/pets/changes": answer });
     await type();
@@ -206,15 +206,15 @@ describe("the drawer of an animal with details", () => {
     await until(() => given().editor.error !== null);
   });
 
-  it("has its photos and notes once it is known to be there", async () => {
+  it("shows photos and notes once the animal is known to exist", async () => {
     fakeService({ "GET /v1/pets": () => ({ body: [] }) });
     const content = async () => (await draw(PetDrawer, { id: 8, onClose: ignore, onStep: ignore })).part("Content");
     expect((await content()).has("PetPhotos")).toBe(false);
   });
 });
 
-describe("what is typed of a new animal", () => {
-  it("is kept field by field, in the tab too", async () => {
+describe("the draft of a new animal", () => {
+  it("is kept field by field, and stored in the tab", async () => {
     fakeService({ "GET /v1/attributes": () => ({ body: all }) });
     const fields = petFieldsOf({ name: "" });
     const hook = await runHook(() => {
@@ -229,7 +229,7 @@ describe("what is typed of a new animal", () => {
     expect(hook.now().toProfile()).toEqual({ profile: { attributes: { breed: "Curly", coat: "Curly" } } });
   });
 
-  it("is sent with the animal, shows a refusal where it belongs, and no section without a field", async () => {
+  it("is sent with the animal, and shows a refusal at its field", async () => {
     const message = "body.profile.attributes.breed must be shorter";
     const asked = fakeService({
       "POST /v1/pets": inTurn(
@@ -254,7 +254,7 @@ describe("what is typed of a new animal", () => {
     expect(asked[0]?.body).toMatchObject({ name: "Ada", profile: { attributes: { breed: "Collie" } } });
   });
 
-  it("and of others is there after a reload", async () => {
+  it("is there after a reload, like the drafts of other animals", async () => {
     const profile = { base: { breed: "Collie" }, changes: { breed: "Mine" } };
     const added = { name: "Ada", details: { breed: "Collie" } };
     const note = { text: "Bites.", isWarning: true };
@@ -282,13 +282,13 @@ describe("the history of an animal", () => {
     return textOf(<PetHistory petId={7} />);
   };
 
-  it("has the changes of its details among the others, by the names of their fields", () => {
+  it("lists changes of details among the others, with the labels of their fields", () => {
     expect(show([eventOf()], [ofProfile(2)])).toMatch(/Breed: Collie to Poodle.*Status: Available to Sold/);
     expect(show([eventOf()], [ofProfile(2, { after: null })])).toContain(t.petDrawer.detailsRemoved);
     expect(show([], [])).toContain(t.petDrawer.noHistory);
   });
 
-  it("has the ten newest of both", () => {
+  it("shows the ten newest changes of both kinds", () => {
     const ids = (from: number) => Array.from({ length: 8 }, (_, at) => eventOf({ id: from - 2 * at }));
     expect(latestOf(ids(20), ids(19)).map(({ id }) => id)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11]);
   });

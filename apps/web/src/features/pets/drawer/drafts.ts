@@ -18,28 +18,28 @@ const typed = Object.fromEntries(
   petFieldNames.map((name) => [name, z.custom(petFields[name].holds).nullable().optional()]),
 );
 
-/** A draft of before the store got a field is one without it. */
+/** A draft from before the store got a field lacks that field. */
 const Typed = z.object(typed);
 
 const TypedValues = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-/** The fields of an animal as they are typed. */
+/** The draft of an animal's fields. */
 export const usePetDraft = draftsOf<PetDraft>("pets", z.object({ base: Typed, changes: Typed }));
 
-/** The values of a profile as they are typed. */
+/** The draft of a profile's values. */
 export const useProfileDraft = draftsOf<ProfileDraft>(
   "profiles",
   z.object({ base: z.record(z.string(), z.unknown()), changes: TypedValues }),
 );
 
-/** What was typed as a new note of an animal. */
+/** The draft of a new note about an animal. */
 export type NoteDraft = { readonly text: string; readonly isWarning: boolean };
 
 const noNote: NoteDraft = { text: "", isWarning: false };
 
 const useTypedNote = draftsOf<NoteDraft>("notes", z.object({ text: z.string(), isWarning: z.boolean() }));
 
-/** A new note of an animal as it is typed; nothing is kept of one without text. */
+/** The draft of a new note about an animal. A note without text is not kept. */
 export const useNoteDraft = (petId: number) => {
   const { draft, set, now } = useTypedNote(petId);
   return {
@@ -54,13 +54,13 @@ export const useNoteDraft = (petId: number) => {
   };
 };
 
-/** The text of a note that is there, as it is typed over it. */
+/** The draft of a new text for an existing note. */
 export const useNoteText = draftsOf<{ readonly text: string }>("noteTexts", z.object({ text: z.string() }));
 
-/** A Save whose answer was lost: while nothing else is typed, the same change is sent again under its key. */
+/** A Save whose answer was lost. If the draft is unchanged, the next Save sends the same change under the same key. */
 export type SentSave = { readonly typed: string; readonly edit: FullPetChange; readonly key: string };
 
-/** A change that was kept before the store got a field lacks it, and is forgotten. */
+/** A change stored before the store got a field lacks that field, so it is dropped. */
 const BothSides = z.looseObject({ from: Fields.nullable(), to: Fields.nullable() });
 const isFullChange = (given: unknown) => Change.safeParse(given).success && BothSides.safeParse(given).success;
 
@@ -69,10 +69,10 @@ export const useSentSave = draftsOf<SentSave>(
   z.object({ typed: z.string(), edit: z.custom<FullPetChange>(isFullChange), key: z.string() }),
 );
 
-/** What was typed for an animal that does not exist yet. */
+/** The draft of an animal that does not exist yet. */
 export type NewPetDraft = Partial<TypedFields> & {
   readonly details?: ProfileDraft["changes"] | undefined;
-  /** A request whose answer was lost: the same fields are sent again under its key. */
+  /** A request whose answer was lost. The same fields are sent again under its key. */
   readonly sent?: { readonly body: string; readonly key: string } | undefined;
 };
 
@@ -85,16 +85,16 @@ const useTypedNewPet = draftsOf<NewPetDraft>(
   }),
 );
 
-/** Animals often arrive together: the next one has all but the texts of the one before. */
+/** Animals often arrive together, so the next one begins with the values of the last one, without its texts. */
 export const nextAfter = (pet: PetFields): NewPetDraft => {
   const isText = (name: PetFieldName) => petFields[name].kind === "text";
   return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
 };
 
-/** What the next animal begins with. Nobody has typed it, so that it is no draft. */
+/** The values that the next animal begins with. Nobody has typed them, so they are no draft. */
 const beginning = createStore<NewPetDraft | undefined>(undefined);
 
-/** A new animal as it is typed. */
+/** The draft of a new animal. */
 export const useNewPetDraft = () => {
   const { draft, set, sayKept } = useTypedNewPet("new");
   const first = useStore(beginning);

@@ -65,7 +65,7 @@ describe("the drafts", () => {
     expect([others.now().draft, hasDrafts(8)]).toEqual([undefined, false]);
   });
 
-  it("of the next animal have all but the texts of the one before", () => {
+  it("begin the next animal with the values of the last one, without its texts", () => {
     expect(nextAfter(petFieldsOf({ categoryId: 5, status: "pending" }))).toEqual({
       ...initialFields,
       categoryId: 5,
@@ -98,7 +98,7 @@ describe("a new animal", () => {
   };
   const created = () => ({ status: 201, body: pet(60) });
 
-  it("is announced with its undo, takes back that it is not saved, and leaves the next one all but its name", async () => {
+  it("is announced with its undo, and the next one begins with all but its name", async () => {
     const { hook, add, notices, onAdded } = await start(created);
     hook.now().set({ ...luna, details: { breed: "Collie" } });
     await until(() => hook.now().draft?.details !== undefined);
@@ -117,7 +117,7 @@ describe("a new animal", () => {
     expect(onOpen.mock.calls).toEqual([[60]]);
   });
 
-  it("that is the same as the one before is another request", async () => {
+  it("is another request, even if it is the same as the one before", async () => {
     const { add, keys } = await start(created);
     await add();
     await add();
@@ -175,7 +175,7 @@ describe("the editor of an animal", () => {
     return { id: own, hook, editor: () => hook.now(), type, onDone, notices, sent };
   };
 
-  it("saves what was typed once, though Save is pressed twice, and ends the draft", async () => {
+  it("saves once if Save is pressed twice, and ends the draft", async () => {
     const answer = Promise.withResolvers<object>();
     const { editor, type, onDone, notices, sent } = await start(() => answer.promise);
     const refresh = watchRefresh();
@@ -213,7 +213,7 @@ describe("the editor of an animal", () => {
     await until(() => onDone.mock.calls.length === 1);
   });
 
-  it("shows no failure any more once the draft is discarded", async () => {
+  it("no longer shows a failure once the draft is discarded", async () => {
     const { editor, type } = await start(() => refusal(500, "internal_error"));
     await type({ name: "Lola" });
     editor().save({ ...luna, name: "Lola" });
@@ -223,7 +223,7 @@ describe("the editor of an animal", () => {
     expect(editor().draft).toBeUndefined();
   });
 
-  it("tells a failure by a notice once it was left", async () => {
+  it("shows a failure in a notice once the drawer is closed", async () => {
     const answer = Promise.withResolvers<object>();
     const { editor, type, notices } = await start(() => answer.promise);
     await type({ name: "Lola" });
@@ -237,7 +237,7 @@ describe("the editor of an animal", () => {
     editor().discard();
   });
 
-  it("says that a draft is kept when it is left, and nothing without one", async () => {
+  it("says when the drawer closes that a draft is kept, if there is one", async () => {
     const { editor, type, notices } = await start(done);
     editor().leave();
     expect(titlesOf(notices)).toEqual([]);
@@ -247,7 +247,7 @@ describe("the editor of an animal", () => {
     editor().discard();
   });
 
-  it("lets a conflict be decided: closed without a choice, the draft stays; decided, it ends", async () => {
+  it("ends the draft when a conflict is decided, and not when its dialog is closed", async () => {
     const now = { ...luna, status: "sold" as const };
     const left = () => ({ body: { changed: 0, left: [{ id, reason: "changed", now }] } });
     const { editor, type, onDone, notices } = await start(left);
@@ -260,7 +260,7 @@ describe("the editor of an animal", () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it("deletes the animal as it is now, and shows at once that it is gone", async () => {
+  it("deletes the animal as it is now, and shows at once that it is deleted", async () => {
     const { editor, onDone, notices, sent, id: own } = await start(done);
     editor().remove();
     await until(() => onDone.mock.calls.length === 1);
@@ -299,7 +299,7 @@ describe("the editor of an animal", () => {
   });
 });
 
-it("an editor that goes on to the next animal while it saves ends the draft of the first, and tells its failure", async () => {
+it("ends the draft of an animal that is saved after the person went on to the next", async () => {
   const [shown, notices] = [{ id: 600 }, shownNotices()];
   const [saved, failed] = [held(done), held(() => refusal(500, "internal_error"))];
   fakeService({
@@ -346,12 +346,12 @@ describe("the orders of an animal", () => {
   });
   const orders = (...data: readonly Order[]) => ({ data, error: null }) as never;
 
-  it("hold it until they are delivered or cancelled", () => {
+  it("reserve it until they are delivered or cancelled", () => {
     const statuses = ["placed", "approved", "delivered", "cancelled"] as const;
     expect(statuses.map((status) => isOpenOrder(order(status)))).toEqual([true, true, false, false]);
   });
 
-  it("lead to a new one only while it is available, and to all only if there are some", () => {
+  it("offer a new order only if it is available, and all orders only if there are any", () => {
     const show = (canOrder: boolean, ...all: readonly Order[]) => (
       <PetOrders petId={7} orders={orders(...all)} canOrder={canOrder} />
     );
@@ -369,7 +369,7 @@ describe("an animal that is gone", () => {
     return textOf(<Gone id={7} draft={draft} onBringBack={() => undefined} isBusy={false} error={null} />);
   };
 
-  it("can be brought back with what was typed over what it was", () => {
+  it("can be brought back with the typed values", () => {
     const actor = { kind: "account", id: 3, name: "Mara" } as const;
     const text = show([
       { actor, at: "2026-11-22T10:00:00.000Z", before: { id: 7, ...luna, status: "sold" }, after: null },
@@ -380,13 +380,13 @@ describe("an animal that is gone", () => {
     expect(text).toContain("Bring it back");
   });
 
-  it("cannot if it never was there", () => {
+  it("cannot be brought back if it never existed", () => {
     expect(show([])).toContain("There is no animal 7");
     expect(show([])).not.toContain("Bring it back");
   });
 });
 
-it("waits for the history before it says that an animal never was there", () => {
+it("waits for the history before it says that an animal never existed", () => {
   fakeService({ "GET /v1/history": silence });
   const text = textOf(<Gone id={8} draft={undefined} onBringBack={() => undefined} isBusy={false} error={null} />);
   expect(text).not.toContain("There is no animal");

@@ -53,7 +53,7 @@ describe("the drawer of a new animal", () => {
   const created = () => ({ status: 201, body: pet(60) });
   const saves = { type: "submit" } as const;
 
-  it("forgets its failure with the draft that is discarded", async () => {
+  it("forgets the failure when the draft is discarded", async () => {
     const { drawer, open, type } = await start(() => refusal(409, "conflict"));
     await type({ name: "Luna" });
     const again = await open();
@@ -64,7 +64,7 @@ describe("the drawer of a new animal", () => {
     expect(drawer.get(PetForm).fields.name).toBe("");
   });
 
-  it("says no more that a draft was kept once it is saved", async () => {
+  it("closes the notice about a draft once the animal is saved", async () => {
     const { open, type } = await start(created);
     await type({ name: "Luna" });
     const again = await open();
@@ -77,7 +77,7 @@ describe("the drawer of a new animal", () => {
     await until(() => !again.has(DraftNote));
   });
 
-  it("closes after Save, also after another one was to follow", async () => {
+  it("closes after Save, even after Save and add another", async () => {
     const { answer, release } = held(created);
     const { drawer, onClose, submit } = await start(answer, created);
     vi.stubGlobal("HTMLFormElement", Array);
@@ -96,7 +96,7 @@ describe("the drawer of a new animal", () => {
     await until(() => onClose.mock.calls.length === 1);
   });
 
-  it("that was left while it was saved says nothing of a draft, and closes no other drawer", async () => {
+  it("says nothing about a draft, and closes no other drawer, if left while it saves", async () => {
     const { answer, release } = held(created);
     const { drawer, onClose, notices, type, submit } = await start(answer);
     await type({ name: "Luna" });
@@ -108,7 +108,7 @@ describe("the drawer of a new animal", () => {
     expect([titlesOf(notices), onClose.mock.calls.length]).toEqual([["Added Luna"], 1]);
   });
 
-  it("that was left tells its failure by a notice, and that what was typed is kept", async () => {
+  it("shows a failure in a notice after it was left, and keeps the draft", async () => {
     const { answer, release } = held(() => refusal(409, "conflict"));
     const { drawer, notices, type, submit } = await start(answer);
     await type({ name: "Luna" });
@@ -130,20 +130,20 @@ describe("the drawer of an animal", () => {
     return draw(PetDrawer, { id: 7, onClose: ignore, onStep: ignore });
   };
 
-  it("offers to delete it, but not while an order holds it", async () => {
+  it("offers to delete the animal unless an order reserves it", async () => {
     const hasDelete = async (orders: readonly object[]) =>
       (await (await open(orders)).part("Actions")).has(Button, { variant: "quiet" });
     expect([await hasDelete([]), await hasDelete([{ id: 9, status: "placed" }])]).toEqual([true, false]);
     expect([await hasDelete([{ id: 9, status: "cancelled" }])]).toEqual([true]);
   });
 
-  it("lets the status of one that an order holds alone", () => {
+  it("does not change the status of an animal that an order reserves", () => {
     const form = (isReserved: boolean) =>
       markupOf(<PetForm {...{ id: "f", fields, isReserved, onChange: ignore, onSubmit: ignore, error: null }} />);
     expect([form(true), form(false)].map((html) => /<fieldset[^>]*disabled/.test(html))).toEqual([true, false]);
   });
 
-  it("offers to order it only while it is available", async () => {
+  it("offers to order the animal only while it is available", async () => {
     const canOrder = async (status: Pet["status"]) => {
       const content = await (await open([], status)).part("Content");
       return content.get<{ canOrder: boolean }>("PetOrders").canOrder;
@@ -151,7 +151,7 @@ describe("the drawer of an animal", () => {
     expect([await canOrder("available"), await canOrder("sold")]).toEqual([true, false]);
   });
 
-  it("closes once it is saved, but no drawer of another animal that was opened meanwhile", async () => {
+  it("closes once it is saved, but not if it shows another animal by then", async () => {
     const saves = [1, 2, 3].map(() => held(() => ({ body: { changed: 1, left: [] } })));
     shownNotices();
     const onClose = vi.fn<() => void>();
@@ -184,7 +184,7 @@ describe("the drawer of an animal", () => {
     expect([await end(0, "steps"), await end(1, "closes"), await end(2, "waits")]).toEqual([0, 0, 1]);
   });
 
-  it("says nothing of a draft that is being saved when it is left", async () => {
+  it("says nothing about a draft if it is left while it saves", async () => {
     const notices = shownNotices();
     const { answer, release } = held(() => ({ body: { changed: 1, left: [] } }));
     fakeService({ "GET /v1/pets": () => ({ body: [pet(7)] }), "POST /v1/pets/changes": answer });
@@ -215,7 +215,7 @@ describe("an animal that is saved", () => {
     return { open, type, notices };
   };
 
-  it("is not said to be kept unsaved any more", async () => {
+  it("closes the notice that its draft is kept", async () => {
     queryClient.setQueryData(petQuery(7).queryKey, pet(7));
     const { open, type, notices } = await start(() => ({ body: [pet(7)] }));
     const first = await open();
@@ -228,7 +228,7 @@ describe("an animal that is saved", () => {
     expect(titlesOf(notices)).toEqual(["Saved Lola"]);
   });
 
-  it("does not show again as an answer has it that was asked for before", async () => {
+  it("is not overwritten by an answer to an older request", async () => {
     queryClient.setQueryData(petQuery(7).queryKey, pet(7));
     await queryClient.invalidateQueries();
     const { answer, release } = held(() => ({ body: [pet(7)] }));
@@ -266,7 +266,7 @@ describe("a step from an animal to the next", () => {
   };
   const rows = () => ({ body: [pet(3), pet(4)] });
 
-  it("goes on to the first animal of the next page, and back to the last of the one before", async () => {
+  it("goes to the first animal of the next page and the last of the page before", async () => {
     const { step, went } = await start(2, rows);
     step(-1);
     step(1);
@@ -314,7 +314,7 @@ describe("a category that is added while an animal is", () => {
     return { field, add, onChange };
   };
 
-  it("is chosen, known at once, and remembered as an act of its own", async () => {
+  it("is chosen and known at once, and is an action of its own", async () => {
     const { add, onChange } = await start({ "POST /v1/categories": () => ({ status: 201, body: { ...dogs, id: 3 } }) });
     watchRefresh();
     queryClient.setQueryData(categoriesQuery.queryKey, [cats]);
@@ -332,7 +332,7 @@ describe("a category that is added while an animal is", () => {
     expect([onChange.mock.calls, titlesOf(notices)]).toEqual([[[2]], []]);
   });
 
-  it("is told to have failed for any other reason", async () => {
+  it("shows a failure for any other reason", async () => {
     const notices = shownNotices();
     const { add, onChange } = await start({ "POST /v1/categories": () => refusal(400, "invalid_request") });
     add();
@@ -340,7 +340,7 @@ describe("a category that is added while an animal is", () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it("is offered below the others once a name is typed that none has", async () => {
+  it("is offered below the others once the typed name is new", async () => {
     const { field } = await start({});
     queryClient.setQueryData(categoriesQuery.queryKey, [dogs, cats]);
     await until(() => field.get(SearchablePicker).choices.length === 2);
@@ -357,7 +357,7 @@ describe("a category that is added while an animal is", () => {
     ]);
   });
 
-  it("opens its list by typing, not by a key that means something else", async () => {
+  it("opens its list by typing, and not by a shortcut", async () => {
     const { field } = await start({});
     type Trigger = { readonly onKeyDown: (event: object) => void };
     const press = (key: string, more: object = {}) =>

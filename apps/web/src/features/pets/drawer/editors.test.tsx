@@ -9,7 +9,7 @@ const line = "POST /auth/editing";
 const mara = { id: 8, name: "Mara", since: new Date().toISOString() };
 
 describe("who else edits an animal", () => {
-  it("is asked at once, and told when one leaves what one was editing", async () => {
+  it("asks at once, and tells the service when the person stops editing", async () => {
     const asked = fakeService({ [line]: () => ({ body: { editors: [mara] } }) });
     const editors = await draw(Editors, { petId: 7, isEditing: true });
     await until(() => editors.every("Data").length === 1);
@@ -21,7 +21,7 @@ describe("who else edits an animal", () => {
     ]);
   });
 
-  it("is told nothing by one who only looks", async () => {
+  it("is told nothing by a person who only looks", async () => {
     const asked = fakeService({ [line]: () => ({ body: { editors: [] } }) });
     const editors = await draw(Editors, { petId: 7, isEditing: false });
     await until(() => asked.length === 1);

@@ -11,14 +11,14 @@ const AFTER_FAILURE_MS = 30_000;
 
 const tell = async (petId: number, isEditing: boolean) => {
   const answer = await authClient.presence.tellEditing({ body: { petId, isEditing } });
-  // In the background: a session that has ended interrupts nobody here.
+  // This request runs in the background, so an ended session must not interrupt the person.
   if (answer.status !== 200) throw toApiError(answer);
   return answer.body.editors;
 };
 
 /**
- * Tells the others that one edits the animal, and asks who else does, while the page is in sight. No query: a page counts
- * as loaded without it.
+ * Tells the others that this person edits the animal, and asks who else does, while the page is visible. This is not a
+ * query, because a page counts as loaded without it.
  */
 const useEditors = (petId: number, isEditing: boolean) => {
   const [editors, setEditors] = useState<Awaited<ReturnType<typeof tell>>>([]);
@@ -42,7 +42,7 @@ const useEditors = (petId: number, isEditing: boolean) => {
     return () => {
       hasEnded = true;
       clearTimeout(timer);
-      // A tab that closes tells nothing: the others see for some seconds longer that one edits.
+      // A tab that closes sends nothing, so the others see this editor for some seconds longer.
       if (isEditing) tell(petId, false).catch(() => undefined);
     };
   }, [petId, isEditing]);
@@ -51,11 +51,11 @@ const useEditors = (petId: number, isEditing: boolean) => {
 
 type EditorsProps = {
   readonly petId: number;
-  /** One has typed something that is not saved. */
+  /** Whether this person has unsaved changes. */
   readonly isEditing: boolean;
 };
 
-/** Who else edits the animal. */
+/** Shows who else edits the animal. */
 export const Editors = ({ petId, isEditing }: EditorsProps) => (
   <div role="status" className="flex flex-col gap-1 empty:hidden">
     {useEditors(petId, isEditing).map(({ id, name, since }) => (

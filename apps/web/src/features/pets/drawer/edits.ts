@@ -1,15 +1,15 @@
 import type { PetFields } from "@petstore/contract/client";
 import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../../../lib/pets/pet-fields";
 
-/** What a person typed over an animal: `base` is the animal as it was when they began. */
+/** The draft of an animal. `base` is the animal as it was when the person began to type. */
 export type PetDraft = { readonly base: Partial<PetFields>; readonly changes: Partial<PetFields> };
 
 export type PetEdit = {
-  /** What the form shows: typed text, and for the rest the animal as it is now. */
+  /** What the form shows: the typed values, and the current values of all other fields. */
   readonly fields: PetFields;
-  /** What the person knows: the `from` of the change. */
+  /** The animal as the person knows it, which is the `from` of the change. */
   readonly from: PetFields;
-  /** Changed by somebody else, and not by the person. */
+  /** Fields that only somebody else has changed. */
   readonly taken: readonly PetFieldName[];
   /** Changed by both. */
   readonly clashes: readonly PetFieldName[];
@@ -26,7 +26,7 @@ const sides = ({ base, changes }: PetDraft, now: PetFields, name: PetFieldName) 
   return { isTaken: !isTyped && isChangedByOther, isClash };
 };
 
-/** Lays what was typed over the animal as it is now: typed text is never overwritten. */
+/** Combines the draft with the current animal. Typed text is never overwritten. */
 export const layOver = (draft: PetDraft, now: PetFields): PetEdit => {
   const { base, changes } = draft;
   return {

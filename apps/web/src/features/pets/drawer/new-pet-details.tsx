@@ -15,7 +15,7 @@ type NewDetailsOptions = {
   readonly error: unknown;
 };
 
-/** What is typed of a new animal beyond its fields: those of its category, once that is chosen. */
+/** The details of a new animal, once its category is chosen. */
 export const useNewDetails = ({ fields, draft, setDraft, error }: NewDetailsOptions) => {
   const { data: all = [] } = useQuery(attributesQuery);
   const { categoryId } = fields;
@@ -30,7 +30,7 @@ export const useNewDetails = ({ fields, draft, setDraft, error }: NewDetailsOpti
     typed: (one: (typeof ofCategory)[number]) => typedIn(one, typed, {}),
     change: (one: (typeof ofCategory)[number], next: Parameters<typeof withTyped>[3]) =>
       setDraft({ ...draft, details: withTyped(typed, {}, one, next)?.changes }),
-    /** The part of the request; what was typed for fields of another category is left out. */
+    /** The details as a part of the request, without fields that the category does not have. */
     toProfile: () => {
       const values = changedValues(ofCategory, typed, {});
       return Object.keys(values).length === 0 ? {} : { profile: patchOf(values) };

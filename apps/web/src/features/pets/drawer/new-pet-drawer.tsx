@@ -47,7 +47,7 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
     const form = document.getElementById(formId);
     if (form instanceof HTMLFormElement && !write.isPending) form.requestSubmit();
   };
-  useShortcut("mod+enter", texts.save, () => submit(false), { inDialog: true, inFields: true });
+  useShortcut("mod+enter", t.common.save, () => submit(false), { inDialog: true, inFields: true });
   useShortcut("mod+shift+enter", texts.saveAndAdd, () => submit(true), { inDialog: true, inFields: true });
   return (
     <Drawer
@@ -70,7 +70,7 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
               isAnother.current = false;
             }}
           >
-            {write.isPending ? t.common.saving : texts.save}
+            {write.isPending ? t.common.saving : t.common.save}
           </Button>
         </>
       }

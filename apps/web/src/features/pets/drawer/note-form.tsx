@@ -24,12 +24,12 @@ export const noteFormId = (petId: number): string => `note-${petId}`;
 
 type NewNoteFormProps = {
   readonly petId: number;
-  /** The drawer saves the note with the rest, or has tried to. */
+  /** The state of the drawer's Save, which includes the note. */
   readonly isSaving?: boolean;
   readonly saveError?: unknown;
 };
 
-/** Writes a note, by itself or with what else is typed in the drawer. What is typed outlives the drawer and a reload. */
+/** Writes a note, either alone or with the drawer's Save. The draft outlives the drawer and a reload. */
 export const NewNoteForm = ({ petId, isSaving = false, saveError = null }: NewNoteFormProps) => {
   const { note: draft, change } = useNoteDraft(petId);
   const add = useAddNote(petId);
@@ -40,7 +40,7 @@ export const NewNoteForm = ({ petId, isSaving = false, saveError = null }: NewNo
       schema={NewNote}
       toInput={({ text }) => ({ text, isWarning: draft.isWarning })}
       onSubmit={({ text, isWarning = false }) => {
-        // The keys work while it is being saved.
+        // The keys work even while the note is being saved.
         if (!isBusy) add.mutate({ petId, text, isWarning });
       }}
       error={add.error ?? saveError}

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a new note", () => {
-  it("is sent as it is typed, stays after a refusal, and leaves an empty form; that of another animal stays", async () => {
+  it("is sent as typed, stays after a refusal, and then leaves an empty form", async () => {
     const { asked, titles } = start({
       "POST /v1/pets/7/notes": inTurn(
         () => refusal(400, "invalid_request"),
@@ -93,7 +93,7 @@ describe("the text of a note", () => {
     return { ...shown, form, submit, onClose: onClose.mock.calls };
   };
 
-  it("is sent if it differs, stays open after a refusal, and else closes", async () => {
+  it("is sent if it differs, and its form closes unless the service refuses it", async () => {
     const { asked, form, submit, onClose } = await open(
       inTurn(
         () => refusal(400, "invalid_request"),
@@ -109,7 +109,7 @@ describe("the text of a note", () => {
     expect([onClose.length, asked.length]).toEqual([2, 2]);
   });
 
-  it("has Escape and Ctrl+Enter to itself, which would close and save the drawer", async () => {
+  it("handles Escape and Ctrl+Enter itself, so the drawer does not", async () => {
     const { form, onClose } = await open(() => ({}));
     const requestSubmit = vi.fn<() => void>();
     const press = (key: string, ctrlKey: boolean) => {
@@ -128,7 +128,7 @@ describe("the text of a note", () => {
   });
 });
 
-it("a note that is typed outlives a reload of the page, and nothing is kept of one that is cleared", async () => {
+it("keeps a typed note over a reload, and nothing of one that is cleared", async () => {
   start({});
   type Field = { readonly value: string; readonly onValueChange: (text: string) => void };
   const form = await draw(NewNoteForm, { petId: 7 });
@@ -140,7 +140,7 @@ it("a note that is typed outlives a reload of the page, and nothing is kept of o
   expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: {} });
 });
 
-it("a note is added and saved once, though its keys are pressed twice", async () => {
+it("adds and saves a note once if its keys are pressed twice", async () => {
   const [added, saved] = [held(() => ({ status: 201, body: noteOf() })), held(() => ({ body: noteOf() }))];
   const { asked, titles } = start({
     "POST /v1/pets/7/notes": added.answer,
@@ -185,7 +185,7 @@ describe("the notes of an animal", () => {
     return { ...shown, notes, none, ids: () => notes.every<Item>("NoteItem").map(({ note }) => note.id) };
   };
 
-  it("are said to be none only where there are none, and older ones follow on demand", async () => {
+  it("say that there are none only if so, and load older ones on demand", async () => {
     expect((await open({}, [])).none()).toBe(true);
     queryClient.clear();
     vi.restoreAllMocks();
@@ -196,7 +196,7 @@ describe("the notes of an animal", () => {
     expect([ids(), asked.at(-1)?.query.get("cursor"), notes.has(Button)]).toEqual([[4, 3], "1", false]);
   });
 
-  it("have their tools while they are not edited, busy until the answer, and a refusal offers another try", async () => {
+  it("disable their buttons until the answer, and offer a retry after a refusal", async () => {
     const { answer, release } = held(() => refusal(403, "forbidden"));
     const path = "/v1/pets/7/notes/3";
     const { asked, notes, notices, titles } = await open(
@@ -251,7 +251,7 @@ describe("the notes of an animal", () => {
     expect(back).toHaveBeenCalledOnce();
   });
 
-  it("that are no warning and pinned no more are told so, and the service undoes it", async () => {
+  it("announce that a note is no longer a warning or pinned, with an undo", async () => {
     const theirs = noteOf({ isPinned: true, text: "Licks." });
     const { asked, titles } = start({
       "PATCH /v1/pets/7/notes/3": ({ body }) => ({ body: { ...theirs, ...(body as object) } }),
@@ -259,7 +259,7 @@ describe("the notes of an animal", () => {
     });
     await changeNote(noteOf({ isPinned: true }), { isPinned: false });
     await changeNote(noteOf({ isWarning: true }), { isWarning: false });
-    expect(titles()).toEqual(["“Licks.” is no warning any more", "“Licks.” stays on top no more"]);
+    expect(titles()).toEqual(["“Licks.” is no longer a warning", "“Licks.” no longer stays on top"]);
     undoLast();
     await until(() => titles().includes("Put back the note “Licks.”"));
     expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[1]) });
@@ -267,7 +267,7 @@ describe("the notes of an animal", () => {
   });
 });
 
-it("the warnings of a page of animals are all of each one's, from all pages of them", async () => {
+it("loads all warnings of each animal on a page", async () => {
   vi.stubGlobal("location", new URL("http://store.test/animals"));
   const [first, second, other] = [noteOf(), noteOf({ id: 2 }), noteOf({ id: 1, petId: 8 })];
   const { asked } = start({

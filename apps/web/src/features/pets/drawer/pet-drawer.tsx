@@ -30,7 +30,7 @@ export { NewPetDrawer } from "./new-pet-drawer";
 
 const texts = t.petDrawer;
 
-/** Where they stand in what the drawer saves. */
+/** The paths of the parts in the request of a Save. */
 const savedFields = "body.0.to";
 const savedNote = "body.0.note";
 
@@ -83,7 +83,7 @@ const EditForm = ({
         isReserved={isReserved}
         onChange={editor.change}
         onSubmit={onSave}
-        // What neither the profile nor the note shows is said here.
+        // The form shows every failure that neither the profile nor the note shows.
         error={refusalAt(error, savedFields) ?? (ofProfile || ofNote !== null ? null : error)}
       />
       <ProfileSection
@@ -135,7 +135,7 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
   return (
     <>
       {isDraft && (
-        // Beside the buttons it is about: above them, it would push the orders and the history down.
+        // This stands beside its buttons, because above the form it would push everything down.
         <div data-draft-note className="basis-full">
           <DraftNote text={texts.draft} onDiscard={editor.discard} />
         </div>
@@ -148,12 +148,12 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
           isBusy={isBusy}
           onClick={editor.remove}
         >
-          {texts.delete}
+          {t.common.delete}
         </Button>
       )}
       <Button onClick={onClose}>{t.common.close}</Button>
       <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
-        {isBusy ? t.common.saving : texts.save}
+        {isBusy ? t.common.saving : t.common.save}
       </Button>
     </>
   );
@@ -161,7 +161,7 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
 
 const space = " ";
 
-/** The number stays: two animals may have one name. */
+/** The title keeps the number, because two animals may have the same name. */
 const Title = ({ id, name }: { readonly id: number; readonly name: string | undefined }) =>
   name === undefined ? (
     texts.title(id)
@@ -192,18 +192,18 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   };
   const submit = () => submitForm(formId);
   const save = (to: PetFields) => {
-    // Its form says what is wrong with the note.
+    // Submitting the form of the note shows what is wrong with it.
     if (editor.note.isInvalid) submitForm(noteFormId(id));
     editor.save(to);
   };
   const step = (by: -1 | 1) => {
-    // What had the focus may be gone after the step.
+    // The focused element may be gone after the step.
     body.current?.focus();
     onStep(by);
   };
   useShortcut("[", texts.previous, () => step(-1), { inDialog: true });
   useShortcut("]", texts.next, () => step(1), { inDialog: true });
-  useShortcut("mod+enter", texts.save, submit, { inDialog: true, inFields: true });
+  useShortcut("mod+enter", t.common.save, submit, { inDialog: true, inFields: true });
   return (
     <Drawer
       isOpen

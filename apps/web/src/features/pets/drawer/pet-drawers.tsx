@@ -16,12 +16,12 @@ type PetDrawersProps = {
   readonly pets: readonly Pet[];
 };
 
-/** What the address says is open. */
+/** Shows the drawer that the address opens. */
 export const PetDrawers = ({ search, actions, page, pets }: PetDrawersProps) => {
   const cache = useQueryClient();
   const { open } = search;
 
-  /** Turns the page too, beyond its first and last animal. */
+  /** Turns the page when the step leaves the page. */
   const turn = async (cursor: string | undefined, step: -1 | 1) => {
     if (cursor === undefined) return;
     try {

@@ -61,12 +61,12 @@ const StatusInput = ({ name, label, value, isReserved, onChange }: InputProps<Pe
   </Segments>
 );
 
-/** Each takes the values of the fields of its kind. */
+/** The input of each kind of field. */
 const inputs = { text: TextInput, category: CategoryInput, status: StatusInput } as unknown as Readonly<
   Record<PetFieldKind, ComponentType<InputProps<unknown>>>
 >;
 
-/** An empty text is null where the contract takes that. */
+/** An empty text becomes null if the contract allows null. */
 const toInput = (typed: TypedFields) =>
   mapFields((name) => {
     const value = typed[name];

@@ -17,7 +17,7 @@ import { NewNoteForm, NoteForm } from "./note-form";
 
 const texts = t.notes;
 
-/** The note that has the focus goes. */
+/** Moves the focus to a neighbour, because the focused note is deleted. */
 const focusBeside = (item: Element | null) => {
   const beside = item?.nextElementSibling ?? item?.previousElementSibling;
   const next = beside ?? item?.closest("section")?.querySelector("textarea");
@@ -75,7 +75,7 @@ const NoteTools = ({ note, onEdit }: { readonly note: Note; readonly onEdit: () 
 
 const NoteItem = ({ note }: { readonly note: Note }) => {
   const { draft } = useNoteText(note.id);
-  // What was typed before shows again, and leaves the focus where it is.
+  // A draft opens the form again without moving the focus.
   const [isEditing, setIsEditing] = useState(draft !== undefined);
   const [isOpened, setIsOpened] = useState(false);
   const item = useRef<HTMLLIElement>(null);
@@ -113,7 +113,7 @@ const NoteItem = ({ note }: { readonly note: Note }) => {
   );
 };
 
-/** What staff keep in mind about the animal. */
+/** The notes of staff about the animal. */
 export const PetNotes = ({ petId, ...saving }: ComponentProps<typeof NewNoteForm>) => {
   const notes = useInfiniteQuery(petNotesQuery(petId));
   const rows = notes.data?.pages.flatMap((page) => page.rows) ?? [];

@@ -3,13 +3,13 @@ import { isSameValue, type Typed, typeOf } from "../../../lib/pets/attribute-typ
 import { builtInField, takesValue } from "../../../lib/pets/attributes";
 import { t } from "../../../texts";
 
-/** Values by the names of their fields; no field that a store defines is named as the number elsewhere. */
+/** Values by field name. No field of the store can be called `externalId`. */
 export type ProfileValues = Readonly<Record<string, unknown>>;
 
-/** What a person typed over a profile: `base` is the profile as it was when they began. */
+/** The draft of a profile. `base` is the profile as it was when the person began to type. */
 export type ProfileDraft = { readonly base: ProfileValues; readonly changes: Readonly<Record<string, Typed>> };
 
-/** The number elsewhere is edited as a field of the store is. */
+/** The number elsewhere is edited like a field of the store. */
 export const externalIdField = builtInField({
   name: "externalId",
   label: t.attributes.details.externalId,
@@ -31,7 +31,7 @@ export const patchOf = ({ externalId, ...attributes }: ProfileValues): ProfileCh
 const has = (values: ProfileValues, { name }: Attribute): boolean =>
   values[name] !== undefined && values[name] !== null;
 
-/** The fields of an animal of the category, and those that it has a value of which it could not get any more. */
+/** The fields of the category, and other fields that the animal still has a value of. */
 export const fieldsFor = (all: readonly Attribute[], categoryId: number, values: ProfileValues) => ({
   fields: [...all.filter((one) => takesValue(one, categoryId)), externalIdField],
   left: all.filter((one) => !takesValue(one, categoryId) && has(values, one)),
@@ -39,11 +39,11 @@ export const fieldsFor = (all: readonly Attribute[], categoryId: number, values:
 
 const typedOf = (one: Attribute, value: unknown): Typed => typeOf(one)?.toTyped(value) ?? "";
 
-/** What the input of a field holds. */
+/** The content of a field's input. */
 export const typedIn = (one: Attribute, draft: ProfileDraft | undefined, now: ProfileValues): Typed =>
   draft?.changes[one.name] ?? typedOf(one, now[one.name]);
 
-/** Text is kept as it was typed, also where it is the same value: a space may be the first half of a word. */
+/** Text is kept as typed even if its value is unchanged, because a space may come before the next word. */
 export const withTyped = (
   draft: ProfileDraft | undefined,
   now: ProfileValues,
@@ -57,7 +57,7 @@ export const withTyped = (
   return Object.keys(merged).length === 0 ? undefined : { base, changes: merged };
 };
 
-/** What a save sends: the values that differ from those there are. */
+/** The values that a save sends: those that differ from the current ones. */
 export const changedValues = (
   all: readonly Attribute[],
   draft: ProfileDraft | undefined,
@@ -72,7 +72,10 @@ export const changedValues = (
     }),
   );
 
-/** What somebody else changed meanwhile: `taken` is shown as it is now, of `clashes` the person decides. */
+/**
+ * The values that somebody else has changed meanwhile. The form shows `taken` as they are now; the person decides
+ * about `clashes`.
+ */
 export const meanwhile = (draft: ProfileDraft, changed: ProfileValues, now: ProfileValues) => {
   const names = [...new Set([...Object.keys(draft.base), ...Object.keys(now)])];
   const byOthers = names.filter((name) => !isSameValue(draft.base[name], now[name]));
@@ -82,7 +85,7 @@ export const meanwhile = (draft: ProfileDraft, changed: ProfileValues, now: Prof
   };
 };
 
-/** @param names - What somebody else changed, and is left as they did. @returns undefined if nothing is left */
+/** @param names - Fields whose current values stay. @returns undefined if the draft is empty then */
 export const withoutTyped = (draft: ProfileDraft, names: readonly string[]): ProfileDraft | undefined => {
   const left = Object.entries(draft.changes).filter(([name]) => !names.includes(name));
   return left.length === 0 ? undefined : { ...draft, changes: Object.fromEntries(left) };

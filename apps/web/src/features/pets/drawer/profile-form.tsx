@@ -12,14 +12,14 @@ export const isWide = (one: Attribute): boolean => typeOf(one)?.isWide === true;
 export const grouped = (fields: readonly Attribute[]): readonly Attribute[] =>
   [0, 1, 2].flatMap((group) => fields.filter((one) => (one === externalIdField ? 2 : isWide(one) ? 1 : 0) === group));
 
-/** Takes the focus to a field that was clicked, or that the service refused. */
+/** Moves the focus to a field that was clicked or refused. */
 const useFocusOn = (name: string | undefined, error: unknown) => {
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (name === undefined) return;
     const field = box.current?.querySelector(`[data-field="${name}"]`);
     field?.querySelector<HTMLElement>("input:not([type=radio]), input:checked, select, textarea")?.focus();
-    // A field that is refused once more shows once more, also one whose input is drawn by its label.
+    // Show the error again when the same field is refused again, even if its label draws the input.
     if (error !== null) field?.scrollIntoView({ block: "center" });
   }, [name, error]);
   return box;
@@ -30,14 +30,14 @@ type ProfileFormProps = {
   readonly typed: (one: Attribute) => Typed;
   readonly onChange: (one: Attribute, typed: Typed) => void;
   readonly error: unknown;
-  /** What the service said of the fields. */
+  /** The service's messages about the fields. */
   readonly errors: FieldErrors;
-  /** The name of the field that was asked for. */
+  /** The name of the field that the person clicked. */
   readonly focusOn?: string | undefined;
   readonly onSubmit: () => void;
 };
 
-/** The inputs of what a store knows of an animal. */
+/** The inputs of an animal's details. */
 export const ProfileForm = ({ fields, typed, onChange, error, errors, focusOn, onSubmit }: ProfileFormProps) => {
   const wrong = fields.find(({ name }) => errors[name] !== undefined);
   const box = useFocusOn(wrong?.name ?? focusOn, error);

@@ -15,7 +15,7 @@ import type { ProfileEditor } from "./use-profile-editor";
 
 const texts = t.attributes.details;
 
-/** Where the profile stands in what the drawer saves. */
+/** The path of the profile in the request of a Save. */
 export const savedProfile = "body.0.profile.to";
 
 type ValuesProps = {
@@ -24,7 +24,7 @@ type ValuesProps = {
   readonly onEdit: (name: string) => void;
 };
 
-/** What is known, and the names of what is not. A click on either edits it. */
+/** Shows the known values and the names of the missing ones. A click edits the field. */
 const Values = ({ editor: { now }, fields, onEdit }: ValuesProps) => {
   const isKnown = ({ name }: Attribute) => now[name] !== undefined && now[name] !== null;
   const known = fields.filter(isKnown);
@@ -69,7 +69,7 @@ const Values = ({ editor: { now }, fields, onEdit }: ValuesProps) => {
   );
 };
 
-/** Somebody else changed it too: nothing that was typed is overwritten. */
+/** Says that somebody else has changed the details too. Typed values are never overwritten. */
 const Meanwhile = ({ editor, fields }: Pick<ValuesProps, "editor" | "fields">) => {
   const { taken, clashes, now, asked } = editor;
   const note = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ const Meanwhile = ({ editor, fields }: Pick<ValuesProps, "editor" | "fields">) =
   );
 };
 
-/** Values that the animal could not get any more: they can only be cleared. */
+/** Values of fields that the category does not have. They can only be cleared. */
 const Left = ({ editor, left }: { readonly editor: ProfileEditor; readonly left: readonly Attribute[] }) => {
   if (left.length === 0) return null;
   return (
@@ -139,10 +139,10 @@ const Left = ({ editor, left }: { readonly editor: ProfileEditor; readonly left:
 
 type ProfileSectionProps = {
   readonly editor: ProfileEditor;
-  /** The details of the animal as it is typed: its fields show before it is saved. */
+  /** The category in the draft, whose fields show before it is saved. */
   readonly categoryId: number;
   readonly onSubmit: () => void;
-  /** What a save of the drawer failed of. */
+  /** The failure of the drawer's Save. */
   readonly error: unknown;
 };
 
@@ -178,7 +178,7 @@ export const ProfileSection = ({ editor, categoryId, onSubmit, error }: ProfileS
             icon={<Pencil aria-hidden size={14} />}
             onClick={() => setOpened(first.name)}
           >
-            {texts.edit}
+            {t.common.edit}
           </Button>
         )
       }

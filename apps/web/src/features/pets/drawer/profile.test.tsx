@@ -30,7 +30,7 @@ afterEach(() => {
 describe("what is typed over a profile", () => {
   const now = { breed: "Collie", weight: 27.5, kennel: "12", tricks: ["sit"], externalId: null };
 
-  it("is of the fields of the category; values of others can only be cleared", () => {
+  it("has the fields of the category, and other values can only be cleared", () => {
     const { fields, left } = fieldsFor(all, 1, now);
     expect([fields, left]).toEqual([
       [breed, weight, externalIdField],
@@ -39,7 +39,7 @@ describe("what is typed over a profile", () => {
     expect(fieldsFor(all, 2, {})).toEqual({ fields: [breed, weight, tricks, externalIdField], left: [] });
   });
 
-  it("stays as it is typed until it is as before, and only what differs is sent", () => {
+  it("is kept as typed until it equals the old value, and only differences are sent", () => {
     const first = withTyped(undefined, now, breed, "Collie ");
     expect([first?.changes, changedValues(all, first, now)]).toEqual([{ breed: "Collie " }, {}]);
     const second = withTyped(withTyped(first, now, breed, "Collie mix"), now, weight, "");
@@ -48,17 +48,17 @@ describe("what is typed over a profile", () => {
     expect(withTyped(withTyped(second, now, weight, "27.5"), now, breed, "Collie")).toBeUndefined();
   });
 
-  it("clears what the animal could not get any more", () => {
+  it("clears a value that the category does not have", () => {
     const draft = withTyped(withTyped(undefined, now, kennel, ""), now, tricks, "");
     expect(changedValues(all, draft, now)).toEqual({ kennel: null, tricks: null });
   });
 
-  it("becomes a change with the number elsewhere beside the fields", () => {
+  it("becomes a change of the fields and the number elsewhere", () => {
     expect(patchOf({ externalId: "SH-1" })).toEqual({ externalId: "SH-1" });
     expect(patchOf({ breed: null, externalId: null })).toEqual({ externalId: null, attributes: { breed: null } });
   });
 
-  it("is decided about only where somebody else changed the same value to another", () => {
+  it("asks only if somebody else changed the same value to another", () => {
     const draft = { base: now, changes: { breed: "Mine", weight: "30" } };
     const other = { ...now, breed: "Theirs", weight: 30, kennel: "13" };
     expect(meanwhile(draft, changedValues(all, draft, other), other)).toEqual({
@@ -69,7 +69,7 @@ describe("what is typed over a profile", () => {
 });
 
 describe("the details of a new animal", () => {
-  it("are those of its category; what was typed for another one is left out", async () => {
+  it("are those of its category, without values typed for another category", async () => {
     fakeService({ "GET /v1/attributes": () => ({ body: all }) });
     const details = { breed: "Collie", tricks: ["sit"], externalId: " " };
     const show = (categoryId: number | null) =>
@@ -93,7 +93,7 @@ describe("the details of a new animal", () => {
 describe("a refusal of a profile", () => {
   const errorOf = (message: string) => new ApiError("invalid_request", message, 400);
 
-  it("is split at the fields that it names, though a rule has a semicolon", () => {
+  it("is split at the fields that it names, even if a rule has a semicolon", () => {
     const rule = "must be an array of 1 to 50 different texts; null clears it, not []";
     const error = errorOf(
       `body.attributes.weight must be an integer, not "x"; body.attributes.tags ${rule}; body.externalId is taken by pet 4; choose another; the attributes are breed, weight`,
@@ -112,7 +112,7 @@ describe("a refusal of a profile", () => {
     expect([profileErrors(error, "body.profile"), profileErrors(null, "body")]).toEqual([{}, {}]);
   });
 
-  it("of a new animal is not taken for one of its own fields", () => {
+  it("of a new animal is not shown at a field of the same name", () => {
     const error = errorOf("body.name is required; body.profile.attributes.name must be a text, not 5");
     expect(profileErrors(error, "body.profile")).toEqual({ name: "Must be a text, not 5" });
   });

@@ -7,7 +7,7 @@ import { type PetPage, petPagesKey } from "../queries";
 
 const MAX_SHOWN = 10;
 
-/** Looks in the pages of the list that are loaded already: the drawer shows it at once. */
+/** Looks in the loaded pages of the list, so that the drawer shows the animal at once. */
 const findLoaded = (id: number): Pet | undefined =>
   queryClient
     .getQueriesData<PetPage>({ queryKey: petPagesKey })
@@ -51,7 +51,7 @@ const historyQuery = (kind: "pet" | "profile", id: number) =>
 
 export const petHistoryQuery = (id: number) => historyQuery("pet", id);
 
-/** The changes of what the store knows of the animal beyond its fields. */
+/** The changes of the animal's details. */
 export const profileHistoryQuery = (id: number) => historyQuery("profile", id);
 
 /** The newest first. */

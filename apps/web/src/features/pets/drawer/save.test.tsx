@@ -97,7 +97,7 @@ describe("Save in the drawer of an animal", () => {
   };
   const allTyped = [{ name: "Lola" }, { breed: "Mine" }, bites];
 
-  it("is one request, one notice and one action of all that is typed, which Undo undoes", async () => {
+  it("sends all that is typed as one request, one notice and one action", async () => {
     const { type, typed, sent, save, onSaved, titles, asked } = await start(done);
     const refresh = watchRefresh();
     await type();
@@ -121,7 +121,7 @@ describe("Save in the drawer of an animal", () => {
     expect(sent()[0]?.body).toEqual([{ id: 7, from: luna, to: luna, note: bites }]);
   });
 
-  it("sends the same change under its key after an unknown outcome, and another once the service has refused it", async () => {
+  it("reuses the key after an unknown outcome, and takes a new one after a refusal", async () => {
     const { editor, note, type, typed, sent, save } = await start(
       inTurn(unknown, () => refusal(400, "invalid_request"), unknown),
     );
@@ -143,7 +143,7 @@ describe("Save in the drawer of an animal", () => {
     expect(sent()[3]?.headers.get("idempotency-key")).not.toBe(keys[2]);
   });
 
-  it("keeps the profile and the note in the conflict that a person decides, and all drafts until then", async () => {
+  it("keeps the profile, the note and all drafts until a conflict is decided", async () => {
     const now = { ...luna, name: "Lulu" };
     const { editor, type, typed, save, onSaved, titles } = await start(leftAs({ now }));
     await type();
@@ -156,7 +156,7 @@ describe("Save in the drawer of an animal", () => {
     expect(onSaved).toHaveLength(1);
   });
 
-  it("ends the draft of the fields alone when the animal is brought back without the rest", async () => {
+  it("ends only the draft of the fields when the animal is brought back", async () => {
     const { editor, type, typed, save, onSaved } = await start(leftAs({ reason: "gone", now: null }));
     await type();
     await save();
@@ -166,7 +166,7 @@ describe("Save in the drawer of an animal", () => {
     expect([typed().slice(1), onSaved.length]).toEqual([allTyped.slice(1), 0]);
   });
 
-  it("leaves to the person a value of the profile that somebody else has changed, with all that is typed", async () => {
+  it("asks about a value of the profile that somebody else has changed", async () => {
     const answers = inTurn(leftAs({ now: luna, profile: { attributes: { breed: "Theirs" } } }), done);
     const { editor, type, typed, sent, save, onSaved } = await start(answers, [
       { breed: "Collie" },
@@ -185,7 +185,7 @@ describe("Save in the drawer of an animal", () => {
     expect(sent()[1]?.body).toMatchObject([{ profile: { from: { attributes: { breed: "Theirs" } } }, note: bites }]);
   });
 
-  it("asks nothing where somebody else has changed fields that the person has not", async () => {
+  it("saves without asking if somebody else changed only other fields", async () => {
     const now = { ...luna, status: "sold" };
     const { note, sent, save, onSaved } = await start(inTurn(leftAs({ now }), done));
     note().change(bites);

@@ -16,7 +16,7 @@ type After = {
   readonly onOpen: (id: number) => void;
 };
 
-/** The key is kept with the draft: an answer may be lost, and the drawer closed, before "Try again". */
+/** The key is stored with the draft, because the answer may be lost and the drawer closed before "Try again". */
 export const useAddPet = ({ onAdded, onFailed, onOpen }: After) => {
   const typed = useNewPetDraft();
   const { draft, set: setDraft } = typed;

@@ -8,10 +8,10 @@ import { useNoteDraft } from "./drafts";
 
 const addingKey = (petId: number) => ["notes", "add", petId] as const;
 
-/** Whether the typed note of an animal is being added by itself: a save would write it twice. */
+/** Whether the note is being added alone. A Save at the same time would write it twice. */
 const useIsAddingNote = (petId: number): boolean => useIsMutating({ mutationKey: addingKey(petId) }) > 0;
 
-/** Adds the typed note of an animal by itself, without what else is typed in the drawer. */
+/** Adds the note alone, without the other changes in the drawer. */
 export const useAddNote = (petId: number) => {
   const { now, set } = useNoteDraft(petId);
   const sent = useRef<ReturnType<typeof now>>(undefined);
@@ -22,13 +22,13 @@ export const useAddNote = (petId: number) => {
       return addNote(note, key);
     },
     onSuccess: (_, { petId: of }) => {
-      // What was typed while it was being added is another note.
+      // Text typed during the request belongs to another note.
       if (now(of) === sent.current) set(undefined, of);
     },
   });
 };
 
-/** The typed note of an animal as a part of what the drawer saves. */
+/** The draft of a note as a part of the drawer's Save. */
 export const useNoteEditor = (petId: number) => {
   const { draft, set, now } = useNoteDraft(petId);
   const isBlank = draft === undefined || draft.text.trim() === "";
@@ -37,12 +37,12 @@ export const useNoteEditor = (petId: number) => {
     draft,
     /** Undefined if there is nothing to write. */
     note: parsed?.data,
-    /** Whether its form has to say what is wrong with it. */
+    /** Whether the note is invalid, which its form explains. */
     isInvalid: parsed?.success === false,
     isAdding: useIsAddingNote(petId),
     discard: () => set(undefined),
     draftNow: () => now(petId),
-    /** Ends the draft, unless something was typed since it was this one. */
+    /** Ends the draft unless it has changed since. */
     endDraft: (of: typeof draft) => {
       if (now(petId) === of) set(undefined, petId);
     },

@@ -6,7 +6,7 @@ import { useNoteText, usePetDraft, useSentSave } from "./drafts";
 import { useNoteEditor } from "./use-note-editor";
 import { useProfileEditor } from "./use-profile-editor";
 
-/** All that is typed of an animal: its fields, its profile and a new note, which one button saves and another discards. */
+/** The drafts of an animal: fields, profile and a new note. One button saves them all, another discards them. */
 export const usePetDrafts = (id: number) => {
   const fields = usePetDraft(id);
   const profile = useProfileEditor(id);
@@ -17,10 +17,10 @@ export const usePetDrafts = (id: number) => {
   const profileTyped = profile.draft;
   const noteTyped = note.draft;
 
-  /** Ends the drafts of the parts that were changed, and those that change nothing. What was typed meanwhile stays. */
+  /** Ends the drafts that were saved or that change nothing. Text typed during the request stays. */
   const end = (made: FullPetChange): void => {
     const isDeleted = made.to === null;
-    // An animal that comes back takes neither a profile nor a note with it: they are still to be saved.
+    // Bringing an animal back saves neither the profile nor the note, so their drafts stay.
     const isBack = made.from === null;
     const isProfileDone = made.profile !== undefined || (!isBack && profile.edit === undefined && !profile.isWaiting);
     const isNoteDone = made.note !== undefined || (!isBack && note.note === undefined);
@@ -30,7 +30,7 @@ export const usePetDrafts = (id: number) => {
     sent.set(undefined, id);
   };
 
-  /** Whether the text of a note that is there is typed over: it has a Save of its own. */
+  /** Whether an existing note has a draft, which its own Save button saves. */
   const isNoteEdited = (): boolean => {
     const notes = queryClient.getQueryData(petNotesQuery(id).queryKey);
     return notes?.pages.some(({ rows }) => rows.some((one) => noteText.now(one.id) !== undefined)) ?? false;
@@ -43,10 +43,10 @@ export const usePetDrafts = (id: number) => {
     sent,
     end,
     isTyped: [fieldsTyped, profileTyped, noteTyped].some((draft) => draft !== undefined),
-    /** Whether something is typed at this moment, also after the drawer was drawn last. */
+    /** Whether a draft exists at this moment, even if the drawer was not drawn since. */
     isTypedNow: () => [fields.now(id), profile.draftNow(), note.draftNow()].some((draft) => draft !== undefined),
     isNoteEdited,
-    /** Tells whether a save is of the same text as the one before. */
+    /** Equal for two saves of the same text. */
     text: JSON.stringify([fieldsTyped?.changes, profileTyped?.changes, noteTyped]),
     discard: () => {
       fields.set(undefined);
@@ -54,7 +54,7 @@ export const usePetDrafts = (id: number) => {
       note.discard();
       sent.set(undefined);
     },
-    /** One notice says it of all parts. */
+    /** One notice covers all parts. */
     sayKept: (name: string) => fields.sayKept(t.petDrawer.draftKept(name)),
   };
 };

@@ -20,26 +20,26 @@ export type PetEditor = {
   readonly draft: PetDraft | undefined;
   readonly profile: ProfileEditor;
   readonly note: NoteEditor;
-  /** Whether anything is typed in the drawer: of the fields, the profile, or a note. */
+  /** Whether there is a draft of the fields, the profile or a note. */
   readonly isTyped: boolean;
-  /** Undefined until the animal is loaded, and once it is gone. */
+  /** Undefined until the animal is loaded, and after it was deleted. */
   readonly edit: PetEdit | undefined;
   readonly change: (change: Partial<PetFields>) => void;
   readonly discard: () => void;
-  /** Saves all that is typed in the drawer by one request. @param to - The fields as they are typed. */
+  /** Saves all drafts of the drawer by one request. @param to - The typed fields. */
   readonly save: (to: PetFields) => void;
   readonly remove: () => void;
   readonly bringBack: (to: PetFields) => void;
-  /** The drawer closes: says that what was typed is kept, unless it is being saved. */
+  /** Called when the drawer closes. Says that the draft is kept, unless it is being saved. */
   readonly leave: () => void;
   readonly isBusy: boolean;
   readonly error: unknown;
 };
 
-/** One press of a button. @property key - That of the same change, if its answer was lost. */
+/** One press of a button. @property key - The key of the first try, if its answer was lost. */
 type Start = Pick<PetSave, "edit" | "title"> & { readonly key?: string; readonly whenDone: () => void };
 
-/** The animal, what is typed of it, and how all of that is saved. */
+/** The animal, its drafts and how they are saved. */
 export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSaved): PetEditor => {
   const pet = useQuery(petQuery(id));
   const drafts = usePetDrafts(id);
@@ -59,7 +59,7 @@ export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSave
       drafts.end(made);
       const isTyped = drafts.isTypedNow();
       if (!isTyped) whenDone();
-      // The save is not of the text of an older note, which is kept when the drawer closes.
+      // Save does not include an edited older note. Its draft is kept when the drawer closes.
       const closesOverNote = !isTyped && made.from !== null && made.to !== null && drafts.isNoteEdited();
       if (closesOverNote || (isTyped && shown.isLeft(id))) sayKept();
     };
@@ -74,7 +74,7 @@ export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSave
         finish(made);
       },
       onDecided: (made) => {
-        // Who does not delete it after all still has what they typed.
+        // If the person decides not to delete the animal, their draft stays.
         if (made !== undefined || change.to !== null) finish(made ?? change);
       },
       onProfileClash: async () => {
@@ -139,7 +139,7 @@ export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSave
       if (!write.isPending) sayKept();
     },
     isBusy,
-    // Of another animal, if the person has gone on to the next.
+    // The failure may be of another animal, if the person has gone on to the next.
     error: write.variables?.edit.id === id ? write.error : null,
   };
 };

@@ -8,22 +8,22 @@ import { queryClient } from "../../../lib/service/query-client";
 import { refresh } from "../../../lib/service/refresh";
 import { petQuery } from "./queries";
 
-/** What it calls is of its own animal: the person may have gone on to the next. */
+/** The callbacks belong to the saved animal, because the person may have gone on to the next. */
 type PetWrite = PetSave & {
   readonly onMade: (made: FullPetChange) => Promise<void>;
-  /** The outcome is known: the next save is another request. */
+  /** Called when the outcome is known, so that the next save is a new request. */
   readonly onAnswered: () => void;
   readonly sayKept: () => void;
 };
 
-/** An answer that is on its way must not show the animal as it was before the change. */
+/** An answer to an older request must not show the animal as it was before the change. */
 const showChanged = async ({ id, to }: FullPetChange) => {
   const { queryKey } = petQuery(id);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, to === null ? null : { id, ...to });
 };
 
-/** The animal that the drawer shows at this moment, which an answer that comes later has to know; none once it is closed. */
+/** Tells a late answer which animal the drawer shows at this moment. */
 export const useShown = (id: number) => {
   const shown = useRef<number>(undefined);
   const hasLeft = useRef(false);

@@ -9,10 +9,10 @@ import { changedValues, meanwhile, patchOf, withoutTyped, withTyped } from "./pr
 import { petQuery } from "./queries";
 import { profileQuery } from "./profile-query";
 
-/** The profile of an animal, and what is typed over it: a part of what the drawer saves. */
+/** The profile of an animal and its draft, which is a part of the drawer's Save. */
 export const useProfileEditor = (id: number) => {
   const pet = useQuery(petQuery(id));
-  // An animal that was deleted has none: asked of the cache, which knows it before the drawer is drawn again.
+  // A deleted animal has no profile. The cache knows of the deletion before the drawer is drawn again.
   const isThere = () => queryClient.getQueryData(petQuery(id).queryKey) !== null;
   const profile = useQuery({ ...profileQuery(id), enabled: pet.data ? isThere : false });
   const attributes = useQuery(attributesQuery);
@@ -28,14 +28,14 @@ export const useProfileEditor = (id: number) => {
     profile,
     attributes,
     draft,
-    /** The draft at this moment, also after the drawer was drawn last. */
+    /** The draft at this moment, even if the drawer was not drawn since. */
     draftNow: () => draftNow(id),
     now,
     taken,
     clashes,
     /** How often a save had to wait for a decision about the clashes. */
     asked,
-    /** Leads the person to the clashes, of which they decide. */
+    /** Leads the person to the clashes that they have to decide. */
     askClashes: () => setAsked((before) => before + 1),
     change: (one: Attribute, typed: Typed) => {
       if (profile.data !== undefined) set(withTyped(draft, now, one, typed));
@@ -43,7 +43,7 @@ export const useProfileEditor = (id: number) => {
     discard: () => set(undefined),
     takeTheirs: () => set(draft && withoutTyped(draft, clashes)),
     keepMine: () => set(draft && { ...draft, base: now }),
-    /** Whether the draft waits for the profile to load: a save leaves it as it is. */
+    /** Whether the profile is still loading. A save then leaves its draft as it is. */
     isWaiting: draft !== undefined && !isLoaded,
     /** What a save changes; undefined if no value differs. */
     edit: ((): ProfileEdit | undefined => {
@@ -52,7 +52,7 @@ export const useProfileEditor = (id: number) => {
       const known = Object.fromEntries(names.map((name) => [name, now[name] ?? null]));
       return { from: patchOf(known), to: patchOf(changed) };
     })(),
-    /** Ends the draft, unless something was typed since it was this one. */
+    /** Ends the draft unless it has changed since. */
     endDraft: (of: typeof draft) => {
       if (draftNow(id) === of) set(undefined, id);
     },

@@ -43,7 +43,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
       <span className="flex-1" />
       {!isWide && (
         <NativeSelect
-          aria-label={t.pets.filters.sort}
+          aria-label={t.common.sort}
           className="max-w-40 min-w-24"
           value={sort ?? "id"}
           onValueChange={(next) => actions.filter({ sort: next })}

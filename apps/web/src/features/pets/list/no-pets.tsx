@@ -44,7 +44,7 @@ const NoMatch = ({ search, actions }: NoPetsProps) => {
       icon={<SearchX aria-hidden />}
       title={isNumberOnly ? t.pets.noNumberTitle(id.join(", ")) : t.pets.noMatchTitle}
       {...(!isNumberOnly && { detail: t.pets.noMatch(words.join(" · ")) })}
-      action={<Button onClick={() => actions.show({ sort })}>{t.pets.clearFilters}</Button>}
+      action={<Button onClick={() => actions.show({ sort })}>{t.common.clearFilters}</Button>}
     />
   );
 };

@@ -337,7 +337,7 @@ describe("erasing a photo", () => {
     tools().onErase?.();
     await until(() => gallery.has(ConfirmDialog) && question().isOpen);
     expect(question()).toMatchObject({ title: "Erase photo 1 for good?", isDanger: true });
-    expect(question().description).toMatch(/cannot be undone.*every other.*within a minute.*\/media/);
+    expect(question().description).toMatch(/cannot be undone.*every other.*Within a minute.*\/media/);
     question().onClose();
     await until(() => !question().isOpen);
     tools().onErase?.();
@@ -351,7 +351,7 @@ describe("erasing a photo", () => {
     // Everything is fetched again, because other animals may have had the same image.
     expect(refreshed()).toContain(undefined);
     undoLast();
-    expect(titles()).toContain("This has no undo: Erased a photo of animal 7");
+    expect(titles()).toContain("This cannot be undone: Erased a photo of animal 7");
   });
 
   it("can be retried after a failure, and leaves the focus in the box", async () => {
@@ -389,7 +389,7 @@ describe("a photo's description", () => {
     const { gallery, asked } = await start({ "PATCH /v1/pets/7/photos/1": () => ({ body: { ...first, alt: null } }) });
     const field = await gallery.part("AltField");
     const text = () => field.get<Field>("TextField");
-    expect([text().value, text().help]).toEqual(["Asleep", "For people who do not see it."]);
+    expect([text().value, text().help]).toEqual(["Asleep", "For people who cannot see it."]);
     text().onBlur();
     text().onChange({ target: { value: " Asleep " } });
     await until(() => text().value === " Asleep ");

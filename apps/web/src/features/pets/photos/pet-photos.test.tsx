@@ -161,9 +161,9 @@ describe("the list of uploads", () => {
   const ofService = ["Out of order.", "It is busy."];
   it.each<readonly [string, Partial<Upload>, boolean]>([
     ["25 % sent", {}, false],
-    ["The service reads it…", { share: 1 }, false],
+    ["The service is reading it…", { share: 1 }, false],
     ["Waits", { phase: "waiting" }, false],
-    ["The connection was lost. It is sent again by itself.", { phase: "again" }, false],
+    ["The connection was lost. The page sends the photo again by itself.", { phase: "again" }, false],
     ["An animal has at most 20 photos.", { phase: "failed", error: new ApiError("conflict", "…", 409) }, false],
     [
       "The connection was lost. Try again, or wait until it is back.",

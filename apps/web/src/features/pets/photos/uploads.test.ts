@@ -132,23 +132,23 @@ describe("a refused file", () => {
     await addPhotos(7, [fileOf("a.heic", "image/heic"), fileOf("b.jpg"), fileOf("c.jpg", "image/jpeg", 15_728_641)]);
     expect(lines()).toEqual(["POST /v1/pets/7/photos"]);
     expect(refusals()).toEqual([
-      ["a.heic", "It is no JPEG, PNG or WebP, or it is animated."],
+      ["a.heic", "It is not a JPEG, PNG or WebP image, or it is animated."],
       [
         "c.jpg",
-        "It has more than 15 MB, 50 megapixels or 16,383 pixels a side, or takes too much memory to decode: save it as an ordinary JPEG.",
+        "It has more than 15 MB, 50 megapixels or 16,383 pixels on one side, or it needs too much memory. Save it as an ordinary JPEG.",
       ],
     ]);
   });
 
   it.each([
-    [400, "invalid_request", "The image is damaged, or too much work to read."],
+    [400, "invalid_request", "The image is damaged, or it takes too long to read."],
     [409, "conflict", "An animal has at most 20 photos."],
     [
       413,
       "payload_too_large",
-      "It has more than 15 MB, 50 megapixels or 16,383 pixels a side, or takes too much memory to decode: save it as an ordinary JPEG.",
+      "It has more than 15 MB, 50 megapixels or 16,383 pixels on one side, or it needs too much memory. Save it as an ordinary JPEG.",
     ],
-    [415, "unsupported_media_type", "It is no JPEG, PNG or WebP, or it is animated."],
+    [415, "unsupported_media_type", "It is not a JPEG, PNG or WebP image, or it is animated."],
     [500, "internal_error", undefined],
   ])("with %i stays with its name and the reason, and is not sent again", async (status, code, text) => {
     const { lines } = start(() => refusal(status, code));
