@@ -16,7 +16,7 @@ export type Column<Row> = {
 };
 
 /** What the list calls its rows. */
-export type ListTexts = {
+type ListTexts = {
   readonly title: string;
   readonly open: (name: string) => string;
   readonly nextRow: string;
