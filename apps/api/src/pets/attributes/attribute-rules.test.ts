@@ -8,7 +8,6 @@ import { emptyTables } from "../../../test/support/empty-tables.js";
 import { sendWhileLocked } from "../../../test/support/send-while-locked.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 import { createLanes } from "../../concurrency/lanes.js";
-import { queryOf } from "../../database/query.js";
 import { createExpirySweep } from "../../startup/expiry-sweep.js";
 import { purgeStep } from "../../startup/purge-attributes.js";
 

@@ -42,10 +42,16 @@ const toPhoto = ({ media, focalX: x, focalY: y, ...row }: Row): Photo => {
   const sha256 = Buffer.from(row.sha256).toString("hex");
   const sizes = (media.sizes as [width: number, height: number][]).toSorted(([one], [other]) => one - other);
   return {
-    ...{ id: row.id, petId: row.petId, sha256, width: media.width, height: media.height },
-    ...{ alt: row.alt, position: row.position },
+    id: row.id,
+    petId: row.petId,
+    sha256,
+    width: media.width,
+    height: media.height,
+    alt: row.alt,
+    position: row.position,
     focalPoint: x === null || y === null ? null : { x, y },
-    ...{ rotation: row.rotation as Photo["rotation"], placeholder: media.placeholder },
+    rotation: row.rotation as Photo["rotation"],
+    placeholder: media.placeholder,
     sizes: sizes.map(([width, height]) => ({ width, height, url: `/media/${sha256}/${width}.webp` })),
     createdAt: row.createdAt,
   };
