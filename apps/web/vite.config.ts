@@ -81,7 +81,7 @@ const preloadNext = (): Plugin => ({
 });
 
 /**
- * Without these groups, each set of pages that share a module would have a chunk of its own, which makes dozens of
+ * The groups prevent each set of pages that share a module from having a chunk of its own. There would be dozens of
  * small files.
  */
 const groups = [

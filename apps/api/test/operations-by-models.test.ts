@@ -13,6 +13,7 @@ const byModels: readonly string[] = [
   "createNote",
   "createWebhookEndpoint",
   "deleteNote",
+  "deletePhoto",
   "deleteView",
   "deleteWebhookEndpoint",
   "getApiKey",
@@ -20,22 +21,28 @@ const byModels: readonly string[] = [
   "getCategoryMerge",
   "getCustomer",
   "getNote",
+  "getPhoto",
   "getStore",
   "getWebhookEndpoint",
   "listApiKeys",
   "listAttributes",
   "listPetNotes",
+  "listPhotos",
   "listWebhookDeliveries",
   "listWebhookEndpoints",
   "putView",
   "redeliverWebhook",
   "replayWebhookEndpoint",
   "restoreAttribute",
+  "restoreNote",
+  "restorePhoto",
   "revokeApiKey",
+  "rotateApiKey",
   "rotateWebhookSecret",
   "testWebhookEndpoint",
   "updateAttribute",
   "updateNote",
+  "updatePhoto",
   "updateStore",
   "updateWebhookEndpoint",
 ];
@@ -58,12 +65,12 @@ const isOfAll = (text: string) =>
 describe("the operations by models alone", () => {
   let api: TestApi;
   let seen: string[] = [];
-  const { query } = pg.Client.prototype;
+  const query: unknown = Reflect.get(pg.Client.prototype, "query");
   const observe = function (this: pg.Client, ...given: unknown[]): unknown {
     const [first] = given;
     const text = typeof first === "string" ? first : (first as { readonly text: string }).text;
     seen.push(text.replaceAll(/\s+/g, " ").trim());
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query as (...all: unknown[]) => unknown, this, given);
   };
   beforeAll(async () => {
     api = await createTestApi({ TRUSTED_PROXIES: "loopback" });

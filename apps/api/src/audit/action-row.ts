@@ -42,7 +42,7 @@ const columnsWith = (more: Prisma.Sql, accountId: bigint | undefined) => Prisma.
   actor_id IS NOT NULL AND (actor_kind = 'account' AND actor_id = ${accountId ?? null}::bigint OR actor_kind = 'key'
     AND EXISTS (SELECT FROM api_key WHERE api_key.id = actor_id AND account_id = ${accountId ?? null}::bigint)) AS "isOwn"`;
 
-/** @param viewer - Whose own actions they are. */
+/** @param viewer - The principal for whom the columns say which actions are their own. */
 export const actionColumns = (viewer: Principal | undefined): Prisma.Sql =>
   columnsWith(Prisma.empty, viewer?.account.id);
 
@@ -55,7 +55,7 @@ type JobRow = Pick<UndoJob, "done" | "left" | "total" | "startedAt" | "finishedA
 };
 
 export type ActionRow = AuditEventRow & {
-  /** Null for one event. */
+  /** Null for an action that is a single event. */
   readonly many: { readonly events: number; readonly parts: ActionPart[] } | null;
   readonly job: JobRow | null;
   readonly isOwn: boolean;
@@ -80,7 +80,7 @@ const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, subject, ...job
 
 const isManager = ({ account }: Principal): boolean => account.role !== "clerk";
 
-/** What speaks against an undo by this caller; undefined for no reason. */
+/** Says why this caller cannot undo the action; undefined if they can. */
 const whyNotForViewer = (
   actions: readonly string[],
   isOwn: boolean,
@@ -116,14 +116,14 @@ const mapValues = <Row extends object>(row: Row, change: (value: unknown) => unk
 
 const leftOut = Prisma.sql`, 'leftOut', job.left_out`;
 
-/** @param query - Of the primary: an undo is on its way. */
+/** @param query - Must use the primary, because an undo is in progress. */
 export const findAction = async (query: Query, actionId: string, viewer: Principal): Promise<Action | undefined> => {
   const { at, id } = readActionId(actionId);
   if (Number.isNaN(at.getTime())) return undefined;
   const { text, values } = Prisma.sql`SELECT ${columnsWith(leftOut, viewer.account.id)} FROM audit_event
     WHERE at = ${at} AND id = ${id}::bigint AND ${isAction}`;
   const [row] = await query<ActionRow>(text, values);
-  // Prisma has other types than pg.
+  // The cast is needed because Prisma's types differ from those of pg.
   return (
     row &&
     toAction(

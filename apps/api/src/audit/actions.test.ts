@@ -10,7 +10,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
-  // The tests decide when steps are taken.
+  // The runner is closed, because the tests take the steps themselves.
   await api.deps.undoRunner.close();
 });
 afterAll(() => api.close());
@@ -71,7 +71,7 @@ const undone = async (id: string): Promise<Action> => {
 };
 
 describe("GET /actions", () => {
-  it("has requests with one Action-Key as one action, with what all of them got", async () => {
+  it("groups requests with one Action-Key into one action, with its result", async () => {
     const [one, other, third] = (await addPets("Ada", "Bea", "Cia")) as [Pet, Pet, Pet];
     const key = await change([sale(one), sale(other)]);
     await change([sale(third)], key);
@@ -92,7 +92,7 @@ describe("GET /actions", () => {
     ]);
   });
 
-  it("has a batch as one action, and undoes it but for a pet that has got something since", async () => {
+  it("undoes a batch as one action, except a pet that has changed since", async () => {
     const body = ["Hux", "Ike", "Jed"].map((name) => ({ name, categoryId }));
     const pets = (await api.send("POST /v1/pets/batch", { body })).body as Pet[];
     const action = await latest();
@@ -109,7 +109,7 @@ describe("GET /actions", () => {
   it.each([
     ["a pet", 1, "POST /v1/pets", (pet: object): unknown => pet],
     ["a batch", 2, "POST /v1/pets/batch", (pet: object): unknown => [pet, { ...pet, profile: undefined }]],
-  ] as const)("has %s with its profile as one action, and undoes both", async (_what, count, route, bodyOf) => {
+  ] as const)("treats %s with its profile as one action, and undoes both", async (_what, count, route, bodyOf) => {
     const body = bodyOf({ name: "Kit", categoryId, profile: { externalId: `X-${count}` } });
     const before = await latest();
     const pets = [(await api.send(route, { body })).body].flat() as Pet[];
@@ -128,7 +128,7 @@ describe("GET /actions", () => {
     expect((await api.send(`GET /v1/pets?externalId=X-${count}`)).body).toEqual([]);
   });
 
-  it("has a single event as one action, and events about keys not at all", async () => {
+  it("treats a single event as an action, but never events about keys", async () => {
     const [pet] = (await addPets("Dora")) as [Pet];
     await api.makeKey("read");
     const action = await latest();
@@ -141,7 +141,7 @@ describe("GET /actions", () => {
     expect(await get(action.id)).toEqual(action);
   });
 
-  it("tells two accounts' requests with one Action-Key apart", async () => {
+  it("keeps requests of two accounts with the same Action-Key apart", async () => {
     const [one, other] = (await addPets("Eva", "Fay")) as [Pet, Pet];
     const clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
     const key = await change([sale(one)]);
@@ -162,7 +162,7 @@ describe("GET /actions", () => {
 });
 
 describe("POST /actions/{actionId}/undo", () => {
-  it("puts back each pet that is as the action left it, lists the others by name and reason, and touches nothing else", async () => {
+  it("restores unchanged pets, and lists the others", async () => {
     const [sold, renamed, gone, apart] = (await addPets("Ida", "Jan", "Kit", "Lea")) as [Pet, Pet, Pet, Pet];
     const { id } = await ofKey(await change([sale(sold), sale(renamed), sale(gone)]));
     await api.send(`PATCH /v1/pets/${renamed.id}`, { body: { name: "June" } });
@@ -190,7 +190,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect(now.get(apart.id)).toEqual(apart);
   });
 
-  it("brings deleted pets back with profiles and notes, and its own undo deletes them again", async () => {
+  it("restores deleted pets with their notes, and can be undone", async () => {
     const [one, other] = (await addPets("Mia", "Nil")) as [Pet, Pet];
     await api.send(`PATCH /v1/pets/${one.id}/profile`, { body: { externalId: "mia" } });
     await api.send(`POST /v1/pets/${one.id}/notes`, { body: { text: "bites" } });
@@ -215,7 +215,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await api.send(`GET /v1/pets/${one.id}/profile`)).body).toMatchObject({ externalId: "mia" });
   });
 
-  it("deletes what an import created and nobody touched, and puts back what it updated", async () => {
+  it("deletes unchanged imported pets, and restores updated ones", async () => {
     const [known] = (await addPets("Ole")) as [Pet];
     await api.send(`PATCH /v1/pets/${known.id}/profile`, { body: { externalId: "ole" } });
     const columns = {};
@@ -250,11 +250,11 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await api.send(`GET /v1/pets?id=${known.id}`)).body).toEqual([known]);
     expect((await api.send(`GET /v1/pets?id=${pia}`)).body).toEqual([]);
     expect((await api.send(`GET /v1/pets?id=${quin}`)).body).toMatchObject([{ name: "Quin" }]);
-    // The second time, what it has done counts as done.
+    // The second undo counts what the first one did as done.
     expect((await undone(id)).job).toMatchObject({ done: 2, left: 3 });
   });
 
-  it("puts back values of profiles, unless they have been changed or the attribute is gone", async () => {
+  it("restores values of profiles that have not changed since", async () => {
     const pets = (await addPets("Tim", "Uma", "Vic")) as [Pet, Pet, Pet];
     const owner = await api.makeKey("admin");
     const made = (name: string) =>
@@ -282,7 +282,7 @@ describe("POST /actions/{actionId}/undo", () => {
     });
   });
 
-  it("goes on where a process ended after a commit, and in another process", async () => {
+  it("continues after a death, also in another process", async () => {
     const pets = await addPets("Wim", "Xia");
     const { id } = await ofKey(await change(pets.map(sale)));
     await undo(id);
@@ -295,7 +295,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect(api.logged.filter(({ jobs }) => jobs === "undo")).toMatchObject([{ level: 40, err: { message: "killed" } }]);
   });
 
-  it("waits after three tries; undoing again resumes it, and stopping drops it", async () => {
+  it("waits after three tries, until an undo or a stop", async () => {
     const pets = await addPets("Ute", "Vic");
     const { id } = await ofKey(await change(pets.map(sale)));
     const wait = async () => {
@@ -316,7 +316,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect(await get(id)).toMatchObject({ state: "undone", job: { done: 2 } });
   });
 
-  it("takes one step at a time in two processes at once", async () => {
+  it("takes one step at a time with two processes", async () => {
     const pets = await addPets("Yan", "Zoe");
     const { id } = await ofKey(await change(pets.map(sale)));
     await Promise.all([undo(id), undo(id)]);
@@ -324,7 +324,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await get(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
   });
 
-  it("returns 403 to another clerk, and lets managers undo it", async () => {
+  it("returns 403 to another clerk, but not to managers", async () => {
     const [accountId, other] = [await api.makeAccount("clerk"), await api.makeAccount("clerk")];
     const clerk = await api.makeKey("write", { accountId });
     const colleague = await api.makeKey("write", { accountId: other });
@@ -347,7 +347,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await petsNow(pets)).get(pets[0]?.id ?? 0)?.status).toBe("available");
   });
 
-  it("returns 409 with the reason for what it cannot put back", async () => {
+  it("returns 409 with the reason if nothing can be undone", async () => {
     const [pet] = (await addPets("Cal")) as [Pet];
     await api.send("POST /v1/orders", { body: { petId: pet.id } });
     const order = (await latest()).id;
@@ -368,10 +368,10 @@ describe("POST /actions/{actionId}/undo", () => {
 });
 
 describe("POST /actions/{actionId}/undo/stop", () => {
-  it("ends an undo between two steps; a second undo goes on", async () => {
+  it("stops between two steps, and a second undo continues", async () => {
     const pets = await addPets("Flo", "Gus");
     const key = await change([sale(pets[0] as Pet)]);
-    // The same pet again is another step.
+    // A second change of the same pet makes a second step.
     await change([{ id: pets[0]?.id ?? 0, from: { ...fields(pets[0] as Pet), status: "sold" }, to: null }], key);
     const { id } = await ofKey(key);
     await undo(id);
@@ -389,8 +389,8 @@ describe("POST /actions/{actionId}/undo/stop", () => {
   });
 });
 
-describe("the trail of an undo", () => {
-  it("tells who started it, who stopped it and who went on, and nothing of that in the feed", async () => {
+describe("the audit trail of an undo", () => {
+  it("records who started, stopped and continued it", async () => {
     const pets = await addPets("Hal", "Ida");
     const { id } = await ofKey(await change(pets.map(sale)));
     const last = await lastEventId(api.database);
@@ -452,7 +452,7 @@ describe("the undo of notes", () => {
   const changeNote = ({ id }: Pet, noteId: number, body: object) =>
     api.send(`PATCH /v1/pets/${id}/notes/${noteId}`, { body });
 
-  it("puts back the fields, the profile and the note of one save together, and undoes that", async () => {
+  it("restores fields, profile and note of one save together, and back", async () => {
     const [pet] = (await addPets("Nia")) as [Pet];
     const to = { ...fields(pet), name: "Nina" };
     const profile = { from: { externalId: null }, to: { externalId: "N-1" } };
@@ -469,7 +469,7 @@ describe("the undo of notes", () => {
     expect(await state()).toEqual(["Nina", "N-1", 1]);
   });
 
-  it("leaves a note that somebody has changed since, by the name of its pet", async () => {
+  it("leaves a note that somebody has changed since, and names its pet", async () => {
     const [pet] = (await addPets("Oto")) as [Pet];
     const { id } = await addNote(pet, "limps");
     const action = await latest();
@@ -481,7 +481,7 @@ describe("the undo of notes", () => {
     expect(await notesOf(pet)).toMatchObject([{ id, text: "walks" }]);
   });
 
-  it("puts back the text of a note and a note that was deleted", async () => {
+  it("restores the text of a note, and a deleted note", async () => {
     const [pet] = (await addPets("Pia")) as [Pet];
     const { id } = await addNote(pet, "limps");
     await changeNote(pet, id, { text: "walks" });
@@ -492,7 +492,7 @@ describe("the undo of notes", () => {
     expect(await notesOf(pet)).toMatchObject([{ id, text: "limps" }]);
   });
 
-  it("brings a note back once with the pet that it was deleted with", async () => {
+  it("restores a note that was deleted with its pet only once", async () => {
     const [pet] = (await addPets("Qi")) as [Pet];
     const { id } = await addNote(pet, "limps");
     const action = await ofKey(await change([deletion(pet)]));

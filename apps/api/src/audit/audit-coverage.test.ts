@@ -13,7 +13,7 @@ const views = ["putView", "deleteView"];
 
 const unaudited = new Set(views);
 
-/** Reads that hand out so much of a person that they leave an event. */
+/** Reads that return so much of a person that they are recorded. */
 const audited = new Set(["exportCustomer"]);
 
 const operations = listRoutes(contract)
@@ -50,7 +50,7 @@ describe("the audit trail", () => {
 
   const everything = () => changeableRows(api.database);
 
-  it.each(operations)("has an event with the actor of each $operationId", async ({ operationId }) => {
+  it.each(operations)("records an event with its actor for each $operationId", async ({ operationId }) => {
     const example = await exampleOf(operationId);
     const last = await lastEventId(api.database);
     const { status } = await send(example);
@@ -60,7 +60,7 @@ describe("the audit trail", () => {
     for (const event of events) expect(event.actor).toEqual(actor);
   });
 
-  it.each(operations)("has no event of a refused $operationId", async ({ operationId }) => {
+  it.each(operations)("records nothing for a refused $operationId", async ({ operationId }) => {
     const { line, options = {} } = await exampleOf(operationId);
     const refused: [RequestExample, number][] = [
       [{ line, options: { ...options, key: await api.makeKey("read") } }, 403],
@@ -80,7 +80,7 @@ describe("the audit trail", () => {
       .filter((status) => status >= 400)
       .map((status) => ({ operationId, status })),
   );
-  it.each(particular)("has no event of a $status of $operationId, with or without Idempotency-Key", async (one) => {
+  it.each(particular)("records nothing for a $status of $operationId, with or without a key", async (one) => {
     const prepare = particularRequests[one.operationId]?.[one.status];
     const { line, options, on = api } = (await prepare?.({ api, strict })) ?? expect.fail();
     const last = await lastEventId(on.database);
@@ -93,7 +93,7 @@ describe("the audit trail", () => {
   });
 
   const repeatable = operations.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
-  it.each(repeatable)("has no event of a repeated $operationId", async ({ operationId }) => {
+  it.each(repeatable)("records nothing for a repeated $operationId", async ({ operationId }) => {
     const example = await exampleOf(operationId);
     const headers = { "idempotency-key": randomUUID() };
     expect((await send(example, headers)).status).toBeLessThan(300);
@@ -124,7 +124,7 @@ describe("the audit trail", () => {
     expect([await everything(), await eventsSince(api.database, last)]).toEqual([before, []]);
   });
 
-  it("has one event of a change that is retried after a deadlock", async () => {
+  it("records one event for a change that is retried after a deadlock", async () => {
     const last = await lastEventId(api.database);
     const makeCategory = async () => (await send(await exampleOf("createCategory"))).body as Category;
     const [one, other] = [await makeCategory(), await makeCategory()];

@@ -28,7 +28,7 @@ export type EventFilters = {
   readonly action?: AuditAction | undefined;
   readonly subject?: string | undefined;
   readonly counted?: CountedAs | undefined;
-  /** Lists the events of one action with more than one. */
+  /** Lists the events of one action, if it has more than one. */
   readonly actionId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -68,7 +68,7 @@ const ofActor = (actor: string): Equality[] => {
   return equalTo(Prisma.sql`${name}::actor_kind`, Prisma.sql`${id}::bigint`);
 };
 
-/** An account acts by itself, in the admin, and through its API keys. */
+/** An account acts itself in the admin, and through its API keys. */
 const actorsOfAccount = (actor: string): Prisma.Sql => {
   const { id = "0" } = parseFilter(actor);
   return Prisma.sql`(SELECT 'account'::actor_kind, ${id}::bigint
@@ -81,12 +81,15 @@ const isAccount = (actor: string | undefined): actor is string => actor?.startsW
 const isOfAccount = (actor: string) =>
   Prisma.sql`(${Prisma.join([...actorColumns])}) IN (SELECT one_kind, one_id FROM ${actorsOfAccount(actor)})`;
 
-/** The conditions of a listing, and one walk along an index or several. */
+/** The conditions of a listing, and the walk or walks along an index that read it. */
 type Walks =
   | Pick<PlainListing, "kind" | "where" | "within">
   | Pick<MergedListing, "kind" | "where" | "within" | "forEach">;
 
-/** Walks the events of the account and of each of its keys; one subject has fewer. */
+/**
+ * Walks the events of the account and of each of its keys. With a filter for one subject it reads that subject's events
+ * instead, because they are fewer.
+ */
 const accountListing = (
   {
     actor,
@@ -114,7 +117,7 @@ const isOneSubject = (subject: string | undefined) => subject !== undefined && p
 
 const listed = (kinds: readonly SubjectKind[]) => Prisma.join(kinds.map((name) => Prisma.raw(escapeLiteral(name))));
 
-/** Walks the events of each kind: events of other kinds, such as sign-ins, may outnumber them. */
+/** Walks the events of each kind separately, because events of other kinds, such as sign-ins, may outnumber them. */
 const walksOfKinds = (kinds: readonly SubjectKind[]): Walks => ({
   kind: "merged",
   where: [],
@@ -124,7 +127,10 @@ const walksOfKinds = (kinds: readonly SubjectKind[]): Walks => ({
 
 const isEqual = ({ column, value }: Equality) => Prisma.sql`${column} = ${value}`;
 
-/** @param kinds - Lists only these kinds of subjects, and accounts by their names; `action` and `subject`, if given, are of one of them. */
+/**
+ * @param kinds - Lists only these kinds of subjects, and shows accounts by their names. `action` and `subject` must be
+ *   of one of them.
+ */
 export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectKind[]): Listing => {
   const { actor, action, subject, counted: name, actionId, from, to } = query;
   const bySubject = subject === undefined ? [] : ofSubject(subject);
@@ -182,7 +188,7 @@ export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectK
 
 type EventQuery = EventFilters & Pick<PageRequest, "limit"> & { readonly cursor?: string | undefined };
 
-/** @param path - Of the listing, with `/v1`. */
+/** @param path - The path of the listing, including `/v1`. */
 export const readEvents = async (
   { database, cursors }: ListingDeps,
   path: string,

@@ -9,12 +9,12 @@ export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly subjectId: string | null;
   readonly before: AuditEvent["before"];
   readonly after: AuditEvent["after"];
-  /** Not among {@link storedEventColumns}. */
+  /** A row with only {@link storedEventColumns} lacks this. */
   readonly orderId?: string | null;
   readonly actionId?: string | null;
 };
 
-/** What the contract calls an action: when the event was made that stands for it, and its id. */
+/** Writes the contract's id of an action: the time of the event that stands for it, and the id of that event. */
 export const writeActionId = (at: Date, id: string): string => `${at.getTime()}-${id}`;
 
 export const readActionId = (actionId: string): { readonly at: Date; readonly id: string } => {
@@ -38,7 +38,7 @@ const orderId = Prisma.sql`CASE WHEN action = 'pet.update' AND before ->> 'statu
 const columnsWith = (actorName: Prisma.Sql) => Prisma.sql`id, at, actor_kind AS "actorKind", actor_id AS "actorId",
   ${actorName} AS "actorName", action, subject_kind AS "subjectKind", subject_id AS "subjectId", before, after`;
 
-/** What the table itself has. */
+/** The columns that the table itself has. */
 export const storedEventColumns = columnsWith(Prisma.sql`actor_name`);
 
 export const auditEventColumns = Prisma.sql`${storedEventColumns}, ${orderId} AS "orderId",
@@ -49,7 +49,7 @@ export const historyColumns = Prisma.sql`${columnsWith(Prisma.sql`CASE WHEN acto
   THEN coalesce((SELECT account.name FROM account WHERE account.id = actor_id), 'account ' || actor_id)
   ELSE actor_name END`)}, ${orderId} AS "orderId", ${actionId} AS "actionId"`;
 
-/** What the states of an event take: each may be a whole profile. */
+/** The size of the states of an event, because each may be a whole profile. */
 export const eventBytes = Prisma.sql`coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)`;
 
 const toId = (id: string | null) => (id === null ? null : Number(id));

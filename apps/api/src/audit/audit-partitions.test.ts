@@ -34,14 +34,14 @@ const monthsAhead = (count: number): Date => {
 };
 const nameOf = (month: Date) => `audit_event_${month.toISOString().slice(0, 7).replace("-", "_")}`;
 
-describe("the partitions of audit_event", () => {
+describe("partitions of audit_event", () => {
   it("follow one another from the beginning to the end of time", async () => {
     const all = await partitions();
     expect(all.map(({ start }) => start)).toEqual([null, ...all.slice(0, -1).map(({ end }) => end)]);
     expect(all.at(-1)).toMatchObject({ name: "audit_event_later", end: null });
   });
 
-  it("are made for the coming months by the expiry sweep, until it is closed", async () => {
+  it("are created for the coming months until the sweep closes", async () => {
     await database.pool.query("SELECT make_audit_months(3)");
     expect((await partitions()).at(-1)?.start).toEqual(monthsAhead(4));
     const log = pino({ level: "silent" });
@@ -68,7 +68,7 @@ describe("the partitions of audit_event", () => {
     expect((await partitions()).at(-1)?.start).toEqual(monthsAhead(3));
   });
 
-  it("are made once for concurrent callers", async () => {
+  it("are created only once for concurrent callers", async () => {
     const made = await Promise.all(
       Array.from({ length: 4 }, () => database.pool.query("SELECT make_audit_months(8) AS made")),
     );
@@ -76,20 +76,20 @@ describe("the partitions of audit_event", () => {
     expect((await partitions()).at(-1)?.start).toEqual(monthsAhead(9));
   });
 
-  it("take every event, whatever the clock says, and keep it when months are made later", async () => {
+  it("accept every event, and keep it when months are created later", async () => {
     const late = monthsAhead(7).toISOString();
     const far = monthsAhead(9).toISOString();
     for (const at of ["1970-01-01T00:00:00Z", late, far]) await insert(at);
     expect(await partitionOf(late)).toBe("audit_event_later");
     await database.pool.query("SELECT make_audit_months(12)");
-    // What was in the rest of time has become the partition of its span.
+    // The events of the last partition now have a partition for their own months.
     expect(await partitionOf(late)).toBe(nameOf(monthsAhead(4)));
     expect(await partitionOf(far)).toBe(nameOf(monthsAhead(4)));
     expect(await names()).toContain(nameOf(monthsAhead(10)));
     expect((await database.pool.query("SELECT FROM audit_event")).rowCount).toBe(3);
   });
 
-  it("give way to a statement that uses the table", async () => {
+  it("are not created while a statement uses the table", async () => {
     const reader = await database.pool.connect();
     await reader.query("BEGIN; SELECT FROM audit_event");
     await expect(database.pool.query("SELECT make_audit_months(24)")).rejects.toMatchObject({ code: "55P03" });
@@ -100,7 +100,7 @@ describe("the partitions of audit_event", () => {
     expect((await partitions()).at(-1)?.start).toEqual(monthsAhead(25));
   });
 
-  it("refuse changes by name, new ones too", async () => {
+  it("refuse changes by their own names, even new ones", async () => {
     await database.pool.query("SELECT make_audit_months(6)");
     for (const name of [...(await names()), "audit_event"]) {
       for (const sql of [`UPDATE ${name} SET actor_name = ''`, `DELETE FROM ${name}`, `TRUNCATE ${name}`]) {

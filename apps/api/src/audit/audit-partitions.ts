@@ -4,7 +4,7 @@ import { hasCode } from "../database/errors.js";
 import { lockAdvisory } from "../database/advisory-lock.js";
 import type { Query } from "../database/query.js";
 
-/** What a prune deletes: whole partitions. `end` is the time before which nothing remains. */
+/** What a prune deletes, which is always whole partitions. `end` is the time before which no events remain. */
 export type PrunableEvents = {
   readonly partitions: readonly string[];
   readonly end: Date;
@@ -15,10 +15,10 @@ export type PrunableEvents = {
 
 type Partition = { readonly name: string; readonly end: Date };
 
-/** Makes partitions too: see make_audit_months in the migration `audit_partitions`. */
+/** The creation of partitions takes this lock too: see make_audit_months in the migration `audit_partitions`. */
 const PARTITIONS_LOCK = 5_274_816_390_175_643n;
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Statements that come after ours wait for it: it gives way, and tries again. */
+/** Later statements wait behind this lock, so the attempt is given up after this time and repeated later. */
 const LOCK_TIMEOUT_MS = 250;
 const MAX_TRIES = 240;
 
@@ -42,10 +42,13 @@ export const findPrunableEvents = async (query: Query, before: Date): Promise<Pr
 export const oldestPartitionEnd = async (query: Query): Promise<Date | undefined> =>
   (await query<Partition>('SELECT name, "end" FROM audit_partitions() WHERE start IS NULL', []))[0]?.end;
 
-/** Keeps everybody else from adding or dropping partitions until the caller's transaction ends. */
+/** Prevents others from adding or dropping partitions until the caller's transaction ends. */
 export const lockPartitions = (query: Query): Promise<void> => lockAdvisory(query, PARTITIONS_LOCK);
 
-/** An insert into them would be lost. @param partitions - Of the catalogue, not of a request. */
+/**
+ * Blocks inserts into partitions that are about to be dropped, which would be lost.
+ * @param partitions - Names from PostgreSQL's catalogue, and never from a request.
+ */
 export const blockInserts = async (query: Query, partitions: readonly string[]): Promise<void> => {
   for (const name of partitions) await query(`LOCK TABLE ${escapeIdentifier(name)} IN SHARE MODE`, []);
 };
@@ -62,14 +65,15 @@ const tryDrop = async (query: Query, tables: string): Promise<boolean> => {
   }
 };
 
-/** The actions of events that are dropped, and their undos: no undo reaches back so far. */
+/** Deletes the actions of the dropped events, and their undos, because no undo reaches back that far. */
 export const deleteActions = async (query: Query, { end }: PrunableEvents): Promise<void> => {
   for (const table of ["action", "action_undo"]) await query(`DELETE FROM ${table} WHERE at < $1::timestamptz`, [end]);
 };
 
 /**
- * Last in the caller's transaction, which must commit at once: it holds a lock that every event needs.
- * @returns false if statements that use the table left no moment for it.
+ * Drops partitions. It must be the last statement of the caller's transaction, which must commit at once, because it
+ * holds a lock that every event needs.
+ * @returns false if statements that use the table left no time for the lock
  */
 export const dropPartitions = async (
   query: Query,
@@ -82,7 +86,7 @@ export const dropPartitions = async (
     if (tries === MAX_TRIES) return false;
     await sleep(LOCK_TIMEOUT_MS, undefined, { signal });
   }
-  // An insert finds a partition whatever the clock says.
+  // There must be a partition for every time, so that an insert works whatever the clock says.
   await query("SELECT add_audit_partition('audit_event_oldest', NULL, $1::timestamptz)", [end]);
   return true;
 };

@@ -18,9 +18,9 @@ export const getAction =
     if (viewer === undefined) throw new TypeError("An action is read for its viewer.");
     const action = await findAction(queryOfPool(database.pool), actionId, viewer);
     if (action === undefined) throw actionNotFound(actionId);
-    // Another replica may have put pets back: this one must not show what was before.
+    // Another replica may have restored pets, so this one must not show their earlier states.
     if (action.job !== undefined) await responseCache.catchUp();
-    // Somebody waits: the next step need not wait for the clock.
+    // Somebody is waiting, so the next step runs now and not with the next tick.
     if (action.state === "undoing") void undoRunner.run();
     return { status: 200, body: action };
   };

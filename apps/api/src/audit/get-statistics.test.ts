@@ -6,10 +6,10 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 
 const now = new Date("2026-11-22T23:59:59.999Z");
 
-// No pet of this file has these ids.
+// Ids that no pet of this file has.
 let subjects = 1_000_000;
 
-/** Inserts an event of a subject of its own: `before` and `after` are statuses of a pet. */
+/** Inserts an event of a new subject. `before` and `after` are statuses of a pet. */
 const addEvent = (
   { database: { pool } }: TestApi,
   at: string,
@@ -42,7 +42,7 @@ describe("GET /statistics", () => {
   const read = async (query = "", on = api) => ((await on.send(`GET /v1/statistics${query}`)).body as Statistics).days;
   const dayOf = async (date: string) => (await read()).find((day) => day.date === date);
 
-  it("returns 200 with 30 days in UTC, today last, with zeros for days without events", async () => {
+  it("returns 30 days in UTC, today last, with zeros for empty days", async () => {
     const empty = await ownApi({}, { clock: () => now });
     const { status } = await empty.send("GET /v1/statistics", { key: await empty.makeKey("read") });
     const days = await read("", empty);
@@ -55,7 +55,7 @@ describe("GET /statistics", () => {
     expect(await read(`?days=${days}`)).toHaveLength(days);
   });
 
-  it("counts created pets, and all pets of an import apart", async () => {
+  it("counts created pets, and imported pets separately", async () => {
     await addEvent(api, "2026-11-20T12:00:00Z", "pet.create");
     await addEvent(api, "2026-11-20T13:00:00Z", "pet.create", [null, "sold"]);
     await addImport(api, "2026-11-20T14:00:00Z", 1_000);
@@ -63,7 +63,7 @@ describe("GET /statistics", () => {
     expect(await dayOf("2026-11-20")).toEqual({ date: "2026-11-20", added: 2, imported: 1_025, sold: 0, ordered: 0 });
   });
 
-  it("counts changes of a status to sold, not other changes of sold pets", async () => {
+  it("counts changes to sold, but not other changes of sold pets", async () => {
     for (const before of ["available", "pending", "sold"])
       for (const after of ["available", "pending", "sold"])
         await addEvent(api, "2026-11-19T12:00:00Z", "pet.update", [before, after]);
@@ -77,13 +77,13 @@ describe("GET /statistics", () => {
     expect(await dayOf("2026-11-18")).toEqual({ date: "2026-11-18", added: 0, imported: 0, sold: 0, ordered: 1 });
   });
 
-  it("separates days at midnight UTC, whatever the offset of the event or the session", async () => {
+  it("separates days at midnight UTC, whatever the offset of the session", async () => {
     await addEvent(api, "2026-11-15T23:59:59.999Z", "pet.create");
     await addEvent(api, "2026-11-16T02:00:00+02:00", "pet.create");
     await addEvent(api, "2026-11-16T23:30:00-01:00", "pet.create");
     const added = [];
     for (const zone of ["UTC", "Asia/Tokyo", "America/Los_Angeles"]) {
-      // One request at a time uses one connection.
+      // Requests that are sent one by one share this connection.
       await api.database.reads.pool.query(`SET timezone = '${zone}'`);
       for (const day of ["2026-11-15", "2026-11-16", "2026-11-17"]) added.push((await dayOf(day))?.added);
     }
@@ -100,7 +100,7 @@ describe("GET /statistics", () => {
     expect([days[0]?.date, ...days.map(({ ordered }) => ordered)]).toEqual(["2026-11-16", 1, 0, 0, 0, 0, 0, 1]);
   });
 
-  it("counts what the operations do: create, batch, sale by hand, order and delivery", async () => {
+  it("counts creates, batches, manual sales, orders and deliveries", async () => {
     const own = await ownApi();
     const total = async () => {
       const days = await read("?days=7", own);
@@ -117,7 +117,7 @@ describe("GET /statistics", () => {
     expect(await total()).toEqual({ added: 3, sold: 2, ordered: 1 });
   });
 
-  describe("with what was undone", () => {
+  describe("after an undo", () => {
     const { name, categoryId } = { name: "Frank", categoryId: 1 };
     const fields = (status: Pet["status"]) => ({ name, categoryId, status });
     const change = async (id: number, from: object | null, to: object | null) => {
@@ -125,7 +125,7 @@ describe("GET /statistics", () => {
       expect(body).toEqual({ done: 1, left: [] });
     };
     const today = async () => (await read("?days=7", live)).at(-1);
-    /** What the numbers of today have become since, and the events that the history lists for one of them. */
+    /** Returns how much today's counts have changed, and the events that the history lists for one of them. */
     const changed = async (work: () => Promise<void>) => {
       const before = await today();
       await work();
@@ -139,7 +139,7 @@ describe("GET /statistics", () => {
     };
     const nothing = { added: 0, imported: 0, sold: 0, ordered: 0 };
 
-    it("does not count a sale that was taken back, and counts the next sale once", async () => {
+    it("does not count an undone sale, and counts the next one once", async () => {
       const id = await create();
       const sell = () => change(id, fields("available"), fields("sold"));
       const takeBack = () => change(id, fields("sold"), fields("available"));
@@ -156,13 +156,13 @@ describe("GET /statistics", () => {
       expect(await changed(takeBackAndSell)).toEqual(nothing);
     });
 
-    it("counts the sale of a pet that was deleted since", async () => {
+    it("still counts the sale of a pet that was deleted later", async () => {
       const id = await create();
       await change(id, fields("available"), fields("sold"));
       expect(await changed(() => change(id, fields("sold"), null))).toEqual({ ...nothing, added: -1 });
     });
 
-    it("does not count an added pet that was deleted, and counts it where it was if it is brought back", async () => {
+    it("counts an added pet on its first day while it exists", async () => {
       let id = 0;
       expect(
         await changed(async () => {
@@ -179,7 +179,7 @@ describe("GET /statistics", () => {
       ).toEqual(nothing);
     });
 
-    it("does not count a pet without an event of its own that was deleted and brought back", async () => {
+    it("ignores a pet without events that was deleted and restored", async () => {
       const [id = 0] = await addPets(live, { name: "Frank" });
       const deleteAndRestore = async () => {
         await change(id, fields("available"), null);
@@ -203,13 +203,13 @@ describe("GET /statistics", () => {
     });
   });
 
-  it("counts the days of a time zone, those on which clocks change too", async () => {
+  it("counts the days of a time zone, even when its clocks change", async () => {
     await addEvent(api, "2026-10-24T21:59:59.999Z", "order.create");
     await addEvent(api, "2026-10-24T22:00:00Z", "order.create");
     await addEvent(api, "2026-10-25T22:59:59.999Z", "order.create");
     await addEvent(api, "2026-10-25T23:00:00Z", "order.create");
     const days = await read("?days=31&timeZone=Europe/Berlin");
-    // It is the 23rd in Berlin.
+    // In Berlin it is already the 23rd.
     expect(days.at(-1)?.date).toBe("2026-11-23");
     const found = days.filter(({ date }) => date <= "2026-10-26").map(({ date, ordered }) => [date, ordered]);
     expect(found).toEqual([
@@ -219,7 +219,7 @@ describe("GET /statistics", () => {
     ]);
   });
 
-  it("names the pending pets that nothing has changed for 14 days, and no others, the longest first", async () => {
+  it("lists the pets that have been pending for 14 days, the oldest first", async () => {
     const [last, longest, recent, available, ordered, silent] = await addPets(
       api,
       ...(["pending", "pending", "pending", "available", "pending", "pending"] as const).map((status) => ({ status })),

@@ -9,16 +9,16 @@ const names = ["added", "imported", "sold", "ordered"] as const;
 type Name = (typeof names)[number];
 type Row = Readonly<Record<Name, bigint>>;
 
-/** The rows of `part`, grouped by day, as a number of one name. */
+/** Counts the rows of `part` by day, under one name. */
 const counts = (name: Name, count: Prisma.Sql, part: Prisma.Sql, starts: Prisma.Sql) => {
   const columns = names.map((one) => Prisma.sql`${one === name ? count : Prisma.raw("0")} AS ${Prisma.raw(one)}`);
   return Prisma.sql`SELECT width_bucket(at, ${starts}) AS day, ${Prisma.join(columns)} ${part} GROUP BY 1`;
 };
 
 /**
- * The counted events are those of counted-events.ts. No part joins events with events: the planner guesses that a
- * condition on JSON leaves one row, and would read all sales for each change. `IS NOT TRUE` keeps it from making a join
- * of IN; a window finds what came later.
+ * The counted events are those of counted-events.ts. No part joins events with events, because the planner guesses that
+ * a condition on JSON leaves one row, and would then read all sales for each change. `IS NOT TRUE` keeps the planner
+ * from turning IN into a join. A window function finds what came later.
  * @param moments - The starts of the days, and the end of the last one.
  */
 export const statisticsStatement = (moments: readonly Date[]): Prisma.Sql => {
@@ -72,7 +72,7 @@ export const statisticsStatement = (moments: readonly Date[]): Prisma.Sql => {
     GROUP BY day ORDER BY day`;
 };
 
-/** The newest event of each pet is found along an index; `MAX_PENDING_READ` bounds how many are looked for. */
+/** Finds the newest event of each pet along an index. `MAX_PENDING_READ` bounds how many pets are read. */
 export const longPendingStatement = (before: Date): Prisma.Sql => Prisma.sql`
   WITH pending AS MATERIALIZED (SELECT id FROM pet WHERE status = 'pending' ORDER BY id LIMIT ${MAX_PENDING_READ})
   SELECT pending.id, to_char(last.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since

@@ -61,41 +61,38 @@ describe("GET /today", () => {
       ["added", "apiKeys", "changes", "imports", "inventory", "orders", "statistics", "webhookEndpoints"],
       ["control", ...readLanes, "searches", "searches", "writes"],
     ],
-  ] as const)(
-    "answers a key of scope %s what the operations do, and reads nothing else",
-    async (scope, names, lanes) => {
-      const attribute = { name: `p${randomUUID().replaceAll("-", "")}`, label: "Price", type: "text", isPublic: false };
-      await api.send("POST /v1/attributes", { key: keys.admin, body: attribute });
-      const profile = { attributes: { [attribute.name]: "secret price" } };
-      for (const _ of Array.from({ length: 7 })) await api.send("POST /v1/pets", { body: newPet({ profile }) });
-      const petIds = await addPets(api, {}, {});
-      for (const petId of petIds) await api.send("POST /v1/orders", { body: { petId, note: "secret note" } });
-      await api.send("POST /v1/pets", { body: newPet({ profile }) });
-      const key = keys[scope];
-      entered = [];
-      const answer = await today(key, "?timeZone=Asia/Tokyo");
-      expect(entered.toSorted()).toEqual([...lanes]);
-      expect(Object.keys(answer).toSorted()).toEqual([...names]);
-      expect(answer).toMatchObject({
-        inventory: await ask("/inventory", key),
-        statistics: await ask("/statistics?days=30&timeZone=Asia/Tokyo", key),
-        added: await ask("/pets?sort=-id&limit=6&expand=profile", key),
-        orders: { oldest: ((await ask("/orders?status=placed&expand=pet", key)) as Order[]).slice(0, 6) },
-        ...(scope !== "read" && { changes: await ask("/history?limit=8", key) }),
-      });
-      const text = JSON.stringify(answer);
-      expect(["secret price", "secret note"].map((secret) => text.includes(secret))).toEqual(
-        scope === "read" ? [false, false] : [true, true],
-      );
-    },
-  );
+  ] as const)("returns to a key of scope %s what its operations return, and no more", async (scope, names, lanes) => {
+    const attribute = { name: `p${randomUUID().replaceAll("-", "")}`, label: "Price", type: "text", isPublic: false };
+    await api.send("POST /v1/attributes", { key: keys.admin, body: attribute });
+    const profile = { attributes: { [attribute.name]: "secret price" } };
+    for (const _ of Array.from({ length: 7 })) await api.send("POST /v1/pets", { body: newPet({ profile }) });
+    const petIds = await addPets(api, {}, {});
+    for (const petId of petIds) await api.send("POST /v1/orders", { body: { petId, note: "secret note" } });
+    await api.send("POST /v1/pets", { body: newPet({ profile }) });
+    const key = keys[scope];
+    entered = [];
+    const answer = await today(key, "?timeZone=Asia/Tokyo");
+    expect(entered.toSorted()).toEqual([...lanes]);
+    expect(Object.keys(answer).toSorted()).toEqual([...names]);
+    expect(answer).toMatchObject({
+      inventory: await ask("/inventory", key),
+      statistics: await ask("/statistics?days=30&timeZone=Asia/Tokyo", key),
+      added: await ask("/pets?sort=-id&limit=6&expand=profile", key),
+      orders: { oldest: ((await ask("/orders?status=placed&expand=pet", key)) as Order[]).slice(0, 6) },
+      ...(scope !== "read" && { changes: await ask("/history?limit=8", key) }),
+    });
+    const text = JSON.stringify(answer);
+    expect(["secret price", "secret note"].map((secret) => text.includes(secret))).toEqual(
+      scope === "read" ? [false, false] : [true, true],
+    );
+  });
 
-  it("gives a key of scope admin no more than a clerk's account may have", async () => {
+  it("returns to an admin key only what a clerk's account may see", async () => {
     const key = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
     expect(Object.keys(await today(key)).toSorted()).toEqual(["added", "changes", "inventory", "orders", "statistics"]);
   });
 
-  it("counts open orders up to 100 of each status, and has the oldest of both with their pets", async () => {
+  it("counts up to 100 open orders of each status, with the oldest ones", async () => {
     const own = await ownApi();
     const key = await own.makeKey("read");
     const petIds = await addPets(own, ...Array.from({ length: 103 }, () => ({ name: "Rex" })));
@@ -110,7 +107,7 @@ describe("GET /today", () => {
     expect((await today(key, "", own)).orders.placed).toEqual({ count: 99, hasMore: false });
   });
 
-  it("has keys that expire within 14 days, the first before the others, then callers of what is deprecated", async () => {
+  it("lists keys that expire within 14 days, then deprecated callers", async () => {
     const add = async (
       name: string,
       expiresAt: Date | null,
@@ -142,7 +139,7 @@ describe("GET /today", () => {
     expect(apiKeys.map(({ expiresAt }) => expiresAt)).toEqual([expect.any(String), soon.toISOString(), null, null]);
   });
 
-  it("has webhook endpoints that are off though nobody turned them off, without their secrets", async () => {
+  it("lists webhook endpoints that turned off by themselves, without secrets", async () => {
     const add = async (state: string, reason: string | null) => {
       const body = { url: `http://127.0.0.1:9/${reason}` };
       const made = (await api.send("POST /v1/webhook-endpoints", { key: keys.admin, body })).body;
@@ -162,7 +159,7 @@ describe("GET /today", () => {
     );
   });
 
-  it("has imports of the last week that left out rows", async () => {
+  it("lists imports of the last week that skipped rows", async () => {
     const add = (source: string, leftOut: number, daysAgo: number) =>
       query(
         `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, after)
@@ -184,13 +181,13 @@ describe("GET /today", () => {
     expect((await request()).status).toBe(200);
   });
 
-  it("answers requests of two keys at once alike, each in its own share", async () => {
+  it("returns the same to two equal keys, each in its own share", async () => {
     const both = [keys.admin, await api.makeKey("admin", { accountId: await api.makeAccount("manager") })];
     const answers = await Promise.all([...both, ...both, ...both].map((key) => api.send("GET /v1/today", { key })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  it("returns 400 for an unknown time zone or parameter, and 401 without a key; nothing is read", async () => {
+  it("returns 400 for an unknown time zone or parameter, and reads nothing", async () => {
     const message = "query.timeZone must be the name of an IANA time zone, for example Europe/Berlin";
     expect((await api.send("GET /v1/today?timeZone=Mars/Base")).body).toEqual(
       errorBody("invalid_request", 400, message),

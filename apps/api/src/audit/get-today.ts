@@ -13,7 +13,7 @@ import { DAY_MS } from "./local-days.js";
 
 const { inventory, statistics, pets, orders, history, apiKeys, webhooks } = contract;
 
-/** The operations that the answer has parts of. */
+/** The operations whose answers are parts of this one. */
 type Operations = {
   readonly inventory: { readonly getInventory: Operation<typeof inventory.getInventory> };
   readonly statistics: { readonly getStatistics: Operation<typeof statistics.getStatistics> };
@@ -44,8 +44,8 @@ const openOrders = (placed: OrderPage, approved: OrderPage): Today["orders"] => 
 const leftOutRows = ({ after }: NonNullable<Today["imports"]>[number]) => Number(after?.["leftOut"]) > 0;
 
 /**
- * Reads parts for a key as if it had asked their own operations: in their lanes, so it has its share of the connections,
- * and only what its scope includes.
+ * Reads the parts as if the key had called their own operations: in their lanes, so that the key keeps to its share of
+ * the connections, and only as far as its scope allows.
  */
 const createReads = (lanes: Lanes, flow: Flow, reader: Principal | undefined) => {
   const run = <Result>(route: AppRoute, work: () => Promise<Result>): Promise<Result> => {
@@ -55,7 +55,7 @@ const createReads = (lanes: Lanes, flow: Flow, reader: Principal | undefined) =>
   const ask = async <Route extends AppRoute>(route: Route, operation: Operation<Route>, query: QueryOf<Route>) => {
     const read = operation as (input: object, ...rest: [Flow, Principal | undefined]) => Promise<AnyAnswer>;
     const { body, headers } = await run(route, () => read({ query, headers: {} }, flow, reader));
-    // The links of a first page lead to a next one.
+    // A first page with links has a next page.
     const hasMore = headers?.["Link"] !== undefined;
     return { body: valueOf(body) as BodyOf<Route>, hasMore };
   };

@@ -28,7 +28,7 @@ describe("GET /history/actors", () => {
     return made;
   };
 
-  it("returns a name that equals the filter first, then those that start with it", async () => {
+  it("returns the exact name first, then names that start with the text", async () => {
     const names = ["Old Quill", "Quilla", "quill", "A quill pen"];
     for (const name of names) await addPerson(name);
     const { status, actors } = await list("?name=Quill");
@@ -37,7 +37,7 @@ describe("GET /history/actors", () => {
     expect((await list("?name=Quill&limit=1")).actors.map(({ name }) => name)).toEqual(["quill"]);
   });
 
-  it("lists disabled accounts and revoked keys too, for their changes stay", async () => {
+  it("includes disabled accounts and revoked keys", async () => {
     const person = await addPerson("Zephyr Left");
     await api.database.db.account.update({ where: { id: person.id }, data: { banned: true } });
     const { id } = await addKey("Zephyr Till");
@@ -48,13 +48,13 @@ describe("GET /history/actors", () => {
     ]);
   });
 
-  it("finds one by the filter that the history takes", async () => {
+  it("finds an actor by the filter of the history", async () => {
     const { id } = await addKey("Lighthouse");
     expect((await list(`?actor=key:${id}`)).actors).toEqual([{ kind: "key", id, name: "Lighthouse" }]);
     expect((await list("?actor=key:900000000000001")).actors).toEqual([]);
   });
 
-  it("tells a clerk names alone: no address, and no part of a key", async () => {
+  it("returns only names to a clerk, without addresses or parts of keys", async () => {
     const { email } = await addPerson("Marigold");
     const { lastFour } = await addKey("Marigold Till");
     const clerk = await signedIn(api, "clerk");
@@ -68,7 +68,7 @@ describe("GET /history/actors", () => {
     expect(text).not.toContain(lastFour);
   });
 
-  it("takes % and _ as they are", async () => {
+  it("takes % and _ literally", async () => {
     await addPerson("Percy");
     expect((await list("?name=P%25y")).actors).toEqual([]);
   });

@@ -17,7 +17,7 @@ const filters = {
   actor: { condition: (actor) => Prisma.sql`concat(kind, ':', id) = ${actor}` },
 } satisfies Filters<Query>;
 
-/** A store has few accounts and keys: the statement reads them all. */
+/** Reads all accounts and keys in one statement, because a store has few. */
 export const listHistoryActors =
   ({ database }: { readonly database: Database }): Operation<typeof contract.history.listHistoryActors> =>
   async ({ query }) => {

@@ -5,7 +5,7 @@ import { linksOf } from "../../test/support/links.js";
 import { signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
-/** Actor, action, subject and minute. No account of this file has the id 3000. */
+/** The columns are actor, action, subject and minute. No account of this file has the id 3000. */
 const written = [
   ["system", null, "catalogue.import", "catalogue", null, 0],
   ["account", 3_000, "category.create", "category", 7, 1],
@@ -19,7 +19,7 @@ const written = [
   ["key", 6, "profile.update", "profile", 7, 9],
 ] as const;
 const minute = (at: number) => `2026-11-21T10:${String(at).padStart(2, "0")}:00.000Z`;
-/** Other tests add later events. */
+/** Excludes the later events of other tests. */
 const ofWritten = `to=${minute(10)}`;
 
 describe("GET /history", () => {
@@ -63,7 +63,7 @@ describe("GET /history", () => {
     expect([status, idsOf(body)]).toEqual([200, expected]);
   });
 
-  it("returns each event as GET /audit-events does, but for the names of accounts", async () => {
+  it("returns each event like GET /audit-events, except the account names", async () => {
     const all = (await api.send(`GET /v1/audit-events?${ofWritten}`, { key: await api.makeKey("admin") }))
       .body as AuditEvent[];
     const kinds: readonly string[] = historyKinds;
@@ -74,7 +74,7 @@ describe("GET /history", () => {
     expect((await get(`?${ofWritten}`)).body).toEqual(named);
   });
 
-  it("shows a clerk the name of an owner, and never the address that the owner signs in with", async () => {
+  it("shows a clerk an owner's name, but never their sign-in address", async () => {
     const { browser, id, email } = await signedIn(api, "owner");
     const { key } = (await browser.send("POST /auth/key")).body as { key: string };
     const [petId = 0] = await addPets(api, {});
@@ -89,7 +89,7 @@ describe("GET /history", () => {
     }
   });
 
-  it("names the order that changed a pet, and no order for a change by hand", async () => {
+  it("names the order that changed a pet, but no order for a manual change", async () => {
     const [petId = 0] = await addPets(api, {});
     const order = async () => ((await api.send("POST /v1/orders", { body: { petId } })).body as Order).id;
     const move = (id: number, status: string) => api.send(`PATCH /v1/orders/${id}`, { body: { status } });
@@ -110,7 +110,7 @@ describe("GET /history", () => {
     );
   });
 
-  it("lists nothing that is counted under a name and has another action or subject", async () => {
+  it("lists no event whose action or subject is not counted under the name", async () => {
     expect((await get("?counted=ordered&action=pet.update")).body).toEqual([]);
     expect((await get("?counted=ordered&subject=pet")).body).toEqual([]);
   });

@@ -14,7 +14,7 @@ describe("the days of a time zone", () => {
     });
   });
 
-  it("are those of the zone where it is tomorrow already, or yesterday still", () => {
+  it("follow the zone, where it may be tomorrow or still yesterday", () => {
     expect(of("2026-11-22T23:30:00Z", 1, "Asia/Tokyo")).toEqual({
       dates: ["2026-11-23"],
       moments: ["2026-11-22T15:00Z", "2026-11-23T15:00Z"],
@@ -22,12 +22,12 @@ describe("the days of a time zone", () => {
     expect(of("2026-11-22T03:00:00Z", 1, "America/Los_Angeles").dates).toEqual(["2026-11-21"]);
   });
 
-  it("have 25 or 23 hours when clocks are changed", () => {
+  it("have 25 or 23 hours when the clocks change", () => {
     expect(of("2026-10-25T12:00:00Z", 1, "Europe/Berlin").moments).toEqual(["2026-10-24T22:00Z", "2026-10-25T23:00Z"]);
     expect(of("2026-03-29T12:00:00Z", 1, "Europe/Berlin").moments).toEqual(["2026-03-28T23:00Z", "2026-03-29T22:00Z"]);
   });
 
-  it("start with the change where midnight is skipped, and at the first midnight where it comes twice", () => {
+  it("start correctly where midnight is skipped or occurs twice", () => {
     expect(of("2026-09-06T12:00:00Z", 1, "America/Santiago").moments).toEqual([
       "2026-09-06T04:00Z",
       "2026-09-07T03:00Z",

@@ -1,6 +1,6 @@
 export const DAY_MS = 86_400_000;
 
-/** Days of a time zone without a gap: `moments` has the start of each day and, at its end, the end of the last one. */
+/** Consecutive days of a time zone. `moments` has the start of each day, and then the end of the last one. */
 export type LocalDays = { readonly dates: readonly string[]; readonly moments: readonly Date[] };
 
 const clockOf = (timeZone: string): ((at: number) => number) => {
@@ -23,10 +23,10 @@ const clockOf = (timeZone: string): ((at: number) => number) => {
 };
 
 /**
- * The first moment of a day. Clocks may be changed at midnight: then it comes twice, and the first one counts, or never,
- * and the day starts with the change.
- * @param midnight - Its local time, as if it were UTC.
- * @param readClock - Gives the local time of a moment in the same form.
+ * Returns the first moment of a day. If clocks change at midnight, midnight may occur twice, and then the first one
+ * counts. Or it is skipped, and then the day starts with the change.
+ * @param midnight - The local time of midnight, as if it were UTC.
+ * @param readClock - Returns the local time of a moment in the same form.
  */
 const startOf = (midnight: number, readClock: (at: number) => number): number => {
   const offsetAt = (at: number) => readClock(at) - at;

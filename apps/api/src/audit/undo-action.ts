@@ -56,7 +56,10 @@ const readSubject = (subject: string | undefined): OfSubject => {
 
 const petActions = ["pet.create", "pet.restore"];
 
-/** What the steps change: events, and the pets that an import created. The parts of most actions tell how many. */
+/**
+ * Counts what the steps will change: events, and the pets that an import created. For most actions, their parts are
+ * enough to count.
+ */
 const countTotal = async (query: Query, { id, parts, event }: Action, subject: OfSubject): Promise<number> => {
   if (subject.subjectKind !== null) return countEvents(query, { ...readActionId(id), ...subject });
   const count = (test: (action: string) => boolean) =>
@@ -65,18 +68,18 @@ const countTotal = async (query: Query, { id, parts, event }: Action, subject: O
   const profiles = count((action) => action === "profile.update");
   const imported = event.action === "catalogue.import" ? Number(event.after?.["imported"] ?? 0) : 0;
   const others = count((action) => undoneActions.includes(action)) - pets - profiles;
-  // Only the events tell what was written with a pet, and goes or comes with it.
+  // Only the events say which parts were written together with a pet, and so are deleted or restored with it.
   const isMixed = others > 0 || (profiles > 0 && count((action) => petActions.includes(action)) > 0);
   return (isMixed ? await countEvents(query, { ...readActionId(id), ...subject }) : pets + profiles) + imported;
 };
 
-/** Whether the undo is the stopped one of before, and so starts where that one has stopped. */
+/** Whether the same undo was stopped before, so that it continues where it stopped. */
 const goesOn = `(job.status = 'stopped' AND job.subject_kind IS NOT DISTINCT FROM excluded.subject_kind
       AND job.subject_id IS NOT DISTINCT FROM excluded.subject_id)`;
 
 /**
- * A stopped undo goes on; one that has ended starts again, and passes over what it has put back. It stays one action,
- * until that is somebody else's or undone too.
+ * A stopped undo continues. An undo that has ended starts again, and skips what it has already restored. All runs are
+ * one action, until another account starts one or that action is undone.
  */
 const startSql = `
   INSERT INTO action_undo AS job (id, at, actor, account_id, total, subject_kind, subject_id)
@@ -96,7 +99,7 @@ const startSql = `
     started_at = CASE WHEN ${goesOn} THEN job.started_at ELSE excluded.started_at END
   WHERE job.status <> 'running'`;
 
-/** Who started or stopped an undo; its steps have events of what they put back. */
+/** Records who started or stopped an undo. Its steps record what they restore. */
 const undoEvent = (action: "action.undo" | "action.stop_undo", { id, event, events }: Action): AuditEntry => {
   const subject = { kind: "action", id: Number(readActionId(id).id) } as const;
   const of = { id: subject.id, actionId: id, action: event.action, events };

@@ -19,18 +19,18 @@ import type { Job } from "./undo-job.js";
 import { fieldsOf, type PetUndo } from "./undo-pets.js";
 import type { PastProfile } from "./undo-profiles.js";
 
-/** What one step takes at most; it takes one subject at least, unless that alone is more than `subjectBytes`. */
+/** The most that one step takes. It takes at least one subject, unless that alone is larger than `subjectBytes`. */
 export type StepLimits = {
-  /** Others wait for their locks. */
+  /** The limit is low because other requests wait for the locks of these subjects. */
   readonly subjects: number;
-  /** What the step reads and writes of them, as text. The process holds it several times over. */
+  /** The size of what the step reads and writes, as text. The process holds it in memory several times. */
   readonly bytes: number;
   readonly subjectBytes: number;
 };
 
 export const stepLimits: StepLimits = { subjects: 1_000, bytes: 4_000_000, subjectBytes: 32_000_000 };
 
-/** Events without anything to put back, such as those of deleted notes, are passed over so many at a time. */
+/** The number of events read at once. Events with nothing to restore, such as those of deleted notes, are skipped. */
 const PAGE_EVENTS = 1_000;
 
 export type EventRow = {
@@ -42,18 +42,21 @@ export type EventRow = {
   readonly name: string | null;
   readonly before: Pet | null;
   readonly after: Pet | null;
-  /** Whether there is something to put back: not in a profile that was written with its pet, which goes or comes whole. */
+  /**
+   * Whether there is something to restore. That is false for a profile that was written with its pet, because it is
+   * deleted or restored with the pet.
+   */
   readonly isUndone: boolean;
-  /** An earlier run of this undo has put it back. If somebody has made the change again since, they want it. */
+  /** Whether an earlier run of this undo has restored it. If somebody has repeated the change since, they want it. */
   readonly isPutBack: boolean;
   readonly isTooLarge: boolean;
 };
 
-/** Selects events of the only subject that is restored, or of all subjects if the kind is null. */
+/** Selects the events of the only subject to restore, or of all subjects if the kind is null. */
 const ofSubject = (kind: string, id: string) =>
   `(${kind}::text IS NULL OR (subject_kind = ${kind} AND subject_id = ${id}::bigint))`;
 
-/** The events of an action: a single event has no `action_id`. $1 is its id, $2 its time. */
+/** Selects the events of an action. $1 is its id, $2 its time. A single event has no `action_id`. */
 const ofAction = (columns: string, single: string, members: string) => `
   (SELECT ${columns} FROM audit_event WHERE action_id = $1::bigint AND ${members})
   UNION ALL
@@ -63,12 +66,12 @@ const isWithPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_
   AND of_pet.subject_id = event.subject_id AND of_pet.action_id = event.action_id
   AND of_pet.action IN ('pet.create', 'pet.restore') LIMIT 1) IS NOT NULL`;
 
-/** A note that went or came with its pet goes or comes with it again. */
+/** A note that was deleted or restored together with its pet follows the pet in an undo too. */
 const isNoteOfPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_kind = 'pet'
   AND of_pet.subject_id = (coalesce(event.after, event.before) ->> 'petId')::bigint AND of_pet.action_id = event.action_id
   AND of_pet.action IN ('pet.delete', 'pet.restore') LIMIT 1) IS NOT NULL`;
 
-/** A category that a pet or an import registered stays, as other pets may have it by now. */
+/** A category that a pet or an import registered is kept, because other pets may use it by now. */
 const isRegistered = `(SELECT true FROM audit_event AS cause WHERE cause.action_id = event.action_id
   AND cause.subject_kind IN ('pet', 'catalogue') LIMIT 1) IS NOT NULL`;
 
@@ -83,7 +86,8 @@ const isPutBack = `$6::bigint IS NOT NULL AND subject_kind = 'pet' AND (SELECT t
     AND put_back.at < $7::timestamptz AND put_back.before IS NOT DISTINCT FROM summed.after
     AND put_back.after IS NOT DISTINCT FROM summed.before LIMIT 1) IS NOT NULL`;
 
-// The newest first: what changed last is put back first. No value is read from disk before the sum says that it fits.
+// The newest events come first, so the last change is undone first. No value is read from disk before the sum of the
+// sizes shows that it fits.
 const pageSql = `
   WITH page AS MATERIALIZED (
     SELECT event.*, ${isUndone} AS is_undone FROM (${ofAction(
@@ -121,7 +125,7 @@ const pageSql = `
     is_undone AS "isUndone", ${isPutBack} AS "isPutBack"
   FROM summed WHERE until_here <= $5::bigint OR until_here = bytes ORDER BY at DESC, id DESC`;
 
-/** The first events of those that one call can undo: of one kind, and each subject once. */
+/** Returns the first events that one call can undo. They are of one kind, and each subject occurs once. */
 const firstOf = (events: readonly EventRow[], subjects: number): readonly EventRow[] => {
   const seen = new Set<string | null>();
   let kind: string | undefined;
@@ -135,7 +139,7 @@ const firstOf = (events: readonly EventRow[], subjects: number): readonly EventR
   return end === -1 ? events : events.slice(0, end);
 };
 
-/** The next events that one call can undo, within the limits, and those between them. */
+/** Finds the next events that one call can undo within the limits, together with the events between them. */
 export const findEvents = async (
   query: Query,
   { id, at, reachedAt, reachedId, earlierUndoId, startedAt, subjectKind, subjectId }: Job,
@@ -145,7 +149,7 @@ export const findEvents = async (
   return firstOf(await query<EventRow>(pageSql, values), subjects);
 };
 
-/** How many events of the action there are to put back. */
+/** Counts the events of the action that have something to restore. */
 export const countEvents = async (
   query: Query,
   { id, at, subjectKind, subjectId }: Pick<Job, "id" | "at" | "subjectKind" | "subjectId">,

@@ -14,7 +14,7 @@ type Row = (PetRow | { readonly id: null }) & {
   readonly isUndone: boolean | null;
 };
 
-// Scalar: joins are planned as scans of all events.
+// Uses scalar subqueries, because the planner would read all events for joins.
 const sql = `
   SELECT wanted_id AS "wantedId", pet.*, ${bytesOfPet("wanted_id")} > $4::bigint AS "isTooLarge", (
     SELECT action FROM audit_event WHERE subject_kind = 'pet' AND subject_id = wanted_id ORDER BY at, id LIMIT 1
@@ -28,9 +28,11 @@ const sql = `
   FROM generate_series($1::bigint, $2::bigint) AS wanted (wanted_id)
     LEFT JOIN (SELECT ${petColumns.sql} FROM pet) AS pet ON pet.id = wanted_id ORDER BY wanted_id`;
 
-/** The ids of the pets that an import created; undefined if it created none, or the action is another. */
+/**
+ * Returns the ids of the pets that an import created, or undefined if there are none or the action is not an import.
+ */
 export const findImported = async (query: Query, { id, at, subjectKind }: Pick<Job, "id" | "at" | "subjectKind">) => {
-  // They have no events, by which a person could have chosen one of them.
+  // These pets have no events of their own, so a person cannot have chosen one of them.
   if (subjectKind !== null) return undefined;
   const sql = `SELECT (after ->> 'firstPetId')::bigint AS first, (after ->> 'lastPetId')::bigint AS last,
       (after ->> 'imported')::bigint AS imported
@@ -46,7 +48,7 @@ const fittingSql = `
     ) AS sized
   ) AS summed WHERE until_here <= $3::bigint OR until_here = bytes`;
 
-/** @returns the first id of the highest ones until `last` that a step takes */
+/** Returns the first of the ids up to `last` that a step can take, counted from the end. */
 export const findFirstFitting = async (
   query: Query,
   { first, last }: { readonly first: number; readonly last: number },
@@ -65,8 +67,9 @@ const toFields = (row: PetRow): PetFields => {
 };
 
 /**
- * What becomes of the ids from `first` to `last`: an import's new pets have no events of their own, and others may have got
- * some of the ids. @param undoId - The undo as an action: what it deleted is done.
+ * Decides what to do with the ids from `first` to `last`. An import's new pets have no events of their own, and others
+ * may have used some of the ids.
+ * @param undoId - The id of the undo as an action. What it has deleted counts as done.
  */
 export const planImported = async (
   query: Query,

@@ -1,17 +1,20 @@
 import { type Actor, type LeftByUndo, MAX_LISTED_LEFT } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 
-/** A row of `action_undo` that runs. */
+/** A row of `action_undo` that is running. */
 export type Job = {
-  /** That of the action, and of the event which stands for it. */
+  /** The id of the action, which is the id of the event that stands for it. */
   readonly id: string;
   readonly at: Date;
   readonly actor: Actor;
   readonly accountId: string;
   readonly key: string;
-  /** The undo as an action; null until it has changed something. */
+  /** The id of the undo as an action; null until it has changed something. */
   readonly undoId: string | null;
-  /** The same, if it had changed something before this run: it starts over, and what it has put back is done. */
+  /**
+   * The same id, if the undo had already changed something before this run. It then starts over, and what it has
+   * restored counts as done.
+   */
   readonly earlierUndoId: string | null;
   readonly done: number;
   readonly left: number;
@@ -20,12 +23,12 @@ export type Job = {
   readonly reachedId: string | null;
   readonly reachedPetId: string | null;
   readonly startedAt: Date;
-  /** The only subject that it puts back; null for all. */
+  /** The only kind of subject to restore; null for all. */
   readonly subjectKind: string | null;
   readonly subjectId: string | null;
 };
 
-/** Its lock ends with the transaction, also if the process is killed: another one goes on. */
+/** Locks a running undo until the transaction ends. If the process is killed, another one can continue it. */
 export const takeJob = async (query: Query, id: string): Promise<Job | undefined> => {
   const sql = `SELECT job.at, actor, job.account_id::text AS "accountId", job.key::text AS "undoKey", done, "left", total,
       reached_at AS "reachedAt", reached_id::text AS "reachedId", reached_pet_id::text AS "reachedPetId",
@@ -39,16 +42,16 @@ export const takeJob = async (query: Query, id: string): Promise<Job | undefined
   return { ...job, id, key: undoKey };
 };
 
-/** What a step did. */
+/** The outcome of a step. */
 export type Progress = {
-  /** The number of changes that it put back or left. */
+  /** The number of changes that it restored or left. */
   readonly tried: number;
   readonly left: readonly LeftByUndo[];
-  /** The number of changes that nothing tells of any more, such as events that were pruned meanwhile. */
+  /** The number of changes about which nothing is known any more, for example because their events were pruned. */
   readonly lost?: number;
   readonly reached: Partial<Pick<Job, "reachedAt" | "reachedId" | "reachedPetId">>;
   readonly isLast: boolean;
-  /** The number of changes, if it is another than at the start: the action has grown since. */
+  /** The total, if it differs from the one at the start because the action has grown since. */
   readonly total?: number;
 };
 

@@ -76,12 +76,12 @@ const addOrder = async () => {
   return (await send("POST /v1/orders", { petId, customer })) as Order & { readonly customerId: number };
 };
 
-/** A subject of a kind, what changes it, and what somebody else does to it in between. */
+/** A subject of a kind, the request that changes it, and what somebody else does to it before the undo. */
 type Subject = {
   readonly act: (act: Act) => Promise<unknown>;
   readonly read: () => Promise<unknown>;
   readonly meddle: () => Promise<unknown>;
-  /** What the undo says then. */
+  /** What the undo reports in this case. */
   readonly name: string | null;
   readonly reason: string;
 };
@@ -103,7 +103,7 @@ const notes = async () => {
   return { pet, note, path: `/v1/pets/${pet.id}/notes/${note.id}`, read: () => notesOf(pet), name: pet.name };
 };
 const sent = new Map<string, unknown>();
-/** Keeps what a request of an action answered, for what comes later. */
+/** Keeps the response of a request for later steps of the test. */
 const keep = async (name: string, work: Promise<unknown>) => void sent.set(name, await work);
 const idOf = (name: string) => (sent.get(name) as { id: number }).id;
 
@@ -127,7 +127,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
     return {
       act: (act) => act("POST /v1/pets/changes", [{ id, from, to: null }]),
       read: readAll,
-      // Somebody else has brought it back before, under another name.
+      // Somebody else has already restored the pet under another name.
       meddle: () => send("POST /v1/pets/changes", [{ id, from: null, to: { ...from, name: `${from.name} II` } }]),
       ...{ name: `${from.name} II`, reason: "changed" },
     };
@@ -256,7 +256,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
       ...rest,
       read: async () => [await rest.read(), (await read<Profile>(`/v1/pets/${pet.id}/profile`)).attributes[one.name]],
       act: (act) => act(`DELETE ${path}?force=true`),
-      // The name is taken.
+      // Takes the name.
       meddle: () => send("POST /v1/attributes", { name: one.name, label: "Other", type: "text" }),
       reason: "unfit",
     };
@@ -301,7 +301,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
         (await api.send(`GET /v1/categories/${id}`, { key: admin })).body,
         (await read<Attribute>(`/v1/attributes/${attribute.id}`)).categoryIds?.toSorted((a, b) => a - b),
       ],
-      // Somebody else has the name by now, and the attribute goes on without the category.
+      // Somebody else uses the name by now, and the attribute no longer has the category.
       meddle: async () => {
         await send("POST /v1/categories", { name });
         await send(`PATCH /v1/attributes/${attribute.id}`, { categoryIds: null });
@@ -314,7 +314,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
 const kinds = Object.keys(subjects);
 
 describe("the undo of each kind", () => {
-  it.each(kinds)("restores exactly what a %s has changed, and nothing else", async (kind) => {
+  it.each(kinds)("restores exactly what a %s has changed", async (kind) => {
     const [one, other] = [await subjects[kind]?.(), await subjects[kind]?.()] as [Subject, Subject];
     const before = await one.read();
     await one.act(actingWith(randomUUID()));
@@ -328,17 +328,17 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(before);
     expect(await other.read()).toEqual(othersAfter);
     const events = await eventsSince(api.database, last);
-    // The start of the undo has an event of its own.
+    // Leaves out the event of the start of the undo.
     const putBack = events.filter(({ subject }) => subject.kind !== "action");
     expect(putBack.length).toBeGreaterThan(0);
     const again = await latest();
     expect(again.events).toBe(putBack.length);
-    // The undo is an action, whose undo does it again.
+    // An undo is an action, so its own undo makes the changes again.
     expect((await undo(again)).state).toBe("undone");
     expect(await one.read()).toEqual(after);
   });
 
-  it.each(kinds)("leaves what somebody has changed after a %s, by name and reason", async (kind) => {
+  it.each(kinds)("leaves what somebody has changed since a %s, by name and reason", async (kind) => {
     const one = (await subjects[kind]?.()) as Subject;
     await one.act(actingWith(randomUUID()));
     const action = await latest();
@@ -350,15 +350,15 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(now);
   });
 
-  it("has a test of every kind that is put back", () => {
+  it("is tested for every kind that can be undone", () => {
     const elsewhere = ["pet.create", "pet.restore", "catalogue.import", "order.update", "store.update"];
     const putBack = Object.entries(undoKinds).flatMap(([kind, how]) => ("scope" in how ? [kind] : []));
     expect([...kinds, ...elsewhere].toSorted()).toEqual(putBack.toSorted());
   });
 });
 
-describe("the undo of a change of the store", () => {
-  it("puts back the names of its statuses, and leaves one that somebody has changed since", async () => {
+describe("undoing a store change", () => {
+  it("restores status names, except one that has changed since", async () => {
     const change = async (statusNames: object) => {
       await send("PATCH /v1/store", { statusNames });
       return latest();
@@ -379,10 +379,10 @@ describe("the undo of a change of the store", () => {
   });
 });
 
-describe("the undo of a change of an order", () => {
+describe("undoing an order change", () => {
   const customerOf = async ({ id }: Order) => (await read<Order>(`/v1/orders/${id}`)).customerId;
 
-  it("puts back the customer, and leaves one that somebody has changed since", async () => {
+  it("restores the customer, except one that has changed since", async () => {
     const [order, other, third] = [await addOrder(), await addOrder(), await addOrder()];
     await send(`PATCH /v1/orders/${order.id}`, { note: "Collects on Saturday" });
     await send(`PATCH /v1/orders/${order.id}`, { customerId: other.customerId });
@@ -404,7 +404,7 @@ describe("the undo of a change of an order", () => {
     expect(await customerOf(order)).toBe(third.customerId);
   });
 
-  it("names no customer who was erased since", async () => {
+  it("does not name a customer who was erased since", async () => {
     const order = await addOrder();
     await send(`PATCH /v1/orders/${order.id}`, { customerId: null });
     const action = await latest();
@@ -448,7 +448,7 @@ describe("an undo", () => {
     await follow(id);
   });
 
-  it("shows at once in pages that were cached before", async () => {
+  it("shows at once in cached pages", async () => {
     const { path, pet, ids } = await photos();
     const page = `/v1/pets?id=${pet.id}&expand=profile`;
     const shown = async () =>
@@ -460,7 +460,7 @@ describe("an undo", () => {
     expect(await shown()).toEqual(ids);
   });
 
-  it("puts back several requests with one Action-Key, and leaves only what has changed since", async () => {
+  it("restores several requests with one Action-Key, except later changes", async () => {
     const { pet, ids } = await photos();
     const act = actingWith(randomUUID());
     for (const id of ids) await act(`PATCH /v1/pets/${pet.id}/photos/${id}`, { alt: `${id}` });
@@ -480,7 +480,7 @@ describe("an undo", () => {
     ]);
   });
 
-  it("names a category and an attribute that it leaves as they are named now", async () => {
+  it("calls categories and attributes that it leaves by their present names", async () => {
     const [category, attribute] = [await addCategory(), await addAttribute()];
     const [renamed, relabelled] = [fresh("Cats"), fresh("Weight")];
     const rename = (name: string) => send(`PATCH /v1/categories/${category.id}`, { name });
@@ -506,7 +506,7 @@ describe("an undo", () => {
     expect((await api.send(`GET /v1/categories/${categoryId}`)).status).toBe(200);
   });
 
-  it("leaves a photo whose pet has no room for it, and one that was erased", async () => {
+  it("leaves a photo without room on its pet, and an erased one", async () => {
     const { pet, path, ids } = await photos();
     await send(`DELETE ${path}`);
     const full = await latest();
@@ -521,7 +521,7 @@ describe("an undo", () => {
   });
 });
 
-describe("the undo of one subject of an action", () => {
+describe("undoing one subject of an action", () => {
   const statusesOf = async (pets: readonly Pet[]) =>
     Promise.all(pets.map(async ({ id }) => (await read<Pet>(`/v1/pets/${id}`)).status));
   const sell = async (pets: readonly Pet[]) => {
@@ -534,7 +534,7 @@ describe("the undo of one subject of an action", () => {
     return follow(id);
   };
 
-  it("puts back nothing else of it, and the rest can be undone after it", async () => {
+  it("restores nothing else, and the rest can be undone later", async () => {
     const pets = [await addPet(), await addPet(), await addPet()] as const;
     const action = await sell(pets);
     const one = await undoOf(action, pets[0]);
@@ -552,7 +552,7 @@ describe("the undo of one subject of an action", () => {
     expect(await statusesOf(pets)).toEqual(["available", "available", "available"]);
   });
 
-  it("leaves it if somebody has changed it since, and finds nothing of another", async () => {
+  it("leaves a subject that somebody has changed since", async () => {
     const pets = [await addPet(), await addPet()] as const;
     const action = await sell(pets);
     await send(`PATCH /v1/pets/${pets[0].id}`, { name: "Lola" });
@@ -565,7 +565,7 @@ describe("the undo of one subject of an action", () => {
     expect(await statusesOf(pets)).toEqual(["sold", "sold"]);
   });
 
-  it("is refused while another subject is put back", async () => {
+  it("is refused while another subject is being restored", async () => {
     const pets = [await addPet(), await addPet()] as const;
     const { id } = await sell(pets);
     await send(`POST /v1/actions/${id}/undo?subject=pet:${pets[0].id}`);

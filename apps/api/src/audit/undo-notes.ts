@@ -2,9 +2,9 @@ import type { Note } from "@petstore/contract/routes";
 import { lockRows } from "../database/lock-row.js";
 import { deletionOf, updateOf } from "../operation/audit-trail.js";
 import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "../operation/put-back.js";
-import { requireRoom, restoreNotes, toNote } from "../pets/store/note-table.js";
+import { requireRoom, restoreNote, toNote } from "../pets/store/note-table.js";
 
-/** What a person writes of a note. */
+/** The fields of a note that a person writes. */
 const fields = ["text", "isWarning", "isPinned"] as const;
 
 const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Note>, lockedAt: Date): Promise<Outcome> => {
@@ -17,7 +17,7 @@ const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Note>
     record(deletionOf("note", verdict.remove));
   } else if ("restore" in verdict) {
     await requireRoom(tx, verdict.restore.petId);
-    await restoreNotes({ tx, record }, [verdict.restore]);
+    await restoreNote({ tx, record }, toNote(verdict.restore));
   } else {
     const { text, isWarning, isPinned } = { ...verdict.change, ...verdict.to };
     const data = { text, isWarning, isPinned, updatedAt: lockedAt };
@@ -30,7 +30,7 @@ const petOf = ({ before, after }: PastChange<Note>): number => (after ?? before)
 
 export const putBackNotes: PutBack = async (context, past) => {
   const notes = past as readonly PastChange<Note>[];
-  // The locks of the pets keep changes of their notes apart, and deletions of the pets.
+  // The locks of the pets prevent concurrent changes of their notes, and deletions of the pets.
   const locks = await lockRows(context.tx, "pet", notes.map(petOf), "update");
   const outcomes: Outcome[] = [];
   for (const one of notes) {

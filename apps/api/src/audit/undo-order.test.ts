@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// In this order: ids only grow. 12,000 changes are proven in undo-races.test.ts.
+// The order matters, because ids only grow. undo-races.test.ts tests 12,000 changes.
 it.each([100, 1_000, 10_000, 100_000, 1_000_000])(
-  "puts back all changes whose events have ids on both sides of %i, under writes",
+  "an undo restores changes whose event ids are on both sides of %i, under writes",
   async (power) => {
     const pets = randomInt(8, 40);
     const lastEventId = power - randomInt(2, pets - 1);

@@ -4,13 +4,16 @@ import type { RecordChange } from "../operation/audit-trail.js";
 import { findReserved } from "../pets/store/lock-pets.js";
 import type { Transaction } from "../operation/operation.js";
 
-/** `changePets`: an undo changes pets as a client does. */
+/** The operation `changePets`, because an undo changes pets in the same way as a client. */
 export type ChangePets = (
   input: { readonly query: { readonly partial: true }; readonly body: BulkPetChange[] },
   context: { readonly tx: Transaction; readonly record: RecordChange },
 ) => Promise<{ readonly body: BulkPetResult }>;
 
-/** The undo of a creation has `since`: it deletes the pet only if nothing was added to it from then on. */
+/**
+ * A change of a pet by an undo. The undo of a creation has `since`: it deletes the pet only if nothing was added to it
+ * after that time.
+ */
 export type PetUndo = {
   readonly id: number;
   readonly from: PetFields | null;
@@ -19,8 +22,8 @@ export type PetUndo = {
 };
 
 /**
- * What one has beside its fields, from others than this action: events of the pet and its profile, notes, photos, and a
- * merge of categories that moved it.
+ * Finds pets that have been changed by something other than this action: by events of the pet or its profile, notes,
+ * photos, or a merge of categories that moved them.
  */
 const touchedSql = `
   SELECT given_id AS id FROM unnest($1::bigint[], $2::timestamptz[]) AS given (given_id, since)
@@ -63,7 +66,7 @@ export const leftPet = (id: number, name: string | null, reason: LeftByUndo["rea
   reason,
 });
 
-/** Events have the id too. */
+/** Leaves out the id, which the states in events have too. */
 export const fieldsOf = (state: Pet): PetFields => {
   const { id: _, ...fields } = state;
   return fields;
@@ -71,7 +74,7 @@ export const fieldsOf = (state: Pet): PetFields => {
 
 const nameOf = ({ from, to }: Pick<BulkPetChange, "from" | "to">) => (from ?? to)?.name ?? null;
 
-/** An order has changed its pet too: staff know the order, and can cancel it. */
+/** Adds the order that changed a pet, because staff know orders and can cancel them. */
 const withOrders = async (query: Query, left: readonly LeftByUndo[]): Promise<LeftByUndo[]> => {
   const reserved = await findReserved(
     query,
@@ -80,7 +83,7 @@ const withOrders = async (query: Query, left: readonly LeftByUndo[]): Promise<Le
   return left.map((one) => (reserved.has(one.subject.id) ? { ...one, reason: "reserved" } : one));
 };
 
-/** @param undos - Each of another pet. @returns what was left */
+/** @param undos - At most one for each pet. @returns the pets that were left */
 export const undoPets = async (
   { tx, query, record, changePets }: Context,
   undos: readonly PetUndo[],

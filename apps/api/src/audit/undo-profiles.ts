@@ -11,12 +11,12 @@ import { openDefinitions, writeProfiles } from "../pets/store/write-profiles.js"
 
 type State = Pick<Profile, "externalId" | "attributes">;
 
-/** What an event says of a profile that it changed. */
+/** The states of a profile in an event that changed it. */
 export type PastProfile = { readonly petId: number; readonly before: State; readonly after: State };
 
 type Verdict = "done" | LeftByUndo["reason"] | { readonly change: ProfileChange };
 
-/** Puts back only what the event changed, and only if all of it is still so. */
+/** Restores only what the event changed, and only if none of it has changed since. */
 const judge = (
   { before, after }: PastProfile,
   now: State,
@@ -48,7 +48,7 @@ const fits = (definitions: Definitions, categoryId: number, { attributes = {} }:
     return value === null || (one !== undefined && isOfCategory(one.attribute, categoryId) && one.rule.isMet(value));
   });
 
-/** @param past - Each of another pet. @returns what was left */
+/** @param past - At most one for each pet. @returns the profiles that were left */
 export const undoProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
   past: readonly PastProfile[],

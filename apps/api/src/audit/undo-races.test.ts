@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// In this order: ids only grow. Each round crosses a power of ten within the events of one request.
+// The order matters, because ids only grow. In each round, ids get another digit within the events of one request.
 it.each([
   [1_200, 100, 9_500],
   [2_500, 37, 98_300],
   [12_000, 1_000, 999_400],
-])("puts back all of %i changes by steps of %i, under writes", async (pets, subjects, lastEventId) => {
+])("an undo restores all of %i changes in steps of %i, under writes", async (pets, subjects, lastEventId) => {
   await undoUnderWrites(api, { pets, subjects, lastEventId, writes: 60 });
   expect(api.logged).toEqual([]);
 });

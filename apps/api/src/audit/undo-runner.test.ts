@@ -40,7 +40,7 @@ const get = async (id: string): Promise<Action> => Action.parse((await api.send(
 const petsNow = async (pets: readonly Pet[]) =>
   (await api.send(`GET /v1/pets?${pets.map(({ id }) => `id=${id}`).join("&")}&limit=100`)).body as Pet[];
 
-/** A runner that notes how many pets each step changes. */
+/** Creates a runner that records how many pets each step changes. */
 const startUndo = (limits: Partial<StepLimits>, refuses: (ids: number[]) => boolean) => {
   const steps: number[] = [];
   const change = changePets(api.deps);
@@ -76,7 +76,7 @@ const undo = async (
 };
 
 describe("a step of an undo", () => {
-  it("shrinks by halves when it is refused, leaves the one that is refused alone, and grows again", async () => {
+  it("is halved after a refusal, skips only the refused pet, and grows again", async () => {
     const pets = await addPets(16);
     const bad = pets[6] as Pet;
     const { steps, state, job } = await undo(await change(pets.map(sale)), {}, (ids) => ids.includes(bad.id));
@@ -91,7 +91,7 @@ describe("a step of an undo", () => {
     expect((await petsNow(pets)).filter(({ status }) => status === "sold").map(({ id }) => id)).toEqual([bad.id]);
   });
 
-  it("leaves a profile that is refused, and a pet of an import", async () => {
+  it("skips a refused profile, and a refused pet of an import", async () => {
     const [pet] = (await addPets(1)) as [Pet];
     await api.send(`PATCH /v1/pets/${pet.id}/profile`, { body: { attributes: { story: "long" } } });
     const write = vi.spyOn(profiles, "writeProfiles").mockRejectedValue(workTooHeavy(16, 48_000_000, 24_000_000));
@@ -111,7 +111,7 @@ describe("a step of an undo", () => {
     });
   });
 
-  it("keeps its size when the service is busy, and tries again later", async () => {
+  it("keeps its size when the service is busy, and is repeated later", async () => {
     const pets = await addPets(4);
     const bad = pets[0] as Pet;
     const action = await change(pets.map(sale));
@@ -133,7 +133,7 @@ describe("a step of an undo", () => {
     expect((await petsNow([bad])).map(({ status }) => status)).toEqual(["available"]);
   });
 
-  it("throws what is no refusal, for the next run to try again", async () => {
+  it("rethrows any other error, for the next run to try again", async () => {
     const [pet] = (await addPets(1)) as [Pet];
     const action = await change([sale(pet)]);
     const failing = () => {
@@ -143,7 +143,7 @@ describe("a step of an undo", () => {
     expect(api.logged.filter(({ level }) => Number(level) >= 40)).toMatchObject([
       { err: { message: "no connection" } },
     ]);
-    // The next beginning after such an error waits for a while.
+    // After such an error the next attempt would wait, so its waiting time is ended here.
     await api.database.pool.query("UPDATE job_step SET free_at = now() WHERE kind = 'undo'");
     expect(await undo(action)).toMatchObject({ steps: [1], state: "undone" });
   });
@@ -155,7 +155,7 @@ describe("a step of an undo", () => {
     return pets;
   };
 
-  it("takes as many deleted pets as fit with their profiles and notes, at least one", async () => {
+  it("takes as many deleted pets as fit with profiles and notes, or one", async () => {
     const pets = await withNotes(6);
     const action = await change(pets.map(deletion));
     expect(await undo(action, { bytes: 9_000 })).toMatchObject({ steps: [2, 2, 2], state: "undone" });
@@ -166,7 +166,7 @@ describe("a step of an undo", () => {
     expect(body).toMatchObject([{ text: story }]);
   });
 
-  it("takes as many created and imported pets as fit with what they have got since", async () => {
+  it("takes as many created and imported pets as fit with their additions", async () => {
     const created = await addPets(4, { attributes: { story } });
     const action = await latest();
     expect(await undo(action, { bytes: 4_000 })).toMatchObject({ steps: [2, 2], state: "undone" });
@@ -186,7 +186,7 @@ describe("a step of an undo", () => {
     expect(write.mock.calls.map(([, , writes]) => writes.length)).toEqual([2, 2]);
   });
 
-  it("leaves a subject that is too large alone, without reading it", async () => {
+  it("skips a subject that is too large, without reading it", async () => {
     const [small, large] = [await addPets(1), await withNotes(1)];
     const action = await change([...small, ...large].map(deletion));
     const { steps, job } = await undo(action, { subjectBytes: 1_000 });
@@ -195,8 +195,8 @@ describe("a step of an undo", () => {
   });
 });
 
-describe("an undo that has not reached all", () => {
-  it("counts as stopped, and goes on without undoing anew what it had put back", async () => {
+describe("an unfinished undo", () => {
+  it("counts as stopped, and continues without repeating its steps", async () => {
     const pets = (await addPets(4)) as [Pet, Pet, Pet, Pet];
     const action = await change(pets.map(sale));
     let isFirst = true;
@@ -206,7 +206,7 @@ describe("an undo that has not reached all", () => {
       await api.send(`POST /v1/actions/${action.id}/undo/stop`);
     });
     await undo(action, { subjects: 2 });
-    // As an older version left it, which had passed over the first two.
+    // Sets the state that an older version left, which had skipped the first two changes.
     await api.database.pool.query("UPDATE action_undo SET status = 'done' WHERE id = $1", [action.id.split("-")[1]]);
     expect(await get(action.id)).toMatchObject({
       state: "partly_undone",
@@ -219,7 +219,7 @@ describe("an undo that has not reached all", () => {
     expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available", "sold"]);
   });
 
-  it("says so when the action has grown behind it", async () => {
+  it("says so when the action has grown since", async () => {
     const pets = (await addPets(3)) as [Pet, Pet, Pet];
     const key = randomUUID();
     const action = await change(pets.slice(0, 2).map(sale), key);
@@ -238,11 +238,11 @@ describe("an undo that has not reached all", () => {
     expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available"]);
   });
 
-  it("leaves what nothing tells of any more, and ends", async () => {
+  it("skips what no event describes any more, and ends", async () => {
     const body = { source: "x.csv", csv: "name,categoryId\nAda,1\nBea,1\n", columns: {} };
     expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
     const imported = await latest();
-    // Its deletion was pruned from the audit trail.
+    // Simulates a pet whose deletion was pruned from the audit trail.
     await api.database.pool.query("DELETE FROM pet WHERE id = $1", [imported.event.after?.["firstPetId"]]);
     expect(await undo(imported)).toMatchObject({
       state: "partly_undone",
@@ -250,7 +250,7 @@ describe("an undo that has not reached all", () => {
     });
   });
 
-  it("counts exactly what pets and profiles of one action have to put back", async () => {
+  it("counts exactly the pets and profiles that it has to restore", async () => {
     const key = randomUUID();
     const headers = { "action-key": key };
     const [known] = (await addPets(1)) as [Pet];
@@ -269,7 +269,7 @@ describe("an undo that has not reached all", () => {
 });
 
 describe("an undo that deletes", () => {
-  it("leaves a pet that has got a photo since, unless that is deleted", async () => {
+  it("leaves a pet that has got a photo since, unless the photo is deleted", async () => {
     const [bare, shown, hidden] = (await addPets(3)) as [Pet, Pet, Pet];
     const action = await latest();
     await addPhotos(api, shown.id);
@@ -284,16 +284,16 @@ describe("an undo that deletes", () => {
 });
 
 describe("a cached response", () => {
-  // Otherwise PostgreSQL's notifications may invalidate it first.
+  // Without this, notifications of PostgreSQL might invalidate the response first.
   beforeAll(() => api.database.pool.query("ALTER TABLE pet DISABLE TRIGGER pet_updated"));
   afterAll(() => api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_updated"));
 
-  it("of a pet is not served once an undo has put the pet back; of others it is", async () => {
+  it("of a pet is dropped when an undo restores the pet, and no other", async () => {
     const pets = (await addPets(3)) as [Pet, Pet, Pet];
     const [one, other, apart] = pets;
     const action = await change([sale(one), sale(other)]);
     const read = async ({ id }: Pet) => (await api.send(`GET /v1/pets/${id}`)).body as Pet;
-    // Cached when it is read for the second time.
+    // A response is cached when it is read for the second time.
     for (const pet of [...pets, ...pets]) await read(pet);
     const before = api.deps.responseCache.stats();
     expect([await read(one), await read(other)].map(({ status }) => status)).toEqual(["sold", "sold"]);

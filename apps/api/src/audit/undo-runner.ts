@@ -12,11 +12,11 @@ type UndoDeps = JobDeps & {
   readonly responseCache: Pick<Invalidation, "invalidate">;
   readonly changePets: ChangePets;
   readonly putBacks: PutBacks;
-  /** Tests set smaller ones. */
+  /** Tests set smaller limits. */
   readonly limits?: StepLimits;
 };
 
-/** Carries out the undos that `undoAction` has started. */
+/** Runs the undos that `undoAction` has started. */
 export const createUndoRunner = ({
   lane,
   responseCache,
@@ -26,7 +26,7 @@ export const createUndoRunner = ({
   ...deps
 }: UndoDeps): PeriodicTask => {
   const usual = { changePets, putBacks, limits, isLeft: false };
-  /** The next steps of undos whose last one failed: a size that was found by halves is not looked for again. */
+  /** The next steps of undos whose last step failed. They keep the size that was found by halving. */
   const kept = new Map<string, typeof usual>();
   return createJobRunner(deps, lane, {
     kind: "undo",
@@ -43,7 +43,8 @@ export const createUndoRunner = ({
           throw error;
         });
         if (step instanceof RefusedStep) {
-          // One cannot be put back, such as a pet whose notes are too long: it is looked for by halves, and left.
+          // A subject cannot be restored, for example a pet whose notes are too long. Halving the step finds it, and it
+          // is left.
           const subjects = Math.max(1, Math.floor(step.subjects / 2));
           next = { ...usual, limits: { ...limits, subjects }, isLeft: step.subjects === 1 };
           continue;

@@ -20,29 +20,29 @@ import { putBackNotes } from "./undo-notes.js";
 import { type ChangePets, leftPet, undoPets } from "./undo-pets.js";
 import { undoProfiles } from "./undo-profiles.js";
 
-/** `tried`: how many changes it put back or left. */
+/** A finished step. `tried` is the number of changes that it restored or left. */
 export type UndoStep = { readonly entries: readonly AuditEntry[]; readonly tried: number; readonly isLast: boolean };
 
-/** An operation refused what the step asked of it, by a status of 4xx: a smaller step may pass. */
+/** An operation refused the step with a 4xx. A smaller step may succeed. */
 export class RefusedStep extends Error {
   override readonly name = "RefusedStep";
   readonly subjects: number;
 
-  /** @param subjects - How many it tried to put back. */
+  /** @param subjects - The number of subjects that the step tried to restore. */
   constructor(subjects: number, cause: AppError) {
     super("A step of an undo was refused.", { cause });
     this.subjects = subjects;
   }
 }
 
-/** What puts the subjects of a kind back; those of other kinds are not undone by themselves. */
+/** The functions that restore the subjects of a kind. Subjects of other kinds are not undone separately. */
 export type PutBacks = Readonly<Record<"photo" | "attribute" | "category" | "order" | "store", PutBack>>;
 
 type StepDeps = {
   readonly changePets: ChangePets;
   readonly putBacks: PutBacks;
   readonly limits: StepLimits;
-  /** Leaves the subjects instead of putting them back. */
+  /** True if the subjects shall be left and not restored. */
   readonly isLeft: boolean;
 };
 
@@ -50,7 +50,7 @@ type Context = { readonly tx: Transaction; readonly query: Query; readonly recor
 
 const orRefused = <Result>(subjects: number, work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
-    // A 5xx says that the service or PostgreSQL is busy or away, which a smaller step does not change.
+    // After a 5xx, the service or PostgreSQL is busy or unavailable, and a smaller step would not help.
     throw error instanceof AppError && error.status < 500 ? new RefusedStep(subjects, error) : error;
   });
 
@@ -78,7 +78,10 @@ const undoImported = async (deps: StepDeps, context: Context, job: Job): Promise
   };
 };
 
-/** The total is what there is now: the action grew behind the undo, or a version before this one has passed over some. */
+/**
+ * Sets the total to the number of changes that exist now, because the action has grown since or an earlier version has
+ * skipped some.
+ */
 const endUnreached = async ({ query }: Context, job: Job, events: number): Promise<Progress> => {
   const total = events + ((await findImported(query, job))?.imported ?? 0);
   return { tried: 0, left: [], reached: {}, isLast: true, total };
@@ -132,8 +135,8 @@ const undoNext = async (deps: StepDeps, context: Context, job: Job): Promise<Pro
 };
 
 /**
- * The next step of an undo: what it changes, its events and its progress commit together.
- * @returns undefined if it is stopped or done, or another process is at it
+ * Runs the next step of an undo. Its changes, its events and its progress are committed together.
+ * @returns undefined if the undo is stopped or done, or another process is running it
  * @throws RefusedStep
  */
 export const undoStep = async (deps: StepDeps, tx: Transaction, id: string): Promise<UndoStep | undefined> => {

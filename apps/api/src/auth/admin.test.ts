@@ -39,7 +39,7 @@ const changes: [string, (userId: number) => object][] = [
 ];
 
 describe.each(["manager", "clerk"] as const)("a %s", (role) => {
-  it("gets 403 from every route of owners, and changes nothing", async () => {
+  it("gets 403 from every route for owners, and changes nothing", async () => {
     const { browser, id } = await signedIn(api, role);
     const count = await api.database.db.account.count();
     for (const [line, body] of changes) {
@@ -53,7 +53,7 @@ describe.each(["manager", "clerk"] as const)("a %s", (role) => {
 });
 
 describe("POST /auth/admin/create-user", () => {
-  it("creates an account that nobody can sign in to yet, its invitation, and its audit event", async () => {
+  it("creates an account with an invitation and an event", async () => {
     const { browser, id, email } = await signedIn(api);
     const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: "Jane@Petstore.test" }));
     const { user, invitation } = answer.body as { user: { id: number }; invitation: Invitation };
@@ -67,7 +67,7 @@ describe("POST /auth/admin/create-user", () => {
     expect((await createBrowser(api).signIn("jane@petstore.test")).status).toBe(401);
   });
 
-  it("returns 409 when another account has the address, and writes nothing", async () => {
+  it("returns 409 for a taken address, and writes nothing", async () => {
     const { browser, email } = await signedIn(api);
     const events = await api.database.db.auditEvent.count();
     const answer = await browser.send("POST /auth/admin/create-user", newUser({ email: email.toUpperCase() }));
@@ -93,7 +93,7 @@ describe("POST /auth/admin/create-user", () => {
 describe("POST /auth/admin/update-user", () => {
   const line = "POST /auth/admin/update-user";
 
-  it("corrects name and address with one event; the sessions stay, and only the new address signs in", async () => {
+  it("changes name and address, and sessions stay", async () => {
     const [{ browser, id, email: by }, one] = [await signedIn(api), await signedIn(api, "clerk")];
     const { name } = await rowOf(one.id);
     const email = `renamed-${one.email}`;
@@ -118,13 +118,13 @@ describe("POST /auth/admin/update-user", () => {
     ]);
   });
 
-  it("changes what is given alone, also of one's own account", async () => {
+  it("changes only what is given, even for the own account", async () => {
     const { browser, id, email } = await signedIn(api);
     await browser.send(line, { userId: Number(id), name: "Only the name" });
     expect(await rowOf(id)).toMatchObject({ name: "Only the name", email, role: "owner" });
   });
 
-  it("returns 409 when another account has the address, and changes nothing", async () => {
+  it("returns 409 for a taken address, and changes nothing", async () => {
     const [{ browser, email }, other] = [await signedIn(api), await addStaff(api, "clerk")];
     const answer = await browser.send(line, { userId: Number(other.id), name: "X", email: email.toUpperCase() });
     expect(answer.body).toEqual(errorBody("email_taken", 409, expect.stringContaining(email)));
@@ -132,7 +132,7 @@ describe("POST /auth/admin/update-user", () => {
     expect(await eventsOf(other.id)).toEqual([]);
   });
 
-  it("gives one address to one of two accounts that ask for it together", async () => {
+  it("gives an address to only one of two concurrent requests", async () => {
     const [{ browser }, one, other] = [await signedIn(api), await addStaff(api, "clerk"), await addStaff(api, "clerk")];
     const email = `both-${one.email}`;
     const answers = await Promise.all([one, other].map(({ id }) => browser.send(line, { userId: Number(id), email })));
@@ -152,7 +152,7 @@ describe("POST /auth/admin/update-user", () => {
 });
 
 describe("POST /auth/admin/ban-user", () => {
-  it("ends the account's sessions and keys on their next request; unban-user enables it again", async () => {
+  it("ends sessions and keys on the next request", async () => {
     const [{ browser }, victim] = [await signedIn(api), await signedIn(api, "clerk")];
     const { key } = (await victim.browser.send("POST /auth/key")).body as { key: string };
     const userId = Number(victim.id);
@@ -180,7 +180,7 @@ describe("POST /auth/admin/ban-user", () => {
     expect(unbanned.body).toMatchObject({ user: { banned: false, banReason: null } });
   });
 
-  it("leaves an event of another reason, and none of the same one", async () => {
+  it("records a changed reason, and nothing for the same one", async () => {
     const [{ browser }, victim] = [await signedIn(api), await addStaff(api, "clerk")];
     const userId = Number(victim.id);
     const ban = (banReason: string) => browser.send("POST /auth/admin/ban-user", { userId, banReason });
@@ -219,7 +219,7 @@ describe("POST /auth/admin/ban-user", () => {
 });
 
 describe("POST /auth/admin/set-role", () => {
-  it("applies to the account's next request; its current role writes no event", async () => {
+  it("applies to the next request, once", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "owner")];
     const body = { userId: Number(other.id), role: "clerk" };
     for (const _ of [1, 2]) expect((await browser.send("POST /auth/admin/set-role", body)).status).toBe(200);
@@ -234,7 +234,7 @@ describe("POST /auth/admin/invite-user", () => {
   const invite = async (browser: Browser, id: bigint, rest: object = {}) =>
     browser.send("POST /auth/admin/invite-user", { userId: Number(id), ...rest });
 
-  it("stops the password and the sessions at once, and stores no code in the event", async () => {
+  it("disables password and sessions, and records no code", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "clerk")];
     const answer = await invite(browser, other.id);
     const { invitation } = answer.body as { invitation: Invitation };
@@ -251,7 +251,7 @@ describe("POST /auth/admin/invite-user", () => {
     expect(JSON.stringify(await dump(api))).not.toContain(bareCode(invitation.code));
   });
 
-  it("returns 409 for the own account, and its password still works", async () => {
+  it("returns 409 for the own account, whose password still works", async () => {
     const { browser, id, email } = await signedIn(api);
     const answer = await invite(browser, id);
     expect(answer.body).toEqual(errorBody("own_account", 409, expect.stringContaining("POST /auth/change-password")));
@@ -264,7 +264,7 @@ describe("POST /auth/admin/invite-user", () => {
     expect((await invite(browser, 999_999n)).body).toEqual(errorBody("not_found", 404));
   });
 
-  it("leaves the second factor, or removes it with removeSecondFactor", async () => {
+  it("keeps the second factor, unless removeSecondFactor is given", async () => {
     const [{ browser }, other] = [await signedIn(api), await addStaff(api, "clerk")];
     const { totp } = api.database.db;
     await totp.create({ data: { accountId: other.id, secret: "x", enabledAt: new Date() } });
@@ -277,9 +277,9 @@ describe("POST /auth/admin/invite-user", () => {
   });
 });
 
-describe("the API keys of an account whose password is changed", () => {
+describe("API keys after a password change", () => {
   const newPassword = "lantern 7 goose orbit";
-  /** A clerk with a key that works and one that has expired. */
+  /** A clerk with a valid key and an expired one. */
   const withKeys = async () => {
     const other = await signedIn(api, "clerk");
     const key = await api.makeKey("write", { accountId: other.id, name: "Left behind" });
@@ -298,7 +298,7 @@ describe("the API keys of an account whose password is changed", () => {
   const revocationsOf = (id: number) =>
     api.database.db.auditEvent.findMany({ where: { action: "api_key.revoke", subjectId: id } });
 
-  it("are revoked by default when an owner invites the account again", async () => {
+  it("are revoked by default by an owner's new invitation", async () => {
     const [{ browser, id }, { key, shown, userId }] = [await signedIn(api), await withKeys()];
     const mine = await api.makeKey("read", { accountId: id });
     expect(await statusWith(key)).toBe(200);
@@ -316,7 +316,7 @@ describe("the API keys of an account whose password is changed", () => {
     expect([await statusWith(key), await revocationsOf(shown.id)]).toEqual([200, []]);
   });
 
-  it("are kept by default when the password is one's own", async () => {
+  it("are kept by default when the person changes it", async () => {
     const { browser, key, shown } = await withKeys();
     const change = async (currentPassword: string, newPassword: string, rest: object = {}) =>
       (await browser.send("POST /auth/change-password", { currentPassword, newPassword, ...rest })).body;
@@ -390,7 +390,7 @@ describe("GET /auth/admin/list-users", () => {
 });
 
 describe("the last owner", () => {
-  /** An api with exactly these two owners. */
+  /** Creates an API with exactly these two owners. */
   const twoOwners = async () => {
     const own = await createTestApi();
     await own.database.db.account.updateMany({ data: { role: "clerk" } });
@@ -415,7 +415,7 @@ describe("the last owner", () => {
     await own.close();
   });
 
-  it("must be one who can sign in: an invited owner does not count, one with a passkey alone does", async () => {
+  it("must be able to sign in: an invited owner does not count", async () => {
     const { own, first, second } = await twoOwners();
     const { db } = own.database;
     await first.browser.send("POST /auth/admin/invite-user", { userId: Number(second.id) });
@@ -438,7 +438,7 @@ describe("the last owner", () => {
     await own.close();
   });
 
-  it("must be one who can sign in: a banned owner with a password does not count either", async () => {
+  it("must be able to sign in: a banned owner does not count", async () => {
     const { own, first, second } = await twoOwners();
     const third = await signedIn(own);
     await first.browser.send("POST /auth/admin/ban-user", { userId: Number(second.id) });
@@ -448,7 +448,7 @@ describe("the last owner", () => {
     await own.close();
   });
 
-  it("may change another owner's role when that one was only invited", async () => {
+  it("can demote another owner who was only invited", async () => {
     const { own, first, second } = await twoOwners();
     await first.browser.send("POST /auth/admin/invite-user", { userId: Number(second.id) });
     const body = { userId: Number(second.id), role: "clerk" };

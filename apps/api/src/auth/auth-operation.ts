@@ -37,9 +37,11 @@ export type AuthCall<Id extends AuthOperationId> = {
 export type AuthAnswer<Id extends AuthOperationId> = {
   readonly body: OutputOf<AuthRoutes[Id]>;
   readonly cookies?: readonly string[];
-  /** The log names it where anybody may call: the account of the session that the request had or started. */
+  /**
+   * The account of the session that the request had or started. The log names it even on routes that anybody may call.
+   */
   readonly accountId?: bigint | undefined;
-  /** A sign-in that ended a session, and with it keys whose principals are cached. */
+  /** True if a sign-in ended a session, and with it keys whose principals are cached. */
   readonly hasEndedSession?: boolean;
 };
 

@@ -8,7 +8,7 @@ import type { Devices } from "./devices.js";
 import type { SignInLimits } from "./sign-in-limits.js";
 import type { Db } from "../database/prisma-client.js";
 
-/** What the operations below `/auth` use; each names its part. */
+/** Everything that the operations below `/auth` use. Each declares the parts that it needs. */
 export type AuthDeps = {
   readonly db: Db;
   readonly config: Config;

@@ -5,21 +5,24 @@ import type { Transaction } from "../operation/operation.js";
 import { cookieNamed, writeCookie } from "./cookie.js";
 
 const LIFE_SECONDS = 600;
-/** Wrong codes of one sign-in. */
+/** The most wrong codes in one sign-in. */
 const MAX_FAILURES = 5;
 
 type Db = Pick<Transaction, "challenge">;
 type NewChallenge = Pick<Challenge, "kind"> & Partial<Pick<Challenge, "accountId" | "challenge" | "isRemembered">>;
 type Started = { readonly cookie: string; readonly expiresAt: Date };
 
-/** What a browser has to answer, once and within 10 minutes. Its cookie holds a token; the database holds the token's hash. */
+/**
+ * Challenges that a browser has to answer, once and within 10 minutes. The cookie holds a token, and the database only
+ * the token's hash.
+ */
 export type Challenges = {
   start(db: Db, challenge: NewChallenge): Promise<Started>;
-  /** Uses it up: an answer that is sent twice finds none. */
+  /** Uses up the challenge, so that a repeated answer finds none. */
   take(db: Db, cookies: string | undefined, kind: ChallengeKind): Promise<Challenge | undefined>;
-  /** Counts an attempt at a second factor before its code is checked, so that guesses at once are not one. */
+  /** Counts an attempt at a second factor before its code is checked, so that concurrent guesses count separately. */
   countAttempt(db: Db, cookies: string | undefined): Promise<Challenge | undefined>;
-  /** @returns the field that deletes the cookie. */
+  /** @returns the header field that deletes the cookie */
   forget(kind: ChallengeKind): string;
 };
 

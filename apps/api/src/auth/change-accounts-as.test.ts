@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** An owner whose request has been authenticated, and another owner. */
+/** Returns an owner whose request has been authenticated, and another owner. */
 const signedInOwner = async () => {
   const { db } = database;
   const create = (name: string) =>

@@ -4,7 +4,7 @@ import { originRefused } from "../errors.js";
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/** SameSite=Strict is not enough: another port is the same site, and signing in needs no cookie. */
+/** SameSite=Strict is not enough, because another port counts as the same site, and signing in needs no cookie. */
 export const createOriginCheck = ({ publicUrl }: Pick<Config, "publicUrl">) => {
   const publicOrigin = publicUrl === undefined ? undefined : originOf(publicUrl);
   /** @returns the service's own origin. */

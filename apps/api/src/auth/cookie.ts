@@ -1,4 +1,4 @@
-/** Writes and reads the cookies of `/auth` beside better-auth's own. */
+/** Reads and writes the cookies of `/auth`, except better-auth's own. */
 export const cookieNamed = (name: string, cookies = ""): string =>
   cookies
     .split(";")
@@ -6,6 +6,6 @@ export const cookieNamed = (name: string, cookies = ""): string =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? "";
 
-/** @returns a `Set-Cookie` field. @param seconds - 0 deletes the cookie. */
+/** @returns a `Set-Cookie` field @param seconds - 0 deletes the cookie. */
 export const writeCookie = (name: string, value: string, seconds: number, isSecure: boolean): string =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${isSecure ? "; Secure" : ""}; SameSite=Strict`;

@@ -9,7 +9,9 @@ type Device = {
 
 /** Recognises browsers by a signed cookie, so that attempts from elsewhere do not lock them out. */
 export type Devices = {
-  /** The device that the cookie names for the account, without a query: the password may have changed since. */
+  /**
+   * Finds the device that the cookie names for the account. It needs no query, so the password may have changed since.
+   */
   find(cookies: string | undefined, email: string): Device | undefined;
   isCurrent(device: Device, passwordHash: string): boolean;
   cookieFor(cookies: string | undefined, email: string, passwordHash: string): string;
@@ -29,10 +31,13 @@ const entryPattern = /^([\w-]{16})\.([0-9]{1,12})\.([\w-]{22})\.([\w-]{43})$/;
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** A cookie's entry for an account: a random id, time of issue, tag of the password's hash, HMAC with the address. */
+/**
+ * The cookie has an entry for each account: a random id, the time of issue, a tag of the password's hash, and an HMAC
+ * with the address.
+ */
 export const createDevices = ({ authSecret, isSecure, clock }: DevicesParts): Devices => {
   const name = `${cookiePrefix(isSecure)}.device`;
-  // Derived, because better-auth signs session cookies with the secret itself.
+  // The key is derived, because better-auth signs session cookies with the secret itself.
   const key = createHmac("sha256", authSecret).update("petstore device cookie").digest();
   const digest = (...parts: string[]) => createHmac("sha256", key).update(JSON.stringify(parts)).digest();
   const tagOf = (passwordHash: string) => digest("password", passwordHash).subarray(0, 16).toString("base64url");

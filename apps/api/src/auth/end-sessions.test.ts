@@ -15,7 +15,7 @@ const origin = { address: "203.0.113.20", userAgent: "test browser" };
 const sessionOf = async (browser: Browser) =>
   ((await browser.send("GET /auth/get-session")).body as { session: { id: number } }).session.id;
 
-/** An owner, and a clerk in two browsers. */
+/** Returns an owner, and a clerk who is signed in with two browsers. */
 const arrange = async () => {
   const [owner, clerk] = [await signedIn(api), await signedIn(api, "clerk")];
   const second = createBrowser(api);
@@ -33,7 +33,7 @@ const arrange = async () => {
 };
 type Arranged = Awaited<ReturnType<typeof arrange>>;
 
-/** One case for each route that ends sessions: who sends what, and how many sessions of the clerk end. */
+/** Each route that ends sessions has a case: who sends what, and how many of the clerk's sessions end. */
 const cases: [string, (arranged: Arranged) => { by: Browser; body?: object }, string, number][] = [
   ["POST /auth/sign-out", ({ second: by }) => ({ by }), "account.sign_out", 1],
   [
@@ -61,7 +61,7 @@ const liveSessions = (accountId: number) =>
   api.database.db.session.count({ where: { accountId, expiresAt: { gt: new Date() } } });
 
 describe.each(cases)("%s", (line, requestOf, action, sessionsEnded) => {
-  it("leaves one event: who ended how many sessions of whom, and from where", async () => {
+  it("records who ended how many sessions of whom, and from where", async () => {
     const arranged = await arrange();
     const { by, body } = requestOf(arranged);
     const last = await lastEventId(api.database);
@@ -80,7 +80,7 @@ describe.each(cases)("%s", (line, requestOf, action, sessionsEnded) => {
     expect(await liveSessions(arranged.ownerId)).toBe(1);
   });
 
-  it("leaves no event when it ended nothing", async () => {
+  it("records nothing if it ended nothing", async () => {
     const arranged = await arrange();
     const { by, body } = requestOf(arranged);
     await by.send(line, body);
@@ -89,7 +89,7 @@ describe.each(cases)("%s", (line, requestOf, action, sessionsEnded) => {
     expect(await eventsSince(api.database, last)).toEqual([]);
   });
 
-  it("ends nothing when the event cannot be written", async () => {
+  it("ends nothing if the event cannot be written", async () => {
     const arranged = await arrange();
     const { by, body } = requestOf(arranged);
     const allow = await refuseInserts(api.database, "audit_event");
@@ -101,7 +101,7 @@ describe.each(cases)("%s", (line, requestOf, action, sessionsEnded) => {
     expect(await liveSessions(arranged.clerkId)).toBe(2 - sessionsEnded);
   });
 
-  it("leaves no event of a session that had expired", async () => {
+  it("records no session that had expired", async () => {
     const arranged = await arrange();
     const { by, body } = requestOf(arranged);
     const isOwn = line === "POST /auth/revoke-sessions";
@@ -142,7 +142,7 @@ describe("the log line below /auth", () => {
     expect(JSON.stringify(logged)).not.toContain(email);
   });
 
-  it("of a sign-in names the account if it succeeds, and none if it fails", async () => {
+  it("of a sign-in names the account only if it succeeds", async () => {
     const { id, email } = await signedIn(api, "clerk");
     const attempts = [password, "not the right one"];
     const logged = [];
@@ -163,7 +163,7 @@ describe("the log line below /auth", () => {
 describe("a wrong current password", () => {
   const body = { currentPassword: "not the right one", newPassword: "glacier 9 tulip march" };
 
-  it("leaves an event with the account and the client, without either password", async () => {
+  it("records the account and the client, without either password", async () => {
     const { browser, id, email } = await signedIn(api, "clerk");
     const last = await lastEventId(api.database);
     expect((await browser.send("POST /auth/change-password", body, client)).body).toEqual(
@@ -184,7 +184,7 @@ describe("a wrong current password", () => {
     expect(JSON.stringify(events)).not.toMatch(/right one|glacier/);
   });
 
-  it("leaves at most 10 events in 15 minutes, however often it is sent", async () => {
+  it("records at most 10 events in 15 minutes", async () => {
     const { browser } = await signedIn(api, "clerk");
     const last = await lastEventId(api.database);
     for (let tries = 0; tries < 14; tries += 1) await browser.send("POST /auth/change-password", body);
@@ -192,7 +192,7 @@ describe("a wrong current password", () => {
     expect(await eventsSince(api.database, last)).toHaveLength(10);
   });
 
-  it("leaves no event when the new password is refused first, or the change succeeds", async () => {
+  it("records nothing on success, or for a bad new password", async () => {
     const { browser } = await signedIn(api, "clerk");
     const last = await lastEventId(api.database);
     await browser.send("POST /auth/change-password", { ...body, newPassword: "short" });

@@ -11,13 +11,13 @@ type Ending = {
   readonly action: "account.sign_out" | "account.revoke_sessions";
   readonly by: Account;
   readonly origin: RequestOrigin;
-  /** A condition on rows of `session`, all of one account. */
+  /** A condition on rows of `session`, which must all belong to one account. */
   readonly where: Prisma.Sql;
 };
 
 type Ended = { readonly accountId: bigint; readonly isLive: boolean };
 
-/** Writes an event if a session ended that had not expired. */
+/** Ends sessions, and writes an event if at least one of them had not expired. */
 export const endSessions = async (
   { db }: Pick<AuthDeps, "db">,
   { action, by, origin, where }: Ending,

@@ -2,7 +2,10 @@ import { credentialKey } from "./accounts/set-password.js";
 import { invalidPassword } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
 
-/** The hash of an account's password. @throws AppError 400 if it has none: no password is the right one. */
+/**
+ * Returns the hash of an account's password.
+ * @throws AppError 400 if it has none, because then every password is wrong
+ */
 export const findPassword = async (
   db: Pick<Transaction, "credential">,
   accountId: bigint,

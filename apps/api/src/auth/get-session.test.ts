@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("tells of a password that others set until its person chooses one, and nothing without the account's beginning", async () => {
+it("reports a password that others set, until the person chooses one", async () => {
   const [{ browser, id }, other] = [await signedIn(api, "clerk"), await signedIn(api, "clerk")];
   const isFromOthers = async (one: typeof browser) =>
     ((await one.send("GET /auth/get-session")).body as { passwordFromOthers?: true }).passwordFromOthers;
@@ -25,7 +25,7 @@ it("tells of a password that others set until its person chooses one, and nothin
   expect(await isFromOthers(browser)).toBeUndefined();
 });
 
-it("leaves the cookie of the next session alone when it is asked with that of the one before", async () => {
+it("keeps the next session's cookie when asked with the previous one", async () => {
   const { browser } = await signedIn(api, "clerk");
   const before = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const passwords = { currentPassword: password, newPassword: "lantern 7 goose orbit" };

@@ -34,7 +34,7 @@ const accept = (browser: Browser, code: string, given = chosen) =>
 const show = (code: string) => createBrowser(api).send("POST /auth/invitation/show", { code });
 
 describe("an invitation", () => {
-  it("shows whom it is for, and stays open", async () => {
+  it("shows whom it is for, and remains valid", async () => {
     const { email, code, expiresAt } = await invited("manager");
     for (const _ of [1, 2])
       expect((await show(code)).body).toEqual({ email, name: "Jane", role: "manager", expiresAt });
@@ -73,7 +73,7 @@ describe("an invitation", () => {
     expect((await accept(createBrowser(api), ` ${code.toUpperCase().replaceAll("-", " ")}`)).status).toBe(200);
   });
 
-  it("is accepted by one of two that try at the same instant", async () => {
+  it("is accepted by only one of two concurrent requests", async () => {
     const { code, id } = await invited();
     const answers = await Promise.all([
       accept(createBrowser(api), code),
@@ -83,7 +83,7 @@ describe("an invitation", () => {
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(1);
   });
 
-  it("stays open when the password is easy to guess", async () => {
+  it("remains valid when the password is easy to guess", async () => {
     const { code, email } = await invited();
     const refused = await accept(createBrowser(api), code, "password1234");
     expect(refused.body).toEqual(
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect((await accept(createBrowser(api), code)).status).toBe(200);
   });
 
-  it("has one answer when it is unknown, expired, replaced, or of a banned account", async () => {
+  it("returns one answer if it is unknown, expired, replaced or banned", async () => {
     const [expired, replaced, banned] = [await invited(), await invited(), await invited()];
     const { invitation, account } = api.database.db;
     await invitation.update({ where: { accountId: expired.id }, data: { expiresAt: new Date() } });
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     expect(await api.database.db.credential.count({ where: { userId: { in: ids }, password: { not: null } } })).toBe(0);
   });
 
-  it("that a reset made opens the account again, and ends the sessions of then", async () => {
+  it("from a reset enables the account again, and ends its sessions", async () => {
     const { browser, email, id } = await signedIn(api, "clerk");
     const answer = await owner.send("POST /auth/admin/invite-user", { userId: Number(id) });
     const { invitation } = answer.body as { invitation: Invitation };
@@ -119,7 +119,7 @@ describe("an invitation", () => {
     expect((await createBrowser(api).signIn(email, chosen)).status).toBe(200);
   });
 
-  it("that replaces another is open for 72 hours from then", async () => {
+  it("that replaces another is valid for another 72 hours", async () => {
     const { id, userId } = await invited();
     await api.database.db.invitation.update({ where: { accountId: id }, data: { expiresAt: new Date() } });
     const answer = await owner.send("POST /auth/admin/invite-user", { userId });
@@ -150,8 +150,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("an account that is invited", () => {
-  it("signs in with no password, not even an empty or the previous one", async () => {
+describe("an invited account", () => {
+  it("cannot sign in with any password, even an empty or the previous one", async () => {
     const { email } = await invited();
     for (const given of [password, "null", chosen]) {
       expect((await createBrowser(api).signIn(email, given)).body).toEqual(errorBody("invalid_credentials", 401));

@@ -10,7 +10,8 @@ import { changeAccountsAs } from "./change-accounts-as.js";
 export const inviteUser =
   (deps: Pick<AuthDeps, "db">): AuthOperation<"inviteUser"> =>
   async ({ input: { userId, revokeApiKeys = true, removeSecondFactor = false }, signedIn, origin }) => {
-    // An own password is changed by who knows it: a session that somebody left open must not be enough.
+    // People change their own password only if they know it, because a session that somebody left open must not be
+    // enough.
     if (BigInt(userId) === signedIn.account.id) throw ownInvitation();
     return changeAccountsAs(deps, "owner", signedIn, async (change) => {
       const account = await findAccountById(change.tx, userId);

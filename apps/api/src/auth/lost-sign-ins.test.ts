@@ -4,7 +4,7 @@ import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { type Browser, createBrowser, password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
-// Another request is first, and commits while this one waits for its lock.
+// In these tests another request comes first, and commits while this one waits for its lock.
 
 const origin = "https://pets.example";
 
@@ -22,7 +22,7 @@ const clerk = async () => {
   await browser.signIn(email);
   return { id, email, browser };
 };
-/** A clerk with a code generator, and a browser that has given their password. */
+/** Returns a clerk with a code generator, and a browser in which their password has been entered. */
 const halfSignedIn = async () => {
   const { browser, ...staff } = await clerk();
   const enrolled = await enrolTotp(browser);
@@ -41,7 +41,7 @@ describe("the second step of a sign-in", () => {
   const ended = errorBody("challenge_ended", 401, expect.stringContaining("POST /auth/sign-in/email"));
   const giveCode = (browser: Browser, code: string) => browser.send("POST /auth/sign-in/totp", { code });
 
-  it("starts no session with a code of the generator that another sign-in has just used", async () => {
+  it("rejects a generator code that another sign-in has just used", async () => {
     const { browser, id, secret } = await halfSignedIn();
     const code = await codeOf(secret, 1);
     const use = ["UPDATE totp SET last_step = last_step + 2 WHERE account_id = $1", id] as const;
@@ -49,7 +49,7 @@ describe("the second step of a sign-in", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("starts no session with a recovery code that another sign-in has just used", async () => {
+  it("rejects a recovery code that another sign-in has just used", async () => {
     const { browser, id, recoveryCodes } = await halfSignedIn();
     const use = ["DELETE FROM recovery_code WHERE account_id = $1", id] as const;
     const give = () => browser.send("POST /auth/sign-in/recovery-code", { code: recoveryCodes[0] });
@@ -57,7 +57,7 @@ describe("the second step of a sign-in", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("goes no further, and uses no code up, if the password is reset meanwhile", async () => {
+  it("ends without using a code if the password is reset", async () => {
     const { browser, id, secret } = await halfSignedIn();
     const code = await codeOf(secret, 1);
     const { lastStep } = await totpOf(id);
@@ -69,7 +69,7 @@ describe("the second step of a sign-in", () => {
     expect([await isSignedIn(browser), (await totpOf(id)).lastStep]).toEqual([false, lastStep]);
   });
 
-  it("goes no further if the account is disabled meanwhile", async () => {
+  it("ends if the account is disabled meanwhile", async () => {
     const { browser, id, secret } = await halfSignedIn();
     const code = await codeOf(secret, 1);
     const ban = ["UPDATE account SET banned = true WHERE id = $1", id] as const;
@@ -78,7 +78,7 @@ describe("the second step of a sign-in", () => {
   });
 });
 
-describe("a passkey that was used meanwhile, as a copy of it would be", () => {
+describe("a passkey whose counter has moved on", () => {
   const invalid = errorBody("invalid_passkey", 400, expect.stringContaining("body.response is not valid"));
   const used = (id: bigint) => ["UPDATE passkey SET counter = counter + 9 WHERE account_id = $1", id] as const;
 
@@ -91,7 +91,7 @@ describe("a passkey that was used meanwhile, as a copy of it would be", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("signs nobody in to an account that was disabled meanwhile", async () => {
+  it("signs nobody in if the account is disabled meanwhile", async () => {
     const { id, authenticator } = await withPasskey();
     const browser = open();
     const response = authenticator.get(await optionsOf(browser, "authentication"));
@@ -101,7 +101,7 @@ describe("a passkey that was used meanwhile, as a copy of it would be", () => {
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(0);
   });
 
-  it("proves nothing of a session", async () => {
+  it("is no proof for a session", async () => {
     const { id, browser, authenticator } = await withPasskey();
     const at = new Date(Date.now() - 660_000);
     await api.database.db.session.updateMany({ where: { accountId: id }, data: { authenticatedAt: at } });
@@ -113,8 +113,8 @@ describe("a passkey that was used meanwhile, as a copy of it would be", () => {
   });
 });
 
-describe("a proof of a session that ends meanwhile", () => {
-  it("returns 401, and brings no session back", async () => {
+describe("a proof for an ended session", () => {
+  it("returns 401, and does not restore the session", async () => {
     const { id, browser } = await clerk();
     const end = ["DELETE FROM session WHERE account_id = $1", id] as const;
     const prove = () => browser.send("POST /auth/reauthenticate", { password });

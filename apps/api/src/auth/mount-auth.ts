@@ -32,7 +32,7 @@ type MountDeps = AuthDeps & {
   readonly isResponseValidated: boolean;
 };
 
-/** Opens once; the next request tries again after a failure. */
+/** Opens better-auth once. After a failure, the next request tries again. */
 const createOpening = (deps: MountDeps) => {
   let opening: Promise<StaffAuth> | undefined;
   return () =>
@@ -54,7 +54,7 @@ const headersOf = ({ headers }: Request, address: string | undefined): Headers =
   return new Headers(Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined));
 };
 
-/** Sign-ins have no key yet: the lane is shared fairly between networks. */
+/** Sign-ins have no key yet, so the lane is shared fairly between networks. */
 const flowOf = (address = ""): Flow => {
   const network = `network ${networkOf(address)}`;
   return { account: network, key: network };
@@ -63,7 +63,9 @@ const flowOf = (address = ""): Flow => {
 const readBody = (context: RequestContext) =>
   readKeylessBytes(context, MAX_AUTH_BODY_BYTES, networkOf(context.clientAddress ?? ""));
 
-/** Every other POST may end sessions, and with them keys whose principals are cached. */
+/**
+ * The POST routes that end no sessions. All others may end sessions, and with them keys whose principals are cached.
+ */
 const keepingKeys = new Set([
   "signIn",
   "signInWithTotp",
@@ -109,7 +111,7 @@ const createHandlerOf = (deps: MountDeps) => {
       context.outside = operationId;
       const origin = isPost ? checkOrigin(request) : "";
       const address = context.clientAddress;
-      // Before the lane: a client may take its time to send.
+      // The body is read before the request enters the lane, because a client may send slowly.
       const bytes = isPost ? await readBody(context) : undefined;
       const releaseBody = holdBody(context);
       const answering = deps.lanes.signIn.run(flowOf(address), async () => {
@@ -129,7 +131,7 @@ const createHandlerOf = (deps: MountDeps) => {
   };
 };
 
-/** Tests take an error that the contract does not declare for its route for a defect. */
+/** Makes tests fail on an error that the contract does not declare for its route. */
 const validateErrors =
   (route: ContractRoute["route"]): ErrorRequestHandler =>
   (error, _request, _response, next) => {

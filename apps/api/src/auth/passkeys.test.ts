@@ -30,7 +30,7 @@ const isSignedIn = async (browser: Browser) => (await browser.send("GET /auth/ge
 const passkeysOf = (accountId: bigint) => api.database.db.passkey.findMany({ where: { accountId } });
 
 describe("adding a passkey", () => {
-  it("asks for a discoverable credential of this host that checks its user", async () => {
+  it("requests a discoverable credential of this host with user verification", async () => {
     const { browser, email } = await signedInHere();
     expect(await optionsOf(browser, "registration")).toMatchObject({
       rp: { name: "Pet Store", id: "pets.example" },
@@ -41,7 +41,7 @@ describe("adding a passkey", () => {
     });
   });
 
-  it("stores its public key, names it, and lists it", async () => {
+  it("stores its public key with a name, and lists it", async () => {
     const { browser, id, passkey, authenticator } = await withPasskey();
     expect(passkey).toEqual({
       id: expect.any(Number),
@@ -83,7 +83,7 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(id)).toEqual([]);
   });
 
-  it("refuses garbage in place of CBOR, and is quick about it", async () => {
+  it("refuses invalid CBOR quickly", async () => {
     const { browser } = await signedInHere();
     for (const attestationObject of ["", "AAAA", "n".repeat(6_000), "_".repeat(5_999)]) {
       const response = createAuthenticator(origin).create(await optionsOf(browser, "registration"));
@@ -92,7 +92,7 @@ describe("adding a passkey", () => {
     }
   });
 
-  it("refuses a response that is sent twice, without options, or with those of another account", async () => {
+  it("refuses a response that is repeated, or has foreign or no options", async () => {
     const [one, other] = [await signedInHere(), await signedInHere()];
     const authenticator = createAuthenticator(origin);
     const response = authenticator.create(await optionsOf(one.browser, "registration"));
@@ -109,7 +109,7 @@ describe("adding a passkey", () => {
     expect([await passkeysOf(other.id), await passkeysOf(one.id)]).toEqual([[], []]);
   });
 
-  it("refuses an authenticator that an account has already", async () => {
+  it("refuses an authenticator that an account already has", async () => {
     const { authenticator } = await withPasskey();
     const { browser, id } = await signedInHere();
     const response = authenticator.create(await optionsOf(browser, "registration"));
@@ -117,7 +117,7 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(id)).toEqual([]);
   });
 
-  it("returns 409 for the 21st, also with options from before the 20th", async () => {
+  it("returns 409 for the 21st, even with options from before the 20th", async () => {
     const { browser, id } = await signedInHere();
     const response = createAuthenticator(origin).create(await optionsOf(browser, "registration"));
     const data = Array.from({ length: 20 }, (_, place) => ({
@@ -133,7 +133,7 @@ describe("adding a passkey", () => {
 });
 
 describe("signing in with a passkey", () => {
-  it("needs no password, counts as two factors, and says so in the audit trail", async () => {
+  it("needs no password, counts as two factors, and records that", async () => {
     const { id, email, authenticator } = await withPasskey();
     const browser = open();
     const response = authenticator.get(await optionsOf(browser, "authentication"));
@@ -164,7 +164,7 @@ describe("signing in with a passkey", () => {
     expect([await isSignedIn(browser), (await passkeysOf(id))[0]?.counter]).toEqual([false, 0n]);
   });
 
-  it("refuses a signature by another key in the name of a passkey", async () => {
+  it("refuses a signature by another key", async () => {
     const { authenticator } = await withPasskey();
     const browser = open();
     const { id } = authenticator;
@@ -172,7 +172,7 @@ describe("signing in with a passkey", () => {
     expect((await signIn(browser, forged)).body).toEqual(invalid);
   });
 
-  it("refuses a response that is sent twice, even with its cookie", async () => {
+  it("refuses a repeated response, even with its cookie", async () => {
     const { authenticator, id } = await withPasskey();
     const browser = open();
     const options = await optionsOf(browser, "authentication");
@@ -187,7 +187,7 @@ describe("signing in with a passkey", () => {
     expect(await isSignedIn(replay)).toBe(false);
   });
 
-  it("refuses it without options, with those of another browser, and after 10 minutes", async () => {
+  it("refuses missing, foreign or 10 minutes old options", async () => {
     const { authenticator } = await withPasskey();
     const [mine, other] = [open(), open()];
     const response = authenticator.get(await optionsOf(mine, "authentication"));
@@ -198,14 +198,14 @@ describe("signing in with a passkey", () => {
     expect((await signIn(mine, response)).body).toEqual(invalid);
   });
 
-  it("refuses the answer to a challenge that was given for adding a passkey", async () => {
+  it("refuses the response to a challenge for adding a passkey", async () => {
     const { browser, authenticator, id } = await withPasskey();
     const response = authenticator.get(await optionsOf(browser, "registration"));
     expect((await signIn(browser, response)).body).toEqual(invalid);
     expect(await passkeysOf(id)).toMatchObject([{ counter: 0n }]);
   });
 
-  it("refuses a copy of the authenticator, which counts from an earlier number", async () => {
+  it("refuses a cloned authenticator, whose counter is behind", async () => {
     const { authenticator } = await withPasskey();
     for (const expected of [200, 400]) {
       const browser = open();
@@ -215,7 +215,7 @@ describe("signing in with a passkey", () => {
     }
   });
 
-  it("refuses a passkey that is unknown, removed, or of a banned account", async () => {
+  it("refuses an unknown or removed passkey, or a banned account", async () => {
     const [removed, banned] = [await withPasskey(), await withPasskey()];
     await removed.browser.send("POST /auth/passkeys/delete", { id: removed.passkey.id });
     await api.database.db.account.update({ where: { id: banned.id }, data: { banned: true } });
@@ -236,7 +236,7 @@ describe("signing in with a passkey", () => {
     expect([new Set(statuses.slice(0, 30)), statuses.at(-1)]).toEqual([new Set([400]), 429]);
   });
 
-  it("gives at most 120 options to a network in 15 minutes", async () => {
+  it("gives a network at most 120 options in 15 minutes", async () => {
     const browser = open();
     const statuses = [];
     for (let tries = 0; tries < 121; tries += 1) {
@@ -246,7 +246,7 @@ describe("signing in with a passkey", () => {
   });
 });
 
-describe("a passkey of the account that is signed in", () => {
+describe("the account's own passkey", () => {
   const age = (accountId: bigint) =>
     api.database.db.session.updateMany({
       where: { accountId },
@@ -274,7 +274,7 @@ describe("a passkey of the account that is signed in", () => {
     expect(strong.map((one) => Number(one.id))).toEqual([session.id]);
   });
 
-  it("leaves one event of a wrong one, without what it sent, and none of the right one", async () => {
+  it("records a wrong response without its content, and no right one", async () => {
     const [{ browser, id, authenticator }, other] = [await withPasskey(), await withPasskey()];
     const last = await lastEventId(api.database);
     const sent = [];
@@ -303,7 +303,7 @@ describe("a passkey of the account that is signed in", () => {
     expect((await one.browser.send("POST /auth/two-factor/start")).status).toBe(403);
   });
 
-  it("is renamed and removed by its account alone", async () => {
+  it("can be renamed and removed only by its account", async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const { id } = one.passkey;
     const notFound = errorBody("not_found", 404, expect.stringContaining(`no passkey with id ${id}`));
@@ -324,7 +324,7 @@ describe("a passkey of the account that is signed in", () => {
     expect([await passkeysOf(one.id), (await passkeysOf(other.id)).length]).toEqual([[], 1]);
   });
 
-  it("leaves the password enough to sign in", async () => {
+  it("still allows a sign-in with the password alone", async () => {
     const { email } = await withPasskey();
     const answer = await open().send("POST /auth/sign-in/email", { email, password });
     expect(answer.body).toMatchObject({ user: { email, secondFactor: true } });

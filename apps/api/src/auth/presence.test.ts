@@ -12,7 +12,7 @@ describe("POST /auth/editing", () => {
   });
   afterAll(() => api.close());
 
-  it("tells the others, by PostgreSQL, who edits the pet, until they have ended; oneself is not named", async () => {
+  it("tells others through PostgreSQL who edits a pet, until they end", async () => {
     const [mara, sam] = [await signedIn(api, "clerk"), await signedIn(api, "manager")];
     const tell = async (one: typeof mara, petId: number, isEditing: boolean) =>
       (await one.browser.send("POST /auth/editing", { petId, isEditing })).body as Told;
@@ -35,7 +35,7 @@ describe("POST /auth/editing", () => {
   });
 });
 
-describe("who edits a pet", () => {
+describe("the editors of a pet", () => {
   const start = () => {
     let now = Date.parse("2026-11-26T10:00:00Z");
     const sent: string[] = [];
@@ -59,7 +59,7 @@ describe("who edits a pet", () => {
     return { presence, tell, idsOf, pass, sent, receive: (payload?: string) => receive(payload) };
   };
 
-  it("is forgotten 15 seconds after it was told last, and keeps since when while it is repeated", async () => {
+  it("expire after 15 seconds, and keep their start while they repeat", async () => {
     const { presence, tell, idsOf, pass } = start();
     await tell(1, 7);
     pass(14_000);
@@ -70,7 +70,7 @@ describe("who edits a pet", () => {
     expect(idsOf(7)).toEqual([]);
   });
 
-  it("counts the ten pets that an account told last, ten accounts of a pet, and no repeat within a second", async () => {
+  it("are limited to ten pets per account and ten accounts per pet", async () => {
     const { tell, idsOf, sent } = start();
     for (let pet = 1; pet <= 11; pet += 1) await tell(1, pet);
     expect([idsOf(1), idsOf(2), idsOf(11)]).toEqual([[], [1], [1]]);
@@ -82,7 +82,7 @@ describe("who edits a pet", () => {
     expect(sent.length).toBe(count);
   });
 
-  it("takes no harm from a note of another version", () => {
+  it("ignore a message of another version", () => {
     const { receive, idsOf } = start();
     receive();
     receive('{"account":"1","pet":7,"name":"P1","isEditing":true}');

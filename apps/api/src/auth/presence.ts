@@ -7,15 +7,15 @@ import type { Db } from "../database/prisma-client.js";
 type Person = Pick<AccountWithFactors, "id" | "name">;
 type Editor = { readonly id: number; readonly name: string; readonly since: string };
 
-/** Who edits which pet at this moment, told by every process to all others. */
+/** Knows who is editing which pet at the moment. Every process tells all others. */
 export type Presence = {
-  /** Repeats within a second of the one before are not sent. */
+  /** Tells the others. A repeat within a second is not sent. */
   tell(person: Person, petId: number, isEditing: boolean): Promise<void>;
-  /** The other accounts that edit a pet, the first to begin before the others. */
+  /** Returns the other accounts that edit a pet, in the order in which they began. */
   editorsOf(petId: number, except: bigint): readonly Editor[];
 };
 
-/** What PostgreSQL carries: nothing of it is stored. */
+/** The message that PostgreSQL carries. It is never stored. */
 type Note = { readonly account: number; readonly name: string; readonly pet: number; readonly isEditing: boolean };
 
 const CHANNEL = "petstore_presence";
@@ -26,13 +26,13 @@ type Begun = { readonly name: string; readonly since: number; readonly until: nu
 
 const toNote = (payload: string): Note | undefined => {
   const note = JSON.parse(payload) as Partial<Note>;
-  // Another version of the service may send more, or something else.
+  // Another version of the service may send more fields, or different ones.
   return typeof note.account === "number" && typeof note.pet === "number" && typeof note.name === "string"
     ? { account: note.account, pet: note.pet, name: note.name, isEditing: note.isEditing === true }
     : undefined;
 };
 
-/** Holds what was told within the last seconds, of a bounded number of accounts. */
+/** Holds what was told in the last seconds, for a bounded number of accounts. */
 export const createPresence = (
   db: Pick<Db, "$executeRaw">,
   changeFeed: Pick<ChangeFeed, "subscribe">,
@@ -48,7 +48,7 @@ export const createPresence = (
     pets.delete(pet);
     if (isEditing) {
       const since = before !== undefined && before.until > now ? before.since : now;
-      // The map keeps its order: the first is the one that was told the longest ago.
+      // A map keeps its order, so its first entry is the oldest one.
       pets.set(pet, { name, since, until: now + expiryMs });
       for (const oldest of pets.keys()) if (pets.size > MAX_EDITORS) pets.delete(oldest);
     }

@@ -6,10 +6,12 @@ import { verifyAuthentication } from "./webauthn.js";
 
 type Call = AuthCall<"signInWithPasskey"> | AuthCall<"reauthenticateWithPasskey">;
 
-/** `counter` is undefined if the response is refused; `passkey` is the one that it names, if there is one. */
+/**
+ * `counter` is undefined if the response is refused. `passkey` is the passkey that the response names, if it exists.
+ */
 export type PasskeyProof = { readonly passkey: Passkey | undefined; readonly counter: bigint | undefined };
 
-/** Checks a passkey's answer. The challenge is used up, whatever comes of it. */
+/** Checks the response of a passkey. The challenge is used up in any case. */
 export const provePasskey = async (
   { db }: Pick<AuthDeps, "db">,
   { challenges }: Pick<AuthParts, "challenges">,
@@ -22,7 +24,10 @@ export const provePasskey = async (
   return { passkey, counter: await verifyAuthentication(response, passkey, { origin, challenge: taken.challenge }) };
 };
 
-/** @returns false if the passkey was removed or used meanwhile: a copy of it would count from the same number. */
+/**
+ * Records a use of a passkey.
+ * @returns false if the passkey was removed meanwhile, or used: a copy of it would count from the same number
+ */
 export const notePasskeyUse = async (tx: Pick<Transaction, "passkey">, { id, counter }: Passkey, now: bigint) => {
   const { count } = await tx.passkey.updateMany({
     where: { id, counter },

@@ -19,13 +19,13 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     ["owner", true],
     ["manager", true],
     ["clerk", false],
-  ] as const)("for a %s without one: %s", async (role, expected) => {
+  ] as const)("applies to a %s without a second factor: %s", async (role, expected) => {
     const { browser } = await signedIn(api, role);
     expect(await mustEnrol(browser)).toBe(expected);
     expect((await browser.send("POST /auth/key")).status).toBe(expected ? 403 : 200);
   });
 
-  it("lets a session without one only see to it, its sessions and its password", async () => {
+  it("allows only its setup, sessions and the password", async () => {
     const { browser } = await signedIn(api);
     for (const line of ["POST /auth/key", "GET /auth/admin/list-users", "POST /auth/admin/create-user"]) {
       expect([line, (await browser.send(line)).body]).toEqual([line, required]);
@@ -41,7 +41,7 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect((await browser.send("POST /auth/sign-out")).status).toBe(200);
   });
 
-  it("lets it do everything once a code generator is on", async () => {
+  it("allows everything once a code generator is on", async () => {
     const { browser } = await signedIn(api);
     await enrolTotp(browser);
     expect(await mustEnrol(browser)).toBe(false);
@@ -49,7 +49,7 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect((await browser.send("GET /auth/admin/list-users")).status).toBe(200);
   });
 
-  it("lets it do everything after a change of the password too", async () => {
+  it("also allows everything after a change of the password", async () => {
     const { browser } = await signedIn(api);
     await enrolTotp(browser);
     const change = { currentPassword: password, newPassword: "glacier 9 tulip march" };
@@ -59,7 +59,7 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect((await browser.send("POST /auth/key")).status).toBe(200);
   });
 
-  it("lets it do everything once it has a passkey, which the next password needs too", async () => {
+  it("allows everything with a passkey", async () => {
     const origin = "https://pets.example";
     const env = { TRUSTED_PROXIES: "loopback", REQUIRE_SECOND_FACTOR: "managers", PUBLIC_URL: `${origin}/v1` };
     const own = await createTestApi(env);
@@ -78,14 +78,14 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     await own.close();
   });
 
-  it("keeps the last one: turning it off is refused", async () => {
+  it("refuses to turn off the last second factor", async () => {
     const { browser, id } = await signedIn(api);
     await enrolTotp(browser);
     expect((await browser.send("POST /auth/two-factor/disable")).body).toEqual(required);
     expect(await api.database.db.totp.count({ where: { accountId: id } })).toBe(1);
   });
 
-  it("keeps the last one, be it a passkey, and lets go of the first of two", async () => {
+  it("keeps the last of two passkeys", async () => {
     const [one, other] = [await signedIn(api), await signedIn(api)];
     const { passkey } = await enrolPasskey(one.browser, api.origin);
     const remove = () => one.browser.send("POST /auth/passkeys/delete", { id: passkey.id });
@@ -99,7 +99,7 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect(await api.database.db.totp.count({ where: { accountId: other.id } })).toBe(0);
   });
 
-  it("ends a session that left out the second factor of an account whose role now needs it", async () => {
+  it("ends a session that lacks the second factor", async () => {
     const { browser, id, email } = await signedIn(api, "clerk");
     const { secret } = await enrolTotp(browser);
     await api.database.db.session.updateMany({ where: { accountId: id }, data: { hasSecondFactor: false } });

@@ -58,7 +58,7 @@ describe("the paths below /auth", () => {
     },
   );
 
-  it("answer HEAD as GET, without a body", async () => {
+  it("answer HEAD like GET, without a body", async () => {
     const { browser } = await signedInOnce();
     const answer = await browser.send("HEAD /auth/get-session");
     expect([answer.status, answer.text]).toEqual([200, ""]);
@@ -98,7 +98,7 @@ describe("the body of POST /auth/sign-in/email", () => {
 });
 
 describe("the lane of requests below /auth", () => {
-  it("is shared fairly between networks: each has a flow of its own", async () => {
+  it("is shared fairly: each network has its own flow", async () => {
     const own = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     const run = vi.spyOn(own.deps.lanes.signIn, "run");
     for (const address of ["203.0.113.1", "203.0.113.2", "2001:db8::1", "2001:db8::2", "2001:db8:1::1"]) {
@@ -114,7 +114,7 @@ describe("the lane of requests below /auth", () => {
 });
 
 describe("a database that fails", () => {
-  it("is a 500, although better-auth takes it for an empty answer or a success", async () => {
+  it("causes a 500, although better-auth reads it as empty or successful", async () => {
     const own = await createTestApi();
     const { browser } = await signedIn(own);
     const { pool } = own.database;

@@ -18,15 +18,18 @@ export const isSecondFactorRequired = (
   { role }: Pick<AccountWithFactors, "role">,
 ): boolean => rolesOf[requireSecondFactor].includes(role);
 
-/** Whether the sessions of the account can do little else than enrol a second factor. */
+/** Whether the account must enrol a second factor before its sessions can do much else. */
 export const mustEnrolSecondFactor = (policy: SecondFactorPolicy, { account }: Pick<SignedIn, "account">): boolean =>
   isSecondFactorRequired(policy, account) && !hasSecondFactor(account);
 
-/** A session from before the rule, or from before the role, whose sign-in left out the second factor that the account has. */
+/**
+ * Whether a session lacks the second factor that its account has, because it started before the rule or before the
+ * role.
+ */
 export const lacksSecondFactor = (policy: SecondFactorPolicy, { session, account }: SignedIn): boolean =>
   !session.hasSecondFactor && hasSecondFactor(account) && isSecondFactorRequired(policy, account);
 
-/** The methods with which a sign-in goes on after the password; none if that is enough. */
+/** Returns the methods that must follow the password; none if the password is enough. */
 export const methodsAfterPassword = (
   policy: SecondFactorPolicy,
   account: AccountWithFactors,

@@ -25,7 +25,7 @@ describe("a session", () => {
     ["owner", 7],
     ["manager", 7],
     ["clerk", 30],
-  ] as const)("of role %s ends %i days after the sign-in, however much it is used", async (role, days) => {
+  ] as const)("of role %s ends %i days after the sign-in, even if it is used", async (role, days) => {
     const { browser, id } = await signedIn(api, role);
     const session = await sessionOf(browser);
     expect(daysOf(session?.createdAt ?? "", session?.endsAt ?? "")).toBe(days);
@@ -38,7 +38,7 @@ describe("a session", () => {
     expect((await browser.send("POST /auth/key")).status).toBe(401);
   });
 
-  it("ends 24 hours after its last use: get-session and the exchange for a key are uses", async () => {
+  it("ends 24 hours after the last get-session or exchange for a key", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     for (const use of ["GET /auth/get-session", "POST /auth/key"]) {
       await ageSession(id, { expiresAt: new Date(Date.now() + MINUTE_MS) });
@@ -50,7 +50,7 @@ describe("a session", () => {
     expect(await sessionOf(browser)).toBeUndefined();
   });
 
-  it("is not used by a list of sessions", async () => {
+  it("does not count a list of sessions as a use", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     const expiresAt = new Date(Date.now() + MINUTE_MS);
     await ageSession(id, { expiresAt });
@@ -71,7 +71,7 @@ describe("a session", () => {
     expect(await sessionOf(browser)).toBeUndefined();
   });
 
-  it("of a version before ends by the same rule, and is shortened by its next use", async () => {
+  it("of an earlier version follows the same rule from its next use", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     await ageSession(id, { createdAt: ago(2 * DAY_MS), expiresAt: new Date(Date.now() + 5 * DAY_MS) });
     await api.database.pool.query("UPDATE session SET authenticated_at = NULL WHERE account_id = $1", [id]);
@@ -80,7 +80,7 @@ describe("a session", () => {
     expect(session).toMatchObject({ authenticatedAt: session?.createdAt });
   });
 
-  it("gets shorter with a role that is more powerful, and its key with it", async () => {
+  it("becomes shorter with a more powerful role, and so does its key", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     await ageSession(id, { createdAt: ago(8 * DAY_MS) });
     const { key } = (await browser.send("POST /auth/key")).body as { key: string };
@@ -98,7 +98,7 @@ describe("a session", () => {
 });
 
 describe("signing in again", () => {
-  it("ends the session whose cookie came with it, and its key on the next request", async () => {
+  it("ends the previous session of the browser and its key", async () => {
     const { browser, email, id } = await signedIn(api, "clerk");
     const { key } = (await browser.send("POST /auth/key")).body as { key: string };
     expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
@@ -112,14 +112,14 @@ describe("signing in again", () => {
     expect(await sessionOf(browser)).toBeDefined();
   });
 
-  it("ends a session of another account too, but none of other browsers", async () => {
+  it("ends a session of another account too, but not of other browsers", async () => {
     const [one, other] = [await signedIn(api, "clerk"), await signedIn(api, "clerk")];
     await one.browser.signIn(other.email);
     expect(await api.database.db.session.count({ where: { accountId: one.id } })).toBe(0);
     expect(await sessionOf(other.browser)).toBeDefined();
   });
 
-  it("with a wrong password ends nothing", async () => {
+  it("ends nothing if the password is wrong", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     expect((await browser.signIn(email, "not the right one")).status).toBe(401);
     expect(await sessionOf(browser)).toBeDefined();

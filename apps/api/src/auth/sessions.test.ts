@@ -16,7 +16,7 @@ const keyOf = async (browser: ReturnType<typeof createBrowser>) =>
   ((await browser.send("POST /auth/key")).body as { key: string }).key;
 /** The browser whose session ends, and a clerk who is signed in elsewhere. */
 type Arranged = Pick<Awaited<ReturnType<typeof signedIn>>, "browser"> & { other: Awaited<ReturnType<typeof signedIn>> };
-/** This process hears of no change of the database until it calls what this returns. */
+/** Stops this process from receiving changes of the database. It returns a function that ends this. */
 const freezeChangeFeed = async () => {
   const { rows } = await api.database.pool.query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore listener' AND datname = current_database()",
@@ -28,7 +28,7 @@ const freezeChangeFeed = async () => {
 const statusWith = async (key: string) => (await api.send("GET /v1/pets", { key })).status;
 
 describe("sessions", () => {
-  it("lists only one's own", async () => {
+  it("lists only the caller's own", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     await signedIn(api);
     await createBrowser(api).signIn(email);
@@ -54,7 +54,7 @@ describe("sessions", () => {
     expect(await isSignedIn(victim.browser)).toBe(true);
   });
 
-  it("ends all others, or all", async () => {
+  it("ends all others, or all of them", async () => {
     const { browser, email } = await signedIn(api, "manager");
     const other = createBrowser(api);
     await other.signIn(email);
@@ -115,7 +115,7 @@ describe("sessions", () => {
       },
     ],
   ] as [string, (arranged: Arranged) => Promise<() => Promise<{ status: number }>>][])(
-    "ends a key that is in memory with its session at %s, before the database has told of it",
+    "ends the key in memory with its session at %s, before a notification",
     async (_what, prepare) => {
       const { browser } = await signedIn(api);
       const end = await prepare({ browser, other: await signedIn(api, "clerk") });
@@ -158,29 +158,26 @@ describe("POST /auth/key", () => {
     ["owner", "admin"],
     ["manager", "admin"],
     ["clerk", "write"],
-  ] as const)(
-    "exchanges the session of role %s for a key of scope %s that lives for 15 minutes",
-    async (role, scope) => {
-      const { browser } = await signedIn(api, role);
-      const before = Date.now();
-      const answer = await browser.send("POST /auth/key");
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ key: expect.stringMatching(/^pets_live_/), scope, expiresAt: expect.any(String) });
-      const { key, expiresAt } = answer.body as { key: string; expiresAt: string };
-      expect(Math.abs(Date.parse(expiresAt) - before - 900_000)).toBeLessThan(60_000);
-      expect(await statusWith(key)).toBe(200);
-      const { rows } = await api.database.pool.query("SELECT scope, session_key::text AS text FROM session_key");
-      expect(rows.some((row) => row.text.includes(key))).toBe(false);
-    },
-  );
+  ] as const)("exchanges the session of role %s for a %s key of 15 minutes", async (role, scope) => {
+    const { browser } = await signedIn(api, role);
+    const before = Date.now();
+    const answer = await browser.send("POST /auth/key");
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ key: expect.stringMatching(/^pets_live_/), scope, expiresAt: expect.any(String) });
+    const { key, expiresAt } = answer.body as { key: string; expiresAt: string };
+    expect(Math.abs(Date.parse(expiresAt) - before - 900_000)).toBeLessThan(60_000);
+    expect(await statusWith(key)).toBe(200);
+    const { rows } = await api.database.pool.query("SELECT scope, session_key::text AS text FROM session_key");
+    expect(rows.some((row) => row.text.includes(key))).toBe(false);
+  });
 
-  it("leaves the keys that the session's other tabs have", async () => {
+  it("keeps the keys of the session's other tabs", async () => {
     const { browser } = await signedIn(api, "clerk");
     const keys = [await keyOf(browser), await keyOf(browser)];
     expect(await Promise.all(keys.map(statusWith))).toEqual([200, 200]);
   });
 
-  it("expires with its session at the latest, and deletes the session's expired keys", async () => {
+  it("ends with its session at the latest, and deletes expired keys", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     await browser.send("POST /auth/key");
     const { db, pool } = api.database;
@@ -193,7 +190,7 @@ describe("POST /auth/key", () => {
     expect(session.keys).toHaveLength(1);
   });
 
-  it("says so of a session whose stored end is a few minutes later, as after a new role", async () => {
+  it("returns the session's real end, even if the stored one is later", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     const [createdAt, expiresAt] = [Date.now() - 30 * 86_400_000 + 60_000, Date.now() + 240_000];
     const data = { createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) };
@@ -202,7 +199,7 @@ describe("POST /auth/key", () => {
     expect(Date.parse(answer.expiresAt)).toBe(createdAt + 30 * 86_400_000);
   });
 
-  it("returns 429 after 300 keys of one session in 15 minutes, and not to another of the account", async () => {
+  it("returns 429 after 300 keys of one session, but not to another", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     const other = createBrowser(api);
     await other.signIn(email);
@@ -225,7 +222,7 @@ describe("POST /auth/key", () => {
 });
 
 describe("POST /auth/change-password", () => {
-  it("sets the password, ends the other sessions, and writes an audit event", async () => {
+  it("sets the password, ends other sessions, and records an event", async () => {
     const { browser, email, id } = await signedIn(api, "clerk");
     const other = createBrowser(api);
     await other.signIn(email);
@@ -251,7 +248,7 @@ describe("POST /auth/change-password", () => {
     ]);
   });
 
-  it("sets a device cookie only in a session that remembers the browser", async () => {
+  it("sets a device cookie only if the session remembers the browser", async () => {
     const { email } = await signedIn(api, "clerk");
     const browser = createBrowser(api);
     let [currentPassword, newPassword] = ["violet anchor 42 drum", "glacier 9 tulip march"];
@@ -264,7 +261,7 @@ describe("POST /auth/change-password", () => {
     }
   });
 
-  it("leaves the browser a known device, which signs in with the new password", async () => {
+  it("makes the browser a known device that can use the new password", async () => {
     const { browser, email, id } = await signedIn(api, "clerk");
     const newPassword = "glacier 9 tulip march";
     await browser.send("POST /auth/change-password", { currentPassword: "violet anchor 42 drum", newPassword });
@@ -276,7 +273,7 @@ describe("POST /auth/change-password", () => {
     expect(event.after).toMatchObject({ knownDevice: true });
   });
 
-  it("returns 400 when another request changes the password first", async () => {
+  it("returns 400 if another request changes the password first", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     const { pool, db } = api.database;
     const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'";
@@ -297,7 +294,7 @@ describe("POST /auth/change-password", () => {
     expect(credential?.password).toBe("another hash");
   });
 
-  it("returns 429 after 10 attempts, so that it cannot guess the password", async () => {
+  it("returns 429 after 10 attempts to guess the password", async () => {
     const { browser } = await signedIn(api, "clerk");
     const body = { currentPassword: "not the right one", newPassword: "short" };
     const statuses = [];

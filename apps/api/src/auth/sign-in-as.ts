@@ -23,7 +23,7 @@ export type Person = Omit<NewSession, "hasSecondFactor"> & {
 /** A passkey is two factors: the device, and its check of the user. */
 const strong: readonly SignInMethod[] = ["totp", "recoveryCode", "passkey"];
 
-/** Starts a session and writes the sign-in to the audit trail, in the transaction that has locked what the person proved. */
+/** Starts a session and records the sign-in, in the transaction that has locked what the person proved. */
 export const signInAs = async (
   tx: Transaction,
   call: Call,
@@ -41,7 +41,10 @@ export const signInAs = async (
   return result;
 };
 
-/** The first factor was right: signs in, or starts what waits for the second factor, which `waiting` answers. */
+/**
+ * Continues after a correct first factor: it signs in, or creates what waits for the second factor, for which `waiting`
+ * returns the response.
+ */
 export const signInOrWait = async (
   tx: Transaction,
   { config, challenges }: Pick<AuthDeps, "config"> & Pick<AuthParts, "challenges">,
@@ -63,7 +66,7 @@ export const noteSignIns =
     if (metrics !== undefined) metrics.signIns[result] += 1;
   };
 
-/** A change that disables the account waits for this lock, and then ends the new session too. */
+/** Locks an enabled account. A change that disables it waits for this lock, and then also ends the new session. */
 export const lockOpenAccount = async (tx: Transaction, accountId: bigint): Promise<boolean> => {
   await lockRow(tx, "account", accountId, "share");
   return (await tx.account.count({ where: { id: accountId, banned: false } })) > 0;

@@ -32,7 +32,7 @@ const create = () => {
 };
 
 describe("createSignInLimits", () => {
-  it("allows 10 attempts at an account from one network, and more from another", async () => {
+  it("allows 10 attempts per account and network", async () => {
     const { allowedOf, isAllowed } = create();
     expect(await allowedOf(30, () => network(1))).toBe(10);
     expect(await isAllowed(network(2))).toBe(true);
@@ -51,7 +51,7 @@ describe("createSignInLimits", () => {
     expect(await allowedOf(100, (number) => network(100 + number))).toBe(50);
   });
 
-  it("counts a known device apart from its network and all others", async () => {
+  it("counts a known device separately", async () => {
     const { allowedOf, isAllowed } = create();
     await allowedOf(400, (number) => network(Math.floor(number / 10)));
     expect(await isAllowed(network(0))).toBe(false);
@@ -107,14 +107,14 @@ describe("createSignInLimits", () => {
   it.each([
     ["30 attempts that name no account", 30, "countAnonymous"],
     ["120 requests for options of passkeys", 120, "countOptions"],
-  ] as const)("allows %s from one network, a /64 of IPv6", async (_what, most, count) => {
+  ] as const)("allows %s from one network or IPv6 /64", async (_what, most, count) => {
     const { limits } = create();
     for (let host = 1; host <= most; host += 1) await limits[count](`2001:db8::${host}`);
     await expect(limits[count]("2001:db8::a:b")).rejects.toMatchObject({ status: 429 });
     await limits[count]("2001:db8:0:1::1");
   });
 
-  it("allows 10 changes of password of an account, and 300 keys of a session, apart from sign-ins", async () => {
+  it("allows 10 password changes and 300 keys, apart from sign-ins", async () => {
     const { limits, allowedOf } = create();
     await allowedOf(20, () => network(1));
     for (let count = 0; count < 10; count += 1) await limits.countPasswordChange(email);

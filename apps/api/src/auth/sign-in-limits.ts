@@ -7,13 +7,16 @@ import { networkOf } from "../request/client-address.js";
 const WINDOW_SECONDS = 900;
 const MAX_PER_SOURCE = 30;
 const MAX_PER_ACCOUNT_AND_SOURCE = 10;
-/** The sum over all networks, known devices excluded: 10^8 guesses, which every password withstands, take nine years. */
+/**
+ * The limit over all networks, without known devices. At this rate, 10^8 guesses take nine years, and every password
+ * withstands that many.
+ */
 const MAX_PER_ACCOUNT = 300;
-/** A page asks for one each time that it is loaded: a load every three seconds. */
+/** A page requests a key each time that it is loaded, so this allows a load every three seconds. */
 const MAX_KEYS_PER_SESSION = 300;
-/** Counted for all networks together, and for each known device. */
+/** Counted over all networks together, but separately for each known device. */
 const MAX_CODES_PER_ACCOUNT = 10;
-/** A page may ask for options each time that it is shown. */
+/** A page may request options each time that it is shown. */
 const MAX_OPTIONS_PER_NETWORK = 120;
 
 export type SignInSource = { readonly address: string; readonly deviceId: string | undefined };
@@ -23,17 +26,23 @@ export type SignInLimits = {
   countSignIn(email: string, source: SignInSource): Promise<void>;
   forgive(email: string, source: SignInSource): Promise<void>;
   countPasswordChange(email: string): Promise<void>;
-  /** Counts a code of a second factor. @param deviceId - A known device counts apart: nobody else can lock it out. */
+  /**
+   * Counts a code of a second factor.
+   * @param deviceId - A known device counts separately, so that nobody else can lock it out.
+   */
   countCode(accountId: bigint, deviceId?: string): Promise<void>;
   forgiveCodes(accountId: bigint, deviceId?: string): Promise<void>;
-  /** An attempt that names no account: an invitation, a passkey. */
+  /** Counts an attempt that names no account: an invitation or a passkey. */
   countAnonymous(address: string): Promise<void>;
   countOptions(address: string): Promise<void>;
-  /** Counts by session: one browser locks out no other of the account. */
+  /** Counts by session, so that one browser cannot lock out another of the same account. */
   countKey(sessionId: bigint): Promise<void>;
 };
 
-/** A keyed hash of two bytes: counters take at most 20 MB, and made-up addresses evict none, unlike in an LRU cache. */
+/**
+ * A keyed hash of two bytes. Counters take at most 20 MB, and made-up addresses evict none of them, unlike in an LRU
+ * cache.
+ */
 const createSlots =
   (secret: Uint8Array) =>
   (...texts: string[]) =>
@@ -50,7 +59,8 @@ export const createSignInLimits = ({
     total: open(`sign-ins by ${kind}`, MAX_PER_SOURCE),
     perAccount: open(`sign-ins by account and ${kind}`, MAX_PER_ACCOUNT_AND_SOURCE),
   });
-  // Separate counters: a flood of addresses cannot share one with a known device.
+  // Networks and devices have separate counters, so that a flood of addresses cannot share a counter with a known
+  // device.
   const [networks, devices] = [openSource("network"), openSource("device")];
   const perAccount = open("sign-ins by account", MAX_PER_ACCOUNT);
   const passwordChanges = open("password changes by account", MAX_PER_ACCOUNT_AND_SOURCE);
@@ -74,7 +84,8 @@ export const createSignInLimits = ({
       const { counters, name } = sourceOf(source);
       await countIn(counters.total, slotOf(name));
       await countIn(counters.perAccount, slotOf(email, name));
-      // Attempts refused above are not counted here, so one network uses at most a thirtieth of this limit.
+      // Attempts that were refused above are not counted here, so one network can use at most a thirtieth of this
+      // limit.
       if (counters === networks) await countIn(perAccount, slotOf(email));
     },
     forgive: async (email, source) => {

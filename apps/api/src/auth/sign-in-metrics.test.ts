@@ -23,7 +23,7 @@ const counted = () =>
 const open = () => createBrowser(api, origin);
 
 describe("the counts of sign-ins", () => {
-  it("have one success for a password that is enough, and one failure for a wrong one", async () => {
+  it("count a sufficient password as success, a wrong one as failure", async () => {
     const { email } = await addStaff(api, "clerk");
     await open().signIn(email);
     expect(counted()).toEqual({ succeeded: 1, failed: 0, limited: 0 });
@@ -32,7 +32,7 @@ describe("the counts of sign-ins", () => {
     expect(counted()).toEqual({ succeeded: 1, failed: 2, limited: 0 });
   });
 
-  it("have nothing for the password that a code must follow, then one for each code", async () => {
+  it("count nothing for a password that needs a code, but each code", async () => {
     const { email } = await addStaff(api, "clerk");
     const browser = open();
     await browser.signIn(email);
@@ -49,7 +49,7 @@ describe("the counts of sign-ins", () => {
     expect(counted()).toEqual({ succeeded: 2, failed: 1, limited: 0 });
   });
 
-  it("have one for each passkey, right or wrong", async () => {
+  it("count each passkey, right or wrong", async () => {
     const { email } = await addStaff(api, "clerk");
     const browser = open();
     await browser.signIn(email);
@@ -62,7 +62,7 @@ describe("the counts of sign-ins", () => {
     expect(counted()).toEqual({ succeeded: 1, failed: 1, limited: 0 });
   });
 
-  it("have the attempts over a limit apart from the failures", async () => {
+  it("count attempts over a limit apart from failures", async () => {
     const { email } = await addStaff(api, "clerk");
     const browser = open();
     for (let tries = 0; tries < 12; tries += 1) await browser.signIn(email, "not the right one");

@@ -16,7 +16,7 @@ const line = "POST /auth/sign-in/email";
 const from = (address: string) => ({ "x-forwarded-for": address, "user-agent": "test browser" });
 
 describe("the audit trail of sign-ins", () => {
-  it("names the client of each success, and whether its device was known", async () => {
+  it("records each success with its client and device", async () => {
     const { id, email } = await addStaff(api, "clerk");
     const last = await lastEventId(api.database);
     const browser = createBrowser(api);
@@ -30,7 +30,7 @@ describe("the audit trail of sign-ins", () => {
     ]);
   });
 
-  it("names the client of each failure, and the account if it exists", async () => {
+  it("records each failure with its client and account", async () => {
     const { id, email } = await addStaff(api, "clerk");
     const last = await lastEventId(api.database);
     const attempt = (of: string) =>
@@ -51,7 +51,7 @@ describe("the audit trail of sign-ins", () => {
     expect(listed.body).toHaveLength(2);
   });
 
-  it("has its addresses in the log as well, for every request below /auth", async () => {
+  it("logs its addresses too, for every request below /auth", async () => {
     const browser = createBrowser(api);
     const fields = from("203.0.113.11");
     const answers = [
@@ -77,7 +77,7 @@ describe("the sample of failed sign-ins", () => {
   const leftOutSince = async (last: number) =>
     (await eventsSince(api.database, last)).map(({ subject, after }) => [subject.id, after?.["leftOut"]]);
 
-  it("has the first 10 of 15 minutes, then each power of two with the number left out", async () => {
+  it("has the first 10 in 15 minutes, then each power of two", async () => {
     const { trail, pass } = create();
     const last = await lastEventId(api.database);
     for (let count = 1; count <= 100; count += 1) trail.failed(7, origin);
@@ -88,7 +88,7 @@ describe("the sample of failed sign-ins", () => {
     expect(await leftOutSince(last)).toEqual([...first, [7, 5], [7, 15], [7, 31], [7, 36]]);
   });
 
-  it("is taken for each account: a flood of unknown addresses hides nothing", async () => {
+  it("is separate for each account", async () => {
     const { trail } = create();
     for (let count = 1; count <= 1_000; count += 1) trail.failed(null, origin);
     await trail.close();
@@ -98,7 +98,7 @@ describe("the sample of failed sign-ins", () => {
     expect(await leftOutSince(last)).toEqual([[8, 0]]);
   });
 
-  it("is written after the answer, and logged if it cannot be written", async () => {
+  it("is written after the response, and a failed write is logged", async () => {
     const logged: string[] = [];
     const log = pino({}, { write: (entry) => void logged.push(entry) });
     const pool = { query: () => Promise.reject(new Error("gone")) } as unknown as TestApi["database"]["pool"];

@@ -11,10 +11,10 @@ export type SignInMethod = "password" | "totp" | "recoveryCode" | "passkey" | "i
 
 export type SignInOrigin = RequestOrigin & { readonly knownDevice: boolean };
 
-/** What somebody in a browser that is signed in could not prove. */
+/** The event of a proof that failed in a browser that is signed in. */
 type ProofFailure = "account.change_password_failed" | "account.reauthenticate_failed";
 
-/** Writes wrong passwords to the audit trail, after the answer: its time must not tell whether the account exists. */
+/** Records wrong passwords after the response, because its time must not reveal whether the account exists. */
 export type SignInTrail = {
   failed(accountId: number | null, attempt: SignInOrigin & { readonly method: SignInMethod }): void;
   /** The current password or the passkey was wrong, in a browser that is signed in. */
@@ -23,15 +23,17 @@ export type SignInTrail = {
 };
 
 const WINDOW_MS = 900_000;
-/** Failures in a window that are all written; of later ones the 16th, 32nd, 64th and so on. */
+/** The failures of a window that are all recorded. Of later ones, only the 16th, 32nd, 64th and so on are. */
 const ALL_WRITTEN = 10;
 
 const isWritten = (count: number) => count <= ALL_WRITTEN || (count >= 16 && (count & (count - 1)) === 0);
 
-/** A sample for each account, so that a flood of others cannot hide an attack on it; about 20 events a window. */
+/**
+ * Each account has its own sample, so that a flood of others cannot hide an attack on it. A window has about 20 events.
+ */
 const createSample = (now: () => number) => {
   const windows = new Map<number | null, { endsAt: number; count: number; leftOut: number }>();
-  /** @returns the number of failures left out since the last event; undefined if this one is left out too. */
+  /** @returns the number of failures that were left out since the last event; undefined if this one is left out too */
   return (accountId: number | null): number | undefined => {
     const known = windows.get(accountId);
     const window = known ?? { endsAt: 0, count: 0, leftOut: 0 };
@@ -89,7 +91,7 @@ export const createSignInTrail = (
   const note = (failure: Failure) => {
     const leftOut = samples[failure.action](failure.accountId);
     if (leftOut === undefined) return;
-    // One at a time, so that an attack takes one connection at most.
+    // The events are written one at a time, so that an attack takes at most one connection.
     writing = writing.then(() => write(failure, leftOut));
   };
   return {

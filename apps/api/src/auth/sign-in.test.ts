@@ -18,12 +18,12 @@ afterAll(() => api.close());
 
 const line = "POST /auth/sign-in/email";
 let clients = 0;
-/** An address of its own for each request, so that no test uses up the limit of another. */
+/** Each request has its own address, so that no test uses up the limit of another. */
 const from = (address = `198.51.100.${(clients += 1)}`) => ({ "x-forwarded-for": address });
 const refused = errorBody("invalid_credentials", 401, "the e-mail address or the password is wrong");
 
 describe("POST /auth/sign-in/email", () => {
-  it("returns 200, starts a session, and sets HttpOnly SameSite=Strict cookies", async () => {
+  it("starts a session, and sets HttpOnly SameSite=Strict cookies", async () => {
     const { email, id } = await addStaff(api, "clerk");
     const browser = createBrowser(api);
     const answer = await browser.send(line, { email: email.toUpperCase(), password }, from("203.0.113.9"));
@@ -46,7 +46,7 @@ describe("POST /auth/sign-in/email", () => {
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toContain("Max-Age");
   });
 
-  it("compares the password as typed: case and a trailing space count, and so do 128 characters", async () => {
+  it("compares the password exactly, up to 128 characters", async () => {
     const { email, id } = await addStaff(api, "clerk");
     const own = `Violet${" anchor 42 drum".repeat(9)}`.slice(0, 127).concat("x");
     const auth = await openStaffAuth(api.deps);
@@ -95,7 +95,7 @@ describe("POST /auth/sign-in/email", () => {
     expect(await api.database.db.session.count({ where: { accountId: { in: ids } } })).toBe(0);
   });
 
-  it("returns 401 account_disabled for a disabled account, to its right password only", async () => {
+  it("returns 401 account_disabled only if the password is right", async () => {
     const { id, email } = await addStaff(api);
     await api.database.db.account.update({ where: { id }, data: { banned: true } });
     const send = async (given: string) =>
@@ -139,7 +139,7 @@ describe("POST /auth/sign-in/email", () => {
       query.mockClear();
       const input = { email, password: given };
       await expect(operation({ ...call, signedIn: undefined, input })).rejects.toMatchObject({ status: 401 });
-      // Not the queries of the service's own tasks, which may run meanwhile.
+      // Leaves out the queries of the service's own tasks, which may run meanwhile.
       const queries = query.mock.calls.filter(([sent]: unknown[]) => /\b(account|credential)\b/.test(textOf(sent)));
       return [queries.length, verifyPassword.mock.calls.length];
     };
@@ -169,7 +169,7 @@ describe("POST /auth/sign-in/email", () => {
     try {
       await other.query("BEGIN");
       await other.query(statement, [id]);
-      // Verifies the password that is still committed, then waits for the row that the change has locked.
+      // The request verifies the committed password, and then waits for the row that the change has locked.
       const signingIn = createBrowser(api).send(line, { email, password }, from());
       await expect.poll(async () => (await pool.query(waitingSql)).rowCount, { interval: 10, timeout: 20_000 }).toBe(1);
       await other.query("COMMIT");
@@ -180,30 +180,27 @@ describe("POST /auth/sign-in/email", () => {
     expect(await db.session.count({ where: { accountId: id } })).toBe(0);
   });
 
-  it.each(inFlightChanges)(
-    "delays a change by which the account is %s, which then ends the new session",
-    async (_what, statement) => {
-      const { email, id } = await addStaff(api);
-      const { pool, db } = api.database;
-      const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-      const waiting = async () => (await pool.query(waitingSql)).rowCount;
-      const holder = await pool.connect();
-      try {
-        // Only the sign-in writes an audit event: it stops there, with its locks on account and credential.
-        await holder.query("BEGIN; LOCK TABLE audit_event IN SHARE MODE");
-        const signingIn = createBrowser(api).send(line, { email, password }, from());
-        await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);
-        const changing = pool.query(statement, [id]).then(() => db.session.deleteMany({ where: { accountId: id } }));
-        await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(2);
-        await holder.query("COMMIT");
-        expect((await signingIn).status).toBe(200);
-        await changing;
-      } finally {
-        holder.release(true);
-      }
-      expect(await db.session.count({ where: { accountId: id } })).toBe(0);
-    },
-  );
+  it.each(inFlightChanges)("delays a change by which the account is %s", async (_what, statement) => {
+    const { email, id } = await addStaff(api);
+    const { pool, db } = api.database;
+    const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const waiting = async () => (await pool.query(waitingSql)).rowCount;
+    const holder = await pool.connect();
+    try {
+      // Only the sign-in writes an audit event, so it stops there, with its locks on account and credential.
+      await holder.query("BEGIN; LOCK TABLE audit_event IN SHARE MODE");
+      const signingIn = createBrowser(api).send(line, { email, password }, from());
+      await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);
+      const changing = pool.query(statement, [id]).then(() => db.session.deleteMany({ where: { accountId: id } }));
+      await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(2);
+      await holder.query("COMMIT");
+      expect((await signingIn).status).toBe(200);
+      await changing;
+    } finally {
+      holder.release(true);
+    }
+    expect(await db.session.count({ where: { accountId: id } })).toBe(0);
+  });
 
   it("deletes the account's expired sessions, and no others", async () => {
     const [account, other] = [await addStaff(api), await addStaff(api)];
@@ -225,23 +222,20 @@ describe("POST /auth/sign-in/email", () => {
   });
 });
 
-describe("the limits of POST /auth/sign-in/email", () => {
-  it.each(["known", "made-up"])(
-    "returns 429 after 10 attempts at one %s account, only to that network",
-    async (kind) => {
-      const email = kind === "known" ? (await addStaff(api)).email : `${clients}@made-up.test`;
-      const fields = from();
-      const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
-      for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
-      const answer = await attempt(password);
-      expect(answer.body).toEqual(errorBody("rate_limited", 429, "too many sign-in attempts; see Retry-After"));
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
-      expect(answer.headers.get("set-cookie")).toBeNull();
-      expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
-    },
-  );
+describe("sign-in limits", () => {
+  it.each(["known", "made-up"])("returns 429 after 10 attempts at one %s account, per network", async (kind) => {
+    const email = kind === "known" ? (await addStaff(api)).email : `${clients}@made-up.test`;
+    const fields = from();
+    const attempt = (given: string, of = fields) => createBrowser(api).send(line, { email, password: given }, of);
+    for (let count = 0; count < 10; count += 1) expect((await attempt("not the right one")).status).toBe(401);
+    const answer = await attempt(password);
+    expect(answer.body).toEqual(errorBody("rate_limited", 429, "too many sign-in attempts; see Retry-After"));
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect((await attempt(password, from())).status).toBe(kind === "known" ? 200 : 401);
+  });
 
-  it("accepts a known device after wrong attempts of others in its network", async () => {
+  it("accepts a known device after others in its network failed", async () => {
     const { email } = await addStaff(api);
     const owner = createBrowser(api);
     const fields = from();
@@ -255,7 +249,7 @@ describe("the limits of POST /auth/sign-in/email", () => {
     expect((await signIn(owner, password)).status).toBe(429);
   });
 
-  it("does not know a device by its cookie from before a change of the password", async () => {
+  it("forgets a device cookie from before a password change", async () => {
     const { id, email } = await addStaff(api);
     const owner = createBrowser(api);
     const fields = from();
@@ -270,7 +264,7 @@ describe("the limits of POST /auth/sign-in/email", () => {
     expect((await signIn(owner, changed)).status).toBe(429);
   });
 
-  it("resets the count of an account after a successful sign-in", async () => {
+  it("resets the account's count after a successful sign-in", async () => {
     const { email } = await addStaff(api);
     const fields = from();
     const attempt = async (given: string) =>
@@ -281,7 +275,7 @@ describe("the limits of POST /auth/sign-in/email", () => {
     }
   });
 
-  it("returns 429 after 30 attempts from one address, or from one /64 of IPv6", async () => {
+  it("returns 429 after 30 attempts from one address or IPv6 /64", async () => {
     let count = 0;
     const attempt = async (address: string) => {
       const email = `${(count += 1)}@made-up.example`;
@@ -303,7 +297,7 @@ describe("the limits of POST /auth/sign-in/email", () => {
   });
 });
 
-describe("POST /auth/sign-in/email with an https PUBLIC_URL", () => {
+describe("sign-in with an https PUBLIC_URL", () => {
   let secure: TestApi;
   beforeAll(async () => {
     secure = await createTestApi({ PUBLIC_URL: "https://pets.example/v1" });
@@ -339,7 +333,7 @@ describe("POST /auth/sign-in/email with an https PUBLIC_URL", () => {
   });
 });
 
-describe("a sign-in after better-auth could not be opened", () => {
+describe("a sign-in after better-auth failed to open", () => {
   it("opens it again, once", async () => {
     let failures = 1;
     let opened = 0;

@@ -15,12 +15,12 @@ type Call = AuthCall<"signIn">;
 const MAX_CONCURRENT_HASHES = 2;
 const HASH_WAIT_MS = 10_000;
 
-/** A hash that no password has. It is verified for an unknown address, so that the answer takes as long. */
+/** A hash that no password has. It is verified for an unknown address, so that the response takes equally long. */
 const nobodysHash = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 type Found = { accountId: bigint; isOpen: boolean; password: string };
 
-/** One row of one size in any case: reading a row takes longer than reading none. */
+/** Reads one row of the same size in any case, because reading a row takes longer than reading none. */
 const findCredential = async (db: Db, email: string): Promise<Found> => {
   const [found] = await db.$queryRaw<Found[]>`
     SELECT coalesce(account.id, 0) AS "accountId", coalesce(NOT banned AND password IS NOT NULL, false) AS "isOpen",
@@ -31,7 +31,10 @@ const findCredential = async (db: Db, email: string): Promise<Found> => {
   return found;
 };
 
-/** A change that disables the account or sets its password waits for this lock, and then ends the new session too. */
+/**
+ * Locks the account and its credential. A change that disables the account or sets its password waits for this lock,
+ * and then also ends the new session.
+ */
 const lockCredential = async (tx: Transaction, { accountId, password }: Found): Promise<void> => {
   const locked: unknown[] = await tx.$queryRaw`
     SELECT account.id FROM account JOIN credential ON account_id = account.id AND provider_id = 'credential'
@@ -47,7 +50,7 @@ type Attempt = {
 
 type Parts = Pick<AuthDeps, "db" | "config"> & Pick<AuthParts, "challenges">;
 
-/** The password was right: starts the session, or what waits for the second factor. */
+/** Continues after the right password: it starts the session, or what waits for the second factor. */
 const goOn = ({ db, ...parts }: Parts, call: Call, { found, origin, previous }: Attempt) =>
   transact(db, async (tx) => {
     await lockCredential(tx, found);
@@ -89,7 +92,7 @@ export const signIn = (
     if (!isRight || !found.isOpen) {
       note("failed");
       signInTrail.failed(found.accountId === 0n ? null : Number(found.accountId), { ...origin, method: "password" });
-      // `nobodysHash` fits no password: a right one is that of a disabled account.
+      // No password has `nobodysHash`, so a right one here belongs to a disabled account.
       throw isRight ? accountDisabled() : invalidCredentials();
     }
     const previous = await call.auth.findSession(call.headers);

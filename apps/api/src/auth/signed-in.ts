@@ -10,7 +10,7 @@ import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-
 
 export type SignedIn = { readonly session: Session; readonly account: AccountWithFactors };
 
-/** Undefined if the session has ended: the role of now decides when it ends in any case. */
+/** Reads the account and its session, or undefined if the session has ended. The present role decides when it ends. */
 export const readSignedIn = async (db: Pick<Transaction, "session">, id: bigint): Promise<SignedIn | undefined> => {
   const found = await db.session.findUnique({ where: { id }, include: { account: { include: withFactors } } });
   if (found === null) return undefined;

@@ -2,7 +2,7 @@ import type { AuthOperation } from "./auth-operation.js";
 import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { randomChallenge, rpIdOf, TIMEOUT_MS } from "./webauthn.js";
 
-/** Anybody may ask: the options name no account. */
+/** Anybody may call this, because the options name no account. */
 export const startPasskeyAuthentication =
   (
     { db }: Pick<AuthDeps, "db">,

@@ -7,7 +7,7 @@ export type NewSession = {
   readonly accountId: bigint;
   readonly isRemembered: boolean;
   readonly hasSecondFactor: boolean;
-  /** The session whose cookie came with the request: it ends. */
+  /** The session whose cookie came with the request, which ends. */
   readonly previous: bigint | undefined;
 };
 
@@ -17,7 +17,7 @@ export type StartedSession = {
   readonly hasEndedSession: boolean;
 };
 
-/** Every session begins here. */
+/** Starts a session. All sessions start here. */
 export const startSession = async (
   tx: Transaction,
   { auth, headers }: { readonly auth: StaffAuth; readonly headers: Headers },

@@ -32,8 +32,8 @@ const staleOwner = async () => {
   return owner;
 };
 
-describe("a session whose person proved who they are 11 minutes ago", () => {
-  it("covers what the contract marks", () => {
+describe("a session with an old proof", () => {
+  it("is asked for a proof exactly where the contract says", () => {
     expect(routes.filter(({ needsProof }) => needsProof).map(({ operationId }) => operationId)).toEqual([
       "startTotp",
       "enableTotp",
@@ -56,7 +56,7 @@ describe("a session whose person proved who they are 11 minutes ago", () => {
     expect((await browser.send(line, {})).body).toEqual(required);
   });
 
-  it("changes nothing until the password is given, and then does", async () => {
+  it("changes nothing until the password is given", async () => {
     const [{ browser, id }, other] = [await staleOwner(), await addStaff(api, "clerk")];
     const body = { userId: Number(other.id), role: "manager" };
     const roleOf = async () => (await api.database.db.account.findUniqueOrThrow({ where: { id: other.id } })).role;
@@ -71,7 +71,7 @@ describe("a session whose person proved who they are 11 minutes ago", () => {
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(1);
   });
 
-  it("still lists accounts, ends sessions and gets keys", async () => {
+  it("can still list accounts, end sessions and get keys", async () => {
     const { browser } = await staleOwner();
     expect((await browser.send("GET /auth/admin/list-users")).status).toBe(200);
     expect((await browser.send("POST /auth/admin/revoke-user-sessions", { userId: 999_999 })).status).toBe(200);
@@ -87,7 +87,7 @@ describe("POST /auth/reauthenticate", () => {
     expect((await browser.send("POST /auth/two-factor/start")).body).toEqual(required);
   });
 
-  it("leaves one event of a wrong password, without the password, and none of the right one", async () => {
+  it("records a wrong password without its text, and no right one", async () => {
     const { browser, id, email } = await staleOwner();
     const last = await lastEventId(api.database);
     const wrong = "a wrong password nobody has";
@@ -102,7 +102,7 @@ describe("POST /auth/reauthenticate", () => {
     expect(JSON.stringify(events)).not.toContain(wrong);
   });
 
-  it("proves it for its own session only", async () => {
+  it("proves it for the caller's session only", async () => {
     const { browser, id, email } = await signedIn(api);
     const other = createBrowser(api);
     await other.signIn(email);
@@ -111,7 +111,7 @@ describe("POST /auth/reauthenticate", () => {
     expect((await other.send("POST /auth/two-factor/start")).body).toEqual(required);
   });
 
-  it("counts with changes of the password: 429 after 10 in 15 minutes", async () => {
+  it("shares its limit with password changes: 429 after 10", async () => {
     const { browser } = await signedIn(api);
     const change = { currentPassword: "not the right one", newPassword: "short" };
     for (let tries = 0; tries < 5; tries += 1) await browser.send("POST /auth/change-password", change);
@@ -127,7 +127,7 @@ describe("POST /auth/reauthenticate", () => {
   });
 });
 
-describe("a key of a session whose person proved who they are 11 minutes ago", () => {
+describe("a session key with an old proof", () => {
   const newKey = { name: "Shop front", scope: "read" };
   const countOf = (accountId: bigint) => api.database.db.apiKey.count({ where: { accountId } });
 
@@ -145,7 +145,7 @@ describe("a key of a session whose person proved who they are 11 minutes ago", (
     expect(await countOf(id)).toBe(1);
   });
 
-  it("rotates no API key, and the old one is untouched", async () => {
+  it("cannot rotate an API key, which stays unchanged", async () => {
     const { browser, id } = await signedIn(api);
     const key = await keyOf(browser);
     const made = (await api.send("POST /v1/api-keys", { key, body: newKey })).body as { id: number };
@@ -157,7 +157,7 @@ describe("a key of a session whose person proved who they are 11 minutes ago", (
     expect((await rotate()).status).toBe(201);
   });
 
-  it("leaves ordinary API keys as they are", async () => {
+  it("does not affect ordinary API keys", async () => {
     const { id } = await staleOwner();
     const key = await api.makeKey("admin", { accountId: id });
     expect((await api.send("POST /v1/api-keys", { key, body: newKey })).status).toBe(201);

@@ -1,6 +1,6 @@
 import type { Passkey } from "../generated/client.js";
 
-/** The answer without the key itself. */
+/** Returns the body of a passkey, without the key itself. */
 export const toPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
   id: Number(id),
   name,

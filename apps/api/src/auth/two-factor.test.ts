@@ -36,8 +36,8 @@ const actionsOf = async (id: bigint) =>
     })
   ).map(({ action, after }) => [action, (after as { method?: string } | null)?.method].filter(Boolean).join(" "));
 
-describe("turning the code generator on", () => {
-  it("needs a code of the app, and answers ten recovery codes once", async () => {
+describe("enabling the code generator", () => {
+  it("needs a code, and returns ten recovery codes once", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     const started = await browser.send("POST /auth/two-factor/start");
     const { totpUri, secret } = started.body as { totpUri: string; secret: string };
@@ -59,13 +59,13 @@ describe("turning the code generator on", () => {
     expect(await actionsOf(id)).toEqual(["account.sign_in password", "account.enable_second_factor"]);
   });
 
-  it("stores neither the secret nor the recovery codes in the clear", async () => {
+  it("stores neither secret nor codes in plain text", async () => {
     const { secret, recoveryCodes } = await withTotp();
     const text = JSON.stringify(await dump(api));
     for (const one of [secret, ...recoveryCodes, ...recoveryCodes.map(bareCode)]) expect(text).not.toContain(one);
   });
 
-  it("uses up the code that it needs, and those before it", async () => {
+  it("uses up its code and all earlier ones", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     const { secret } = (await browser.send("POST /auth/two-factor/start")).body as { secret: string };
     const [code, before] = [await codeOf(secret), await codeOf(secret, -1)];
@@ -74,7 +74,7 @@ describe("turning the code generator on", () => {
     for (const used of [code, before]) expect((await giveCode(other, used)).body).toEqual(invalid);
   });
 
-  it("ends the account's other sessions, and keeps its own and those of others", async () => {
+  it("ends the account's other sessions, but not its own", async () => {
     const [{ browser, email }, stranger] = [await signedIn(api, "clerk"), await signedIn(api, "clerk")];
     const other = createBrowser(api);
     await other.signIn(email);
@@ -83,7 +83,7 @@ describe("turning the code generator on", () => {
     expect(await Promise.all(stay)).toEqual([true, true, false]);
   });
 
-  it("returns 409 when it is on, or was not started", async () => {
+  it("returns 409 if it is on, or was not started", async () => {
     const { browser } = await withTotp();
     const { browser: fresh } = await signedIn(api, "clerk");
     const refused = errorBody("second_factor_state", 409);
@@ -93,14 +93,14 @@ describe("turning the code generator on", () => {
     expect((await fresh.send("POST /auth/two-factor/recovery-codes")).body).toEqual(refused);
   });
 
-  it("that was started but not finished asks for no code at the next sign-in", async () => {
+  it("that was not finished asks for no code at the next sign-in", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     await browser.send("POST /auth/two-factor/start");
     expect((await createBrowser(api).signIn(email)).body).toMatchObject({ user: { email, secondFactor: false } });
   });
 });
 
-describe("signing in with a code generator", () => {
+describe("a sign-in with a code", () => {
   it("starts no session with the password alone", async () => {
     const { email, id } = await withTotp();
     const browser = createBrowser(api);
@@ -112,7 +112,7 @@ describe("signing in with a code generator", () => {
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(1);
   });
 
-  it("starts it with the code, and says so in the audit trail", async () => {
+  it("starts a session with the code, and records that", async () => {
     const { email, id, secret } = await withTotp();
     const browser = await halfSignedIn(email);
     expect((await giveCode(browser, await codeOf(secret))).body).toMatchObject({ user: { email } });
@@ -121,7 +121,7 @@ describe("signing in with a code generator", () => {
     expect((await actionsOf(id)).at(-1)).toBe("account.sign_in totp");
   });
 
-  it("accepts a code once, and none of an earlier step", async () => {
+  it("accepts a code once, and no code of an earlier step", async () => {
     const { email, secret } = await withTotp();
     const code = await codeOf(secret);
     expect((await giveCode(await halfSignedIn(email), code)).status).toBe(200);
@@ -131,7 +131,7 @@ describe("signing in with a code generator", () => {
     expect((await giveCode(again, await codeOf(secret, 1))).status).toBe(200);
   });
 
-  it("accepts the same code from one of two browsers at the same instant", async () => {
+  it("accepts the same code from only one of two concurrent browsers", async () => {
     const { email, secret } = await withTotp();
     const browsers = [await halfSignedIn(email), await halfSignedIn(email)];
     const code = await codeOf(secret);
@@ -139,7 +139,7 @@ describe("signing in with a code generator", () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
   });
 
-  it("starts again after 5 wrong codes, and the right one comes too late", async () => {
+  it("starts again after 5 wrong codes, even with the right one", async () => {
     const { email, secret, id } = await withTotp();
     const browser = await halfSignedIn(email);
     for (let tries = 0; tries < 5; tries += 1) expect((await giveCode(browser, "000000")).body).toEqual(invalid);
@@ -148,7 +148,7 @@ describe("signing in with a code generator", () => {
     expect((await giveCode(await halfSignedIn(email), await codeOf(secret))).status).toBe(200);
   });
 
-  it("returns 429 after 10 wrong codes of one account, and the right one comes too late", async () => {
+  it("returns 429 after 10 wrong codes of one account", async () => {
     const { email, secret } = await withTotp();
     const statuses = [];
     for (let round = 0; round < 2; round += 1) {
@@ -161,7 +161,7 @@ describe("signing in with a code generator", () => {
     expect((await giveCode(await halfSignedIn(other.email), await codeOf(other.secret))).status).toBe(200);
   });
 
-  it("counts the codes of a known device apart from those of everyone else", async () => {
+  it("counts the codes of a known device separately", async () => {
     const { browser, email, secret } = await withTotp();
     const guess = async () => {
       const other = await halfSignedIn(email);
@@ -188,7 +188,7 @@ describe("signing in with a code generator", () => {
     expect((await giveCode(await halfSignedIn(email), await codeOf(secret))).status).toBe(200);
   });
 
-  it("knows a device until the password changes, says the audit trail", async () => {
+  it("knows a device until the password changes, as the trail says", async () => {
     const { browser, email, id, secret } = await withTotp();
     const old = createBrowser(api);
     await old.signIn(email);
@@ -204,7 +204,7 @@ describe("signing in with a code generator", () => {
     expect(event.after).toMatchObject({ method: "totp", knownDevice: false });
   });
 
-  it("returns 401 without the cookie, with another, and after 10 minutes", async () => {
+  it("returns 401 without the cookie, with another, or after 10 minutes", async () => {
     const { email, secret, id } = await withTotp();
     const code = await codeOf(secret);
     expect((await giveCode(createBrowser(api), code)).body).toEqual(ended);
@@ -224,7 +224,7 @@ describe("signing in with a code generator", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("refuses an account that is banned meanwhile, or whose password is reset", async () => {
+  it("refuses an account that was banned or whose password was reset", async () => {
     const [banned, reset] = [await withTotp(), await withTotp()];
     const [one, other] = [await halfSignedIn(banned.email), await halfSignedIn(reset.email)];
     await api.database.db.account.update({ where: { id: banned.id }, data: { banned: true } });
@@ -234,7 +234,7 @@ describe("signing in with a code generator", () => {
     expect((await giveCode(other, await codeOf(reset.secret))).body).toEqual(ended);
   });
 
-  it("is needed after an invitation too, if the reset left it", async () => {
+  it("is also needed after an invitation, if the reset kept it", async () => {
     const { email, id, secret } = await withTotp();
     const { browser: owner } = await signedIn(api);
     const answer = await owner.send("POST /auth/admin/invite-user", { userId: Number(id) });
@@ -246,7 +246,7 @@ describe("signing in with a code generator", () => {
     expect((await giveCode(browser, await codeOf(secret))).body).toMatchObject({ user: { email } });
   });
 
-  it("remembers the browser as the password step was asked to", async () => {
+  it("remembers the browser if the password step asked for that", async () => {
     const { email, id, secret } = await withTotp();
     const browser = createBrowser(api);
     await browser.send("POST /auth/sign-in/email", { email, password, rememberMe: false });
@@ -271,7 +271,7 @@ describe("a recovery code", () => {
     expect((await actionsOf(id)).at(-1)).toBe("account.sign_in recoveryCode");
   });
 
-  it("signs in no more when there are new ones", async () => {
+  it("is invalid once there are new ones", async () => {
     const { browser, email, id, recoveryCodes } = await withTotp();
     const renewed = await browser.send("POST /auth/two-factor/recovery-codes");
     const [fresh = ""] = (renewed.body as { recoveryCodes: string[] }).recoveryCodes;
@@ -281,7 +281,7 @@ describe("a recovery code", () => {
     expect(await actionsOf(id)).toContain("account.renew_recovery_codes");
   });
 
-  it("still signs in when another account gets its first or new ones", async () => {
+  it("stays valid when another account gets new ones", async () => {
     const { email, recoveryCodes } = await withTotp();
     const other = await withTotp();
     expect((await other.browser.send("POST /auth/two-factor/recovery-codes")).status).toBe(200);
@@ -289,8 +289,8 @@ describe("a recovery code", () => {
   });
 });
 
-describe("turning the code generator off", () => {
-  it("makes the password enough, and forgets secret and recovery codes", async () => {
+describe("disabling the code generator", () => {
+  it("needs only the password again, and deletes secret and codes", async () => {
     const { browser, email, id } = await withTotp();
     expect((await browser.send("POST /auth/two-factor/disable")).body).toEqual({ success: true });
     expect((await createBrowser(api).signIn(email)).body).toMatchObject({ user: { email, secondFactor: false } });
@@ -301,7 +301,7 @@ describe("turning the code generator off", () => {
     expect(await actionsOf(id)).toContain("account.disable_second_factor");
   });
 
-  it("leaves no event when it is off", async () => {
+  it("records nothing if it is off", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     expect((await browser.send("POST /auth/two-factor/disable")).status).toBe(200);
     expect(await actionsOf(id)).toEqual(["account.sign_in password"]);

@@ -2,7 +2,7 @@ import { idleEnd } from "../credentials/session-end.js";
 import type { Transaction } from "../operation/operation.js";
 import type { SignedIn } from "./signed-in.js";
 
-/** A page asks often: the end is written only when it moves by this much. */
+/** A page sends requests often, so the end of the session is written only when it moves by at least this much. */
 const STEP_MS = 300_000;
 
 /** Moves the end of an idle session. @returns the session as it is now. */
@@ -11,7 +11,7 @@ export const useSession = async (db: Pick<Transaction, "session">, signedIn: Sig
   const now = new Date();
   const expiresAt = idleEnd(session, account.role, now);
   if (Math.abs(expiresAt.getTime() - session.expiresAt.getTime()) < STEP_MS) return signedIn;
-  // It may have ended meanwhile, which is no error.
+  // The session may have ended meanwhile, which is not an error.
   await db.session.updateMany({ where: { id: session.id }, data: { expiresAt, updatedAt: now } });
   return { account, session: { ...session, expiresAt, updatedAt: now } };
 };

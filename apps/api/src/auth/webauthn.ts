@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Passkey } from "../generated/client.js";
 
-/** Loaded at the first use: with its ASN.1 schemas it takes 15 MB, and few stores use passkeys all the time. */
+/**
+ * The library is loaded at the first use, because it takes 15 MB with its ASN.1 schemas, and few stores use passkeys
+ * all the time.
+ */
 const load = () => import("@simplewebauthn/server");
 
 export const RP_NAME = "Pet Store";
 export const TIMEOUT_MS = 600_000;
-/** ES256, EdDSA and RS256 (COSE): what authenticators have. */
+/** ES256, EdDSA and RS256 (COSE), which are the algorithms of common authenticators. */
 export const ALGORITHMS = [-7, -8, -257];
 
 /** Passkeys belong to a host, whatever its port. */
@@ -18,8 +21,8 @@ type Checked = { readonly origin: string; readonly challenge: string };
 export const randomChallenge = (): string => randomBytes(32).toString("base64url");
 
 /**
- * Certificates of attestation are refused, not checked: the options ask for none, and checking one may fetch the
- * address that it names.
+ * Attestation certificates are refused and not checked. The options ask for none, and checking one may fetch an address
+ * that it names.
  */
 const hasCertificate = async (attestationObject: string): Promise<boolean> => {
   const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
@@ -50,7 +53,7 @@ export const verifyRegistration = async (
     });
     return registrationInfo?.credential;
   } catch {
-    // The library throws for every response that is wrong, malformed ones included.
+    // The library throws for every wrong response, including malformed ones.
     return undefined;
   }
 };

@@ -29,7 +29,7 @@ const toMergeJob = (row: CategoryMergeRow): CategoryMergeJob => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
-/** That need one of the categories as it is: no other merge may delete it. */
+/** Finds the running merges that need one of these categories unchanged, so that no other merge may delete it. */
 export const runningMerges = async (query: Query, { categoryId, into }: Merge): Promise<CategoryMergeJob[]> =>
   (
     await query<CategoryMergeRow>(
@@ -40,7 +40,7 @@ export const runningMerges = async (query: Query, { categoryId, into }: Merge): 
     )
   ).map(toMergeJob);
 
-/** @returns undefined if a concurrent transaction has started one of the same category. */
+/** @returns undefined if a concurrent transaction has started a merge of the same category */
 export const startMergeJob = async (
   query: Query,
   { categoryId, into, actor, total }: Merge & { readonly actor: Actor; readonly total: number },
@@ -54,7 +54,7 @@ export const startMergeJob = async (
     )
   ).map(toMergeJob)[0];
 
-/** Reads a merge, running or ended. @returns undefined if there is none of this id */
+/** Reads a merge, running or ended. @returns undefined if there is no merge with this id */
 export const findMergeJob = async (
   db: Pick<Tx, "categoryMerge" | "jobStep">,
   id: number,

@@ -4,9 +4,10 @@ import type { Query, StoredId } from "../database/query.js";
 export type Merge = { readonly categoryId: number; readonly into: number };
 
 /**
- * Locks both in the order of their ids: two opposite merges cannot deadlock. The target must only continue to exist.
+ * Locks both categories in the order of their ids, so that two opposite merges cannot deadlock. The target only has to
+ * continue to exist.
  * @param ofSource - `deletion` waits for pets in flight, and blocks new ones.
- * @returns the names of the categories that exist.
+ * @returns the names of the categories that exist
  */
 export const lockBoth = async (
   query: Query,

@@ -5,7 +5,10 @@ import type { Query } from "../database/query.js";
 import { runningMerges, startMergeJob } from "./category-merge-row.js";
 import { lockBoth, type Merge } from "./lock-both.js";
 
-/** `missing` is a category that does not exist, `blocking` a merge of one of the two; nothing was changed then. */
+/**
+ * The result of a merge. If a category does not exist (`missing`) or another merge needs one of the two (`blocking`),
+ * nothing was changed.
+ */
 export type Merged =
   | { readonly moved: number }
   | { readonly job: CategoryMergeJob }
@@ -15,11 +18,11 @@ export type Merged =
 type Context = {
   readonly query: Query;
   readonly record: RecordChange;
-  /** Called once both categories are locked; what it throws stops the merge. */
+  /** Called once both categories are locked. An error that it throws stops the merge. */
   readonly checkSource?: () => Promise<void>;
 };
 
-/** @param limit - Counts no further: 10,000 pets are found in milliseconds, a million take longer. */
+/** @param limit - The count stops here: 10,000 pets are counted in milliseconds, while a million take longer. */
 export const countPets = async (query: Query, categoryId: number, limit?: number): Promise<number> => {
   const [row] = await query<{ count: string }>(
     "SELECT count(*) AS count FROM (SELECT FROM pet WHERE category_id = $1::bigint LIMIT $2::bigint) AS counted",
@@ -36,7 +39,7 @@ type Ending = {
   readonly whenMoved?: (moved: number) => Promise<unknown>;
 };
 
-/** Moves what is left and deletes the category, which the caller has locked. */
+/** Moves the remaining pets and deletes the category, which the caller has locked. */
 export const finishMerge = async (
   { query, record }: Context,
   { categoryId, into }: Merge,
@@ -70,7 +73,7 @@ export const mergeInto = async (context: Context, merge: Merge & { readonly acto
   const { query } = context;
   const { categoryId, into } = merge;
   const isLarge = (await countPets(query, categoryId, MAX_MERGED_AT_ONCE + 1)) > MAX_MERGED_AT_ONCE;
-  // Before the lock, which pets on their way to the category would wait for.
+  // Counts before the lock, because pets in flight to the category would have to wait for it.
   const total = isLarge ? await countPets(query, categoryId) : 0;
   const names = await lockBoth(query, merge, isLarge ? "reference" : "deletion");
   const missing = [categoryId, into].find((id) => !names.has(id));

@@ -19,7 +19,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
   let target: number;
   beforeAll(async () => {
     api = await createTestApi();
-    // The tests decide when steps are taken.
+    // The runner is closed, because the tests take the steps themselves.
     await api.deps.mergeRunner.close();
   });
   afterAll(() => api.close());
@@ -49,7 +49,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
   const progress = async (id: number) => JobSchema.parse((await api.send(`GET /v1/category-merges/${id}`)).body);
   const petsIn = (id: number) => api.database.db.pet.count({ where: { categoryId: id } });
 
-  it("returns 202, moves all in steps, deletes the category and records one event", async () => {
+  it("returns 202, moves all, records one event", async () => {
     const last = await lastEventId(api.database);
     const job = await start();
     expect(job).toMatchObject({ categoryId: source, into: target, status: "running", moved: 0, total: PETS });
@@ -69,7 +69,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     ]);
   });
 
-  it("empties the response cache when it is done, and not by each step", async () => {
+  it("clears the cache only at its end", async () => {
     await start();
     const left: number[] = [];
     const invalidate = vi.fn<ResponseCache["invalidate"]>(async () => void left.push(await petsIn(source)));
@@ -80,7 +80,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     expect(left).toEqual([0]);
   });
 
-  it("waits for the changes of other replicas before it says that it is done", async () => {
+  it("waits for other replicas", async () => {
     const { id } = await start();
     const catchUp = vi.spyOn(api.deps.responseCache, "catchUp");
     expect((await progress(id)).status).toBe("running");
@@ -91,7 +91,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     catchUp.mockRestore();
   });
 
-  it("returns the running merge to a second request, and 409 for another target", async () => {
+  it("returns the running merge to a repeat", async () => {
     const job = await start();
     expect((await merge(source, target)).body).toEqual(job);
     const other = (await api.database.db.category.create({ data: {} })).id;
@@ -119,7 +119,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     await finish();
   });
 
-  it("starts over if the steps have passed more pets than the last one moves", async () => {
+  it("starts over if too many pets are left", async () => {
     const { id } = await start();
     await api.database.pool.query(
       "UPDATE category_merge SET reached_pet_id = (SELECT max(id) FROM pet) WHERE id = $1",
@@ -135,7 +135,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     expect([await petsIn(source), (await progress(id)).moved]).toEqual([0, PETS]);
   });
 
-  it("moves pets that are added, changed or deleted meanwhile, each once, with two runners", async () => {
+  it("moves changing pets once", async () => {
     const job = await start();
     const ids = (await api.database.pool.query("SELECT id FROM pet WHERE category_id = $1 ORDER BY id", [source])).rows;
     const [one, other] = [runner(), runner()];
@@ -159,12 +159,12 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     await Promise.all([one.close(), other.close()]);
     const all = (await petsIn(target)) + (await petsIn(source));
     expect(all).toBe(PETS + 10 - 10);
-    // A pet that came after the end has registered the category again.
+    // A pet that was created after the end has registered the category again.
     expect(await petsIn(source)).toBeLessThanOrEqual(10);
     expect(await api.database.db.pet.count({ where: { name: "Rex" } })).toBe(10);
   });
 
-  it("goes on in another process where one has stopped, and counts the pets of the last step", async () => {
+  it("continues in another process", async () => {
     const job = await start();
     const stopped = runner();
     const running = stopped.run();
@@ -174,7 +174,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     const { status, moved } = await progress(job.id);
     expect([status, moved > 0 && moved < PETS]).toEqual(["running", true]);
     expect((await petsIn(source)) + moved).toBe(PETS);
-    // A pet that the steps have passed is left for the last one.
+    // A pet that the steps have already passed is left to the last step.
     await api.database.pool.query(
       "UPDATE pet SET category_id = $1 WHERE id = (SELECT min(id) FROM pet WHERE category_id = $2)",
       [source, target],
@@ -183,7 +183,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     expect(await progress(job.id)).toMatchObject({ status: "done", moved: PETS + 1 });
   });
 
-  it("replays 202 for a repeated Idempotency-Key, also when it is done", async () => {
+  it("replays 202 for a repeat", async () => {
     const headers = { "idempotency-key": `merge-${source}` };
     const first = await merge(source, target, headers);
     await finish();
@@ -203,7 +203,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     } satisfies Partial<Category>);
   });
 
-  it("returns 404 for the progress of a merge that does not exist", async () => {
+  it("returns 404 for an unknown merge", async () => {
     expect((await api.send("GET /v1/category-merges/999")).body).toEqual(
       errorBody("not_found", 404, "there is no merge with id 999"),
     );

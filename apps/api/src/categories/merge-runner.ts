@@ -5,7 +5,7 @@ import type { Invalidation } from "../operation/cache-dependency.js";
 import { createJobRunner, type JobDeps } from "../operation/job-runner.js";
 import { runMergeSteps, type StepResult } from "./merge-step.js";
 
-/** Carries out the merges that `mergeCategory` has started. */
+/** Runs the merges that `mergeCategory` has started. */
 export const createMergeRunner = (
   deps: JobDeps,
   lane: Lane,
@@ -16,7 +16,7 @@ export const createMergeRunner = (
     intervalMs: 2_000,
     findSql: "SELECT id FROM category_merge WHERE running_category_id IS NOT NULL ORDER BY id",
     runJob: async (inStep, id, isStopped) => {
-      // One that another process takes does nothing here: it has neither an end nor a beginning.
+      // If another process takes the step, nothing happens here, so it records neither a start nor an end.
       const run = async (step: (query: Query) => Promise<StepResult>) =>
         (await inStep(async (tx) => {
           const result = await step(queryOf(tx));

@@ -7,13 +7,16 @@ import { countPets, finishMerge } from "./merge-into.js";
 /** A step holds its locks for some 50 ms (docs/scaling.md). */
 const STEP_PETS = 1_000;
 
-/** `last`: only the last step is left. `taken`: another process is at it, or it is done. */
+/**
+ * `last` means that only the last step remains. `taken` means that another process is running the step, or that the
+ * merge is done.
+ */
 export type StepResult = "more" | "last" | "done" | "taken";
 
 type Job = Merge & { readonly id: string; readonly actor: Actor; readonly moved: number; readonly reached: string };
 type JobRow = Record<"categoryId" | "intoId" | "moved", StoredId> & Pick<Job, "actor" | "reached">;
 
-/** Its lock ends with the transaction, also if the process is killed: another one goes on. */
+/** Locks a running merge until the transaction ends. If the process is killed, another one can continue it. */
 const takeJob = async (query: Query, id: string): Promise<Job | undefined> => {
   const [row] = await query<JobRow>(
     `SELECT category_id AS "categoryId", into_id AS "intoId", actor, moved, reached_pet_id::text AS reached
@@ -23,7 +26,7 @@ const takeJob = async (query: Query, id: string): Promise<Job | undefined> => {
   return row && { ...row, id, categoryId: Number(row.categoryId), into: Number(row.intoId), moved: Number(row.moved) };
 };
 
-/** Skips pets that others change at this moment, so that no step waits: the last one moves them. */
+/** Moves pets, but skips those that others are changing, so that no step waits. The last step moves them. */
 const movePets = async (query: Query, { id, categoryId, into, reached }: Job): Promise<number> => {
   const [result] = await query<{ count: string }>(
     `WITH batch AS MATERIALIZED (
@@ -47,7 +50,7 @@ const startOver = (query: Query, { id }: Job) =>
   query("UPDATE category_merge SET reached_pet_id = 0 WHERE id = $1::bigint", [id]);
 
 const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string | null>): Promise<void> => {
-  // The foreign keys of a job that runs keep its category, so the job ends before the category is deleted.
+  // The foreign keys of a running job keep its category, so the job ends before the category is deleted.
   const whenMoved = (moved: number) => {
     const sql = "UPDATE category_merge SET moved = $2::bigint, finished_at = clock_timestamp() WHERE id = $1::bigint";
     return query(sql, [job.id, moved]);
@@ -58,11 +61,11 @@ const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string 
   );
 };
 
-/** Needs a transaction of its own, READ COMMITTED. @param isLast - Whether an earlier step found no more pets to move. */
+/** Needs its own READ COMMITTED transaction. @param isLast - Whether an earlier step found no more pets to move. */
 const mergeStep = async (query: Query, id: string, isLast: boolean): Promise<StepResult> => {
   const job = await takeJob(query, id);
   if (job === undefined) return "taken";
-  // Categories first, then pets, as every transaction that locks both.
+  // Locks categories before pets, like every transaction that locks both.
   const names = await lockBoth(query, job, isLast ? "deletion" : "reference");
   if (!isLast) return (await movePets(query, job)) === STEP_PETS ? "more" : "last";
   if ((await countPets(query, job.categoryId, STEP_PETS + 1)) > STEP_PETS) {
@@ -73,7 +76,7 @@ const mergeStep = async (query: Query, id: string, isLast: boolean): Promise<Ste
   return "done";
 };
 
-/** @param run - Runs a step in a transaction. @returns when it is done, or another process is at it. */
+/** @param run - Runs a step in a transaction. @returns once the merge is done, or another process is running it */
 export const runMergeSteps = async (
   run: (step: (query: Query) => Promise<StepResult>) => Promise<StepResult>,
   id: string,

@@ -16,7 +16,7 @@ import { findCategory } from "./find-category.js";
 
 type Named = Pick<Category, "name">;
 
-/** Renames it, also to no name at all, which no operation writes. */
+/** Renames a category. The name may also be removed, which no operation does. */
 const rename = async ({ tx, record }: PutBackContext, id: number, from: Named, to: Named): Promise<void> => {
   await tx.category.update({ where: { id }, data: to }).catch((error: unknown) => {
     throw isUniqueViolation(error, "category_name_key") ? categoryNameTaken(to.name ?? "") : error;
@@ -45,7 +45,7 @@ const putBackOne = async (context: PutBackContext, past: PastChange<Named>): Pro
     await rename(context, id, verdict.change, { name: verdict.to.name ?? null });
     return "done";
   }
-  // The foreign key would refuse the deletion: somebody has put a pet into it since.
+  // If somebody has put a pet into the category since, the foreign key would refuse the deletion.
   if ((await tx.pet.findFirst({ where: { categoryId: id }, select: { id: true } })) !== null) return "changed";
   await deleteCategory()({ params: { categoryId: id }, headers: noHeaders, query: {} }, context);
   return "done";

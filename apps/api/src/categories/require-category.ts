@@ -12,8 +12,9 @@ type CategoryRequest = {
 };
 
 /**
- * Does nothing without `If-Match`: then the statement that writes finds out whether the category exists.
- * @throws AppError 404; 412 if `If-Match` does not match.
+ * Checks `If-Match`. Without it, nothing is checked, and the statement that writes finds out whether the category
+ * exists.
+ * @throws AppError 404; 412 if `If-Match` does not match
  */
 export const requireCategory = async (
   tx: Transaction,

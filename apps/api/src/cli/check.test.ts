@@ -67,7 +67,7 @@ describe("petstore check", () => {
     ]);
   });
 
-  it("finds an undo that an older version closed before its end, and reopens it with --mend", async () => {
+  it("finds an undo that ended too early, and reopens it with --mend", async () => {
     await database.pool.query(
       `INSERT INTO action_undo (id, at, actor, account_id, status, done, "left", total, reached_at, reached_id, finished_at)
        VALUES (7, '2026-11-26T10:00:00Z', '{}', 1, 'done', 10000, 0, 10011, now(), 8, now())`,
@@ -132,7 +132,7 @@ describe("petstore check", () => {
     ["orders", "list"],
     ["backup", "none.gz"],
     ["audit", "export", "--before", "2026-01-01", "-"],
-  ])("makes no store of an empty database for %s %s", async (...command) => {
+  ])("creates no store in an empty database for %s %s", async (...command) => {
     const empty = await createTestDatabase("template1");
     const { code, stderr } = await createTestShell(empty.url)(command);
     const { rows } = await empty.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");

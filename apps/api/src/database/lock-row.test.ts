@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { lockRow, lockRows } from "./lock-row.js";
+import { type LockedModel, lockRow, lockRows } from "./lock-row.js";
 
 describe("lockRow", () => {
   let database: TestDatabase;
@@ -33,6 +34,18 @@ describe("lockRow", () => {
     await holder.query("COMMIT");
     holder.release();
     expect((await locking)?.getTime()).toBeGreaterThanOrEqual(released);
+  });
+
+  it("knows the table of every model whose id is a number", async () => {
+    const schema = readFileSync(new URL("../../prisma/schema.prisma", import.meta.url), "utf8");
+    const models = [...schema.matchAll(/^model (\w+) \{\n +id +(?:BigInt|Int|SmallInt)\b/gm)].map(
+      ([, name = ""]) => `${name.charAt(0).toLowerCase()}${name.slice(1)}` as LockedModel,
+    );
+    expect(models).toEqual(expect.arrayContaining(["apiKey", "order", "pet"]));
+    for (const model of models) {
+      const found = await database.db.$transaction((tx) => lockRows(tx, model, [7], "share"));
+      expect([model, found.size]).toEqual([model, 0]);
+    }
   });
 
   it("locks rows in the order of their ids as numbers, and none that does not exist", async () => {

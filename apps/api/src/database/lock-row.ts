@@ -1,23 +1,20 @@
+import type { Prisma } from "../generated/client.js";
 import type { Tx } from "./prisma-client.js";
 import { type Query, queryOf, type StoredId } from "./query.js";
 
-/** The tables of the models whose rows operations lock, by their `id`: Prisma has no row locks (prisma/prisma#5983). */
-const tables = {
-  account: "account",
-  apiKey: "api_key",
-  attribute: "attribute",
-  category: "category",
-  customer: "customer",
-  deletedAttribute: "deleted_attribute",
-  note: "note",
-  order: "store_order",
-  pet: "pet",
-  session: "session",
-  store: "store",
-  webhookEndpoint: "webhook_endpoint",
-} as const;
+type Models = Prisma.TypeMap["model"];
+type Id = { readonly id: bigint } | { readonly id: number };
 
-export type LockedModel = keyof typeof tables;
+/** The models whose rows have a number as `id`. Prisma has no row locks (prisma/prisma#5983). */
+export type LockedModel = {
+  [Name in keyof Models]: Models[Name]["payload"]["scalars"] extends Id ? Uncapitalize<Name> : never;
+}[keyof Models];
+
+/** The tables whose name is not that of their model. */
+const otherNames: Readonly<Partial<Record<LockedModel, string>>> = { order: "store_order" };
+
+const tableOf = (model: LockedModel): string =>
+  otherNames[model] ?? model.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * How a row is locked: other rows may still refer to one that is only updated. Several transactions may share the lock of
@@ -49,7 +46,7 @@ export const lockRows = async (
   // Without the subquery PostgreSQL would read the clock before it waits for a lock.
   const rows = await query<{ id: StoredId; lockedAt: Date }>(
     `SELECT id, clock_timestamp()::timestamptz(3) AS "lockedAt"
-     FROM (SELECT id FROM ${tables[model]} WHERE id = ANY ($1::bigint[]) ORDER BY id ${locks[strength]}) AS locked`,
+     FROM (SELECT id FROM ${tableOf(model)} WHERE id = ANY ($1::bigint[]) ORDER BY id ${locks[strength]}) AS locked`,
     [ids],
   );
   return new Map(rows.map(({ id, lockedAt }) => [Number(id), lockedAt]));
@@ -71,5 +68,5 @@ export const lockRow = async (
  * Others still read, lock and change the rows that there are.
  */
 export const lockTable = async (tx: Tx, model: LockedModel): Promise<void> => {
-  await queryOf(tx)(`LOCK TABLE ${tables[model]} IN SHARE ROW EXCLUSIVE MODE`, []);
+  await queryOf(tx)(`LOCK TABLE ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, []);
 };

@@ -153,7 +153,7 @@ describe("GET /events", () => {
     expect(typesOf(await told("write"))).toEqual([...all, "attribute.updated"]);
   });
 
-  it("has each kind and action of the history, and none of keys and accounts", async () => {
+  it("includes each kind and action of the history, but no keys or accounts", async () => {
     const after = await now();
     const kinds = new Map(HistoryAction.options.map((action) => [action, action.split(".")[0] ?? ""]));
     for (const [action, kind] of kinds) await recordElsewhere(action, kind);
@@ -168,7 +168,7 @@ describe("GET /events", () => {
     ]);
   });
 
-  it("asks with resync to read pets again after an import or a merge, at once or by a job", async () => {
+  it("requests a resync after an import or a merge, at once or by a job", async () => {
     const key = await api.makeKey("admin");
     const after = await now();
     const csv = "name,category\nRex,Imported\nBo,Imported\n";

@@ -35,7 +35,7 @@ describe("POST /orders in batches", () => {
     }
   });
 
-  it("gives a pet that many want at once to one of them", async () => {
+  it("gives a pet with many concurrent buyers to exactly one", async () => {
     const [id = 0] = await addPets(api, {});
     const answers = await Promise.all(times(32, (at) => place(id, at % 2 ? { "idempotency-key": randomUUID() } : {})));
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([201, ...Array(31).fill(409)]);
@@ -50,7 +50,7 @@ describe("POST /orders in batches", () => {
     const under = place(first);
     const isWaiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     await expect.poll(() => query(isWaiting)).toHaveLength(1);
-    // They wait for the batch of the first order, and share the next one.
+    // These orders wait for the batch of the first one, and share the next batch.
     const waiting = times(16, () => place(wanted));
     await api.send(`GET /v1/pets?id=${wanted}`);
     await other.query("COMMIT");
@@ -114,7 +114,7 @@ describe("POST /orders in batches", () => {
         text: String(typeof query === "string" ? query : Object(query).text),
         connection: spy.mock.contexts[at],
       }));
-      // What runs by itself meanwhile has another connection, or this one before.
+      // Only statements of this connection or before the request count, because background work may run meanwhile.
       const drawn = statements.find(({ text }) => text.includes("store_order_id_seq"));
       const texts = statements.flatMap(({ text, connection }) => (connection === drawn?.connection ? [text] : []));
       return texts.length - texts.lastIndexOf("BEGIN");

@@ -28,7 +28,9 @@ type Drawn = { readonly id: string; readonly moment: Date };
 const drawSql = `SELECT nextval('store_order_id_seq')::text AS id, clock_timestamp()::timestamptz(3) AS moment
   FROM generate_series(1, $1::int)`;
 
-/** Call it under the locks of the pets: the orders of one pet never overlap, whichever replica writes them. */
+/**
+ * Must run under the locks of the pets, so that orders of the same pet never overlap, whichever replica writes them.
+ */
 const drawOrders = async (query: Query, reserved: readonly Reserved[]): Promise<Order[]> => {
   if (reserved.length === 0) return [];
   const drawn = await query<Drawn>(drawSql, [reserved.length], "draw_orders");
@@ -41,7 +43,7 @@ const drawOrders = async (query: Query, reserved: readonly Reserved[]): Promise<
   });
 };
 
-/** Each pet goes to the first call. */
+/** Gives each pet to the first call that wants it. */
 const judge = (
   placement: Placement,
   taken: Taken | AppError | "again" | undefined,

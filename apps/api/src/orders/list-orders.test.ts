@@ -11,7 +11,7 @@ const statuses = OrderStatus.options;
 describe("GET /orders", () => {
   let api: TestApi;
   let all: Order[];
-  /** The lanes of the listings, in turn. */
+  /** Records the lanes that the listings use. */
   const used: LaneName[] = [];
   const lanes = createLanes();
   const noted = (name: LaneName) => {

@@ -22,7 +22,7 @@ const petHas = (text: string) =>
 const customerOfOrderHas = (text: string) =>
   Prisma.sql`EXISTS (SELECT FROM customer WHERE customer.id = customer_id AND ${customerHas(text)})`;
 
-/** Where a search finds an order: each condition has an index of its own. */
+/** The places where a search can find an order. Each condition has its own index. */
 const placesOf = (q: string, seen: Seen): Prisma.Sql[] => {
   const { number, text } = searchedFor(q);
   return [
@@ -32,7 +32,10 @@ const placesOf = (q: string, seen: Seen): Prisma.Sql[] => {
   ];
 };
 
-/** A pet or a customer has few orders, and a text may have few: their indexes come first, and the rest are only filters. */
+/**
+ * A pet or a customer has few orders, and a text may have few. Their indexes are therefore used first, and the other
+ * conditions only filter.
+ */
 const isOfMany = ({ petId, customerId, reference, q }: Query) =>
   petId === undefined && customerId === undefined && reference === undefined && q === undefined;
 
@@ -47,14 +50,14 @@ const filters = {
     index: (petId) => [{ column: Prisma.sql`pet_id`, value: Prisma.sql`${petId}::bigint` }],
   },
   customerId: {
-    // The comparison of rows that walks the index does not prove that an order is in it.
+    // PostgreSQL does not infer from the row comparison that the row is in the partial index.
     condition: (customerId) => Prisma.sql`customer_id IS NOT NULL AND customer_id = ${customerId}::bigint`,
     index: (customerId) => [{ column: Prisma.sql`customer_id`, value: Prisma.sql`${customerId}::bigint` }],
     isIndexPartial: true,
   },
   reference: {
     condition: (reference) => contains(Prisma.sql`reference`, reference),
-    // A text that many old orders have in common is found past all newer ones.
+    // A text that only many old orders contain is found after all newer orders were read.
     lane: ({ petId, customerId }) => (petId === undefined && customerId === undefined ? "searches" : "reads"),
   },
   q: {
@@ -63,7 +66,10 @@ const filters = {
   },
 } satisfies Filters<Query, Seen>;
 
-/** Tests a few orders one by one; else each place is searched by its index, which a condition with OR could not. */
+/**
+ * Tests a few orders one by one. Otherwise each place is searched with its own index, which a condition with OR could
+ * not do.
+ */
 const searchOf = (q: string, seen: Seen, where: readonly Prisma.Sql[]): Omit<ClusteredListing, "order" | "select"> => {
   const found = placesOf(q, seen).map((place) => Prisma.sql`SELECT * FROM store_order WHERE ${place}`);
   return {

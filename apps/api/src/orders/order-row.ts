@@ -13,7 +13,7 @@ export type OrderRow = Pick<Stored, "status" | "reference"> & {
   readonly customerId: StoredId | number | null;
   readonly createdAt: Date | string;
   readonly updatedAt: Date | string;
-  /** Not for every reader. */
+  /** Present only for readers who may see it. */
   readonly note?: string | null;
 };
 
@@ -22,14 +22,14 @@ const plainColumns = Prisma.sql`id, pet_id AS "petId", status, reference, custom
 
 export const orderColumns = Prisma.sql`${plainColumns}, updated_at AS "updatedAt", note`;
 
-/** A change of the note alone did not happen to who does not see it. */
+/** Readers who do not see notes must not see the time of a change that only concerned the note. */
 const publicColumns = Prisma.sql`${plainColumns}, coalesce(public_updated_at, updated_at) AS "updatedAt"`;
 
 export type ExpandedOrderRow = OrderRow & { readonly pet?: Pet | null; readonly customer?: Customer | null };
 
 type Expand = ServerInferRequest<typeof contract.orders.getOrder>["query"]["expand"];
 
-/** The columns of a row of `store_order` that a reader sees, with what is asked for. */
+/** Returns the columns of `store_order` that a reader sees, with the requested expansions. */
 export const expandedOrderColumns = (expand: Expand, seen: Seen): Prisma.Sql => {
   const asked = (what: "pet" | "customer") => [expand].flat().includes(what);
   return Prisma.join([
@@ -43,7 +43,7 @@ export const expandedOrderColumns = (expand: Expand, seen: Seen): Prisma.Sql => 
   ]);
 };
 
-/** An order whose fields are in the order of the body. */
+/** Returns an order with its fields in the order of the body. */
 export const orderOf = ({ id, petId, status, reference, customerId, note, createdAt, updatedAt }: Order): Order => ({
   id,
   petId,
@@ -73,5 +73,8 @@ export const toExpandedOrder = (row: ExpandedOrderRow): ExpandedOrder => ({
   ...(row.customer !== undefined && { customer: row.customer && fromCustomerJson(row.customer) }),
 });
 
-/** What the audit trail has of an order, which is never erased: not what staff write of a person. */
+/**
+ * Returns what the audit trail keeps of an order. The trail is never erased, so it leaves out what staff write about a
+ * person.
+ */
 export const recordedOrder = ({ note: _, ...recorded }: Order): Order => recorded;

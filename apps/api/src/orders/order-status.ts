@@ -16,7 +16,7 @@ const petStatuses: Readonly<Record<OrderStatus, PetStatus | undefined>> = {
   cancelled: "available",
 };
 
-/** @returns The same object if the order leaves the pet as it is. */
+/** @returns the same object if the order does not change the pet */
 export const petUnder = (orderStatus: OrderStatus, pet: Pet): Pet => {
   const status = petStatuses[orderStatus];
   return status === undefined || status === pet.status ? pet : { ...pet, status };

@@ -7,7 +7,9 @@ type Customer = { readonly customerId: number | null };
 
 const customerOf = (order: Partial<Order> | null): Customer | null => order && { customerId: order.customerId ?? null };
 
-/** The erasure of a former customer takes the note with it, so the order keeps whom it had with this note. */
+/**
+ * The erasure of a former customer also erases the note, so the order remembers which customers it had with this note.
+ */
 const formerWith = (former: readonly number[], left: number | null) =>
   left === null ? [...former] : [...former.filter((id) => id !== left), left];
 
@@ -21,7 +23,7 @@ const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Order
   if (row === null || now === undefined || !("to" in verdict)) return "gone";
   const { customerId = null } = verdict.to;
   const isKnown = customerId === null || (await tx.customer.findUnique({ where: { id: customerId } })) !== null;
-  // The person was erased, and their order does not name them again.
+  // The person was erased, so the order must not name them again.
   if (!isKnown) return "gone";
   const updatedAt = new Date(Math.max(Date.now(), Date.parse(row.updatedAt) + 1));
   const data = {
@@ -35,11 +37,11 @@ const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Order
   return "done";
 };
 
-/** Puts back the customers of orders. Their statuses only go forward, and the audit trail has no notes of orders. */
+/** Restores the customers of orders. Statuses only move forward, and the audit trail has no notes of orders. */
 export const putBackOrders: PutBack = async (context, past) => {
   const orders = past as readonly PastChange<Order>[];
   const customers = orders.flatMap(({ before }) => before?.customerId ?? []);
-  // Customers come before orders in the order of locks.
+  // The order of locks requires customers before orders.
   await context.query("SELECT FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE", [customers]);
   const ids = orders.map(({ id }) => id);
   await context.query("SELECT FROM store_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE", [ids]);

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const step = (id: number, status: OrderStatus, more = "") =>
   api.send(`PATCH /v1/orders/${id}${more}`, { body: { status } });
-/** Orders of pets of their own. */
+/** Adds orders, each with its own pet. */
 const addOrders = async (count: number, status: OrderStatus = "placed") => {
   const petIds = await addPets(api, ...times(count, () => ({ status: "pending" as const })));
   return Promise.all(petIds.map(async (petId) => ({ petId, id: await addOrder(api, petId, status) })));
@@ -81,7 +81,8 @@ describe("PATCH /orders/{orderId} in batches", () => {
     await other.query("SELECT FROM pet WHERE id = $1 FOR UPDATE", [orders[3]?.petId]);
     await other.query("SELECT FROM store_order WHERE id = $1 FOR UPDATE", [orders[5]?.id]);
     const isLate = (at: number) => at === 3 || at === 5;
-    // One account may take two connections for writes, and both of these wait on one: nothing is left for its others.
+    // An account may use two connections for writes. Both of these wait for one, so the account has none left for other
+    // requests.
     const key = await api.makeKey("write", { accountId: await api.makeAccount() });
     const late = (id: number) => api.send(`PATCH /v1/orders/${id}`, { key, body: { status: "approved" } });
     const waiting = Promise.all(orders.filter((_, at) => isLate(at)).map(({ id }) => late(id)));

@@ -15,7 +15,10 @@ type Route = typeof contract.orders.updateOrder;
 type Step = Call<Route>;
 type Locked = { readonly order: Order; readonly moment: string };
 
-/** `moment` is that of the change: `updatedAt` always increases. MATERIALIZED reads the clock under the locks. */
+/**
+ * `moment` is the time of the change, so that `updatedAt` always increases. MATERIALIZED makes PostgreSQL read the
+ * clock under the locks.
+ */
 const lockSql = (mode: LockMode) => `
   WITH locked AS MATERIALIZED (
     SELECT ${orderColumns.sql} FROM store_order WHERE id = ANY ($1::bigint[])
@@ -25,11 +28,14 @@ const lockSql = (mode: LockMode) => `
 
 const lockStatements = { skip: lockSql("skip"), wait: lockSql("wait") };
 
-/** Readers see all but the note: what they see is as old as it was if only the note has changed. */
+/** Readers without access to notes see an earlier time if only the note has changed. */
 const publicUpdatedAt = `CASE WHEN store_order.status = given.status AND store_order.customer_id IS NOT DISTINCT FROM given."customerId"
        THEN coalesce(public_updated_at, store_order.updated_at) END`;
 
-/** The erasure of a former customer takes the note with it, unless another text has replaced it since. */
+/**
+ * Remembers former customers, because their erasure also erases the note, unless the note's text has been replaced
+ * since.
+ */
 const formerCustomerIds = `CASE
        WHEN coalesce(position(store_order.note IN given.note), 0) = 0 THEN NULL
        WHEN store_order.customer_id <> given."customerId" OR (store_order.customer_id IS NOT NULL AND given."customerId" IS NULL)
@@ -45,7 +51,7 @@ const write = createBatchWrite(
    WHERE store_order.id = given.id`,
 );
 
-/** Call it under the locks of their pets: the other order could deadlock. */
+/** Must run under the locks of the pets, because the opposite order could cause a deadlock. */
 const lockOrders = async (query: Query, ids: readonly number[], mode: LockMode): Promise<Map<number, Locked>> => {
   const rows = await query<OrderRow & { readonly moment: Date }>(lockStatements[mode], [ids], `lock_orders_${mode}`);
   return new Map(rows.map((row) => [Number(row.id), { order: toOrder(row), moment: row.moment.toISOString() }]));
@@ -68,7 +74,7 @@ const judge = (
   if (body.status !== undefined && !transitions.includes(body.status))
     return orderTransitionRefused(before.id, before.status, transitions);
   const pet = pets.get(before.petId);
-  // An open order keeps its pet: it exists, and another transaction has locked it.
+  // An open order keeps its pet from being deleted, so the pet exists, and another transaction has locked it.
   if (pet === undefined && body.status !== undefined) return "again";
   const changed = {
     status,
@@ -93,7 +99,7 @@ const stepAll = async (query: Query, steps: readonly Step[], mode: LockMode) => 
     const { orderId } = step.input.params;
     const verdict = judge(step, orders.get(orderId), customers[at], pets, mode);
     if (verdict === "again" || !("order" in verdict)) return verdict;
-    // A second step of the order needs a later moment.
+    // A second step of the same order needs a later moment, so it waits for another batch.
     orders.delete(orderId);
     const { before, order, pet, after, added } = verdict;
     const entries = [

@@ -39,7 +39,7 @@ const size = (from: string | null, to: string | null) => ({
   profile: { from: { attributes: { size: from } }, to: { attributes: { size: to } } },
 });
 
-describe("POST /pets/changes with a profile and a note", () => {
+describe("POST /pets/changes with details", () => {
   it("makes all parts of a change in one action", async () => {
     const id = await addOne();
     const last = await lastEventId(api.database);
@@ -59,7 +59,7 @@ describe("POST /pets/changes with a profile and a note", () => {
     expect(await notesOf(id)).toMatchObject([note]);
   });
 
-  it("changes nothing of a pet whose profile has another value, and says which", async () => {
+  it("skips a pet with another value, and returns that value", async () => {
     const id = await addOne();
     await setProfile(id, { attributes: { size: "small", chip: "A" } });
     const before = await stateOf(id);
@@ -74,7 +74,7 @@ describe("POST /pets/changes with a profile and a note", () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
-  it("leaves a value that somebody else changed and that the change does not name", async () => {
+  it("keeps other values that the change does not name", async () => {
     const id = await addOne();
     await setProfile(id, { attributes: { chip: "A" } });
     expect((await post([{ id, from: frank, to: frank, ...size(null, "large") }])).result.done).toBe(1);
@@ -145,7 +145,7 @@ describe("POST /pets/changes with a profile and a note", () => {
     expect(await notesOf(id)).toHaveLength(1);
   });
 
-  it("gives no two pets one external id when two requests claim it at the same time", async () => {
+  it("gives an external id to one of two concurrent requests", async () => {
     const ids = await addPets(api, {}, {});
     const answers = await Promise.all(
       ids.map((id) => post([{ id, from: frank, to: francis, profile: { to: { externalId: "ONCE" } } }])),

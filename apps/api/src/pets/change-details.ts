@@ -14,7 +14,10 @@ import { writeProfiles } from "./store/write-profiles.js";
 /** A change of a pet that may also change its profile and write a note. */
 export type PlacedChange = BulkPetChange & { readonly place: string };
 
-/** What a request has and a job has not: a job changes no profile and writes no note in this way. */
+/**
+ * The parts of a request's context that a job lacks, because a job neither changes profiles nor writes notes in this
+ * way.
+ */
 type Context = Pick<MutationContext, "tx" | "record" | "memory" | "caller">;
 
 export const hasDetails = ({ profile, note }: BulkPetChange): boolean => profile !== undefined || note !== undefined;
@@ -25,7 +28,7 @@ export const claimedBy = (changes: readonly PlacedChange[]): string[] =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values by one name each, so that the external id is compared as the others are. */
+/** Puts all values under one name each, so that the external id is compared like the others. */
 const flat = ({ externalId, attributes = {} }: ProfileChange): Values => ({
   ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`attributes.${name}`, value])),
   ...(externalId !== undefined && { externalId }),
@@ -42,7 +45,7 @@ const nested = (values: Values): ProfileChange => {
 
 type ProfileVerdict = "done" | "possible" | { readonly conflict: ProfileChange };
 
-/** Judges a change of a profile value by value, so that a change that somebody made of another value stays. */
+/** Judges a change of a profile value by value, so that another person's change of another value is kept. */
 export const judgeProfile = (change: BulkPetChange["profile"], now: Profile): ProfileVerdict => {
   if (change === undefined) return "done";
   const [from, to, current] = [flat(change.from ?? {}), flat(change.to), flat(now)];
@@ -53,15 +56,15 @@ export const judgeProfile = (change: BulkPetChange["profile"], now: Profile): Pr
   return Object.keys(to).every(isDone) ? "done" : "possible";
 };
 
-/** The profiles that changes are about, as they are. */
+/** The current profiles of the pets that the changes concern. */
 export type Details = { readonly definitions: Definitions; readonly profiles: ReadonlyMap<number, Profile> };
 
 export const profileIn = (details: Details | undefined, petId: number): Profile =>
   details?.profiles.get(petId) ?? emptyProfile;
 
 /**
- * Reads the profiles that the changes are about and checks the new values.
- * @param definitions - Under their lock if the changes will be made; absent for a dry run, which locks nothing.
+ * Reads the profiles that the changes concern, and checks the new values.
+ * @param definitions - Must be locked if the changes will be made. Undefined for a dry run, which locks nothing.
  * @throws AppError 400, 409, and 413 or 503 if the profiles take too much memory
  */
 export const readDetails = async (

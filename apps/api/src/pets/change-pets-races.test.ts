@@ -20,7 +20,7 @@ describe("concurrent POST /pets/changes", () => {
   let keys: string[];
   beforeAll(async () => {
     api = await createTestApi();
-    // One key runs one bulk request at a time.
+    // Several keys are needed, because each runs only one bulk request at a time.
     keys = await Promise.all([1, 2, 3].map(async () => api.makeKey("write", { accountId: await api.makeAccount() })));
   });
   afterAll(() => api.close());
@@ -140,7 +140,7 @@ describe("concurrent POST /pets/changes", () => {
     }
   });
 
-  it("judges a pet again under its lock: what was lost there is a conflict, and no category is registered for it", async () => {
+  it("judges a pet again under its lock", async () => {
     const [id = 0, other = 0] = await add();
     const before = await api.database.db.category.count();
     const moved = { ...frank, categoryId: 991_001 };
@@ -160,7 +160,7 @@ describe("concurrent POST /pets/changes", () => {
     expect(await api.database.db.pet.count({ where: { id: other, status: "sold" } })).toBe(1);
   });
 
-  it("leaves a pet that an order has taken while the request waited for it", async () => {
+  it("leaves a pet that an order took while the request waited", async () => {
     const [id = 0] = await add();
     const lock = ["SELECT FROM pet WHERE id = $1 FOR UPDATE", id] as const;
     const order = ["INSERT INTO store_order (pet_id) VALUES ($1)", id] as const;

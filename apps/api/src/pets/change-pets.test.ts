@@ -75,14 +75,14 @@ describe("POST /pets/changes", () => {
     expect(await findPet(api, first)).toEqual({ id: first, ...sold });
   });
 
-  it("counts a pet that is already as in to as done, so that a repeat succeeds", async () => {
+  it("counts a pet that already equals `to` as done, so a repeat succeeds", async () => {
     const [changed = 0, deleted = 0] = await add(2);
     const body = [sale(changed), deletion(deleted)];
     await post(body);
     expect(await eventsOf(async () => expect(await post(body)).toMatchObject(ok(2)))).toEqual([]);
   });
 
-  it("says how many pets already were as in to, and nothing of it if there are none", async () => {
+  it("returns how many pets already equalled `to`, unless none did", async () => {
     const [changed = 0, same = 0] = await add(2);
     await post([sale(same)]);
     const body = [sale(changed), sale(same)];
@@ -163,7 +163,7 @@ describe("POST /pets/changes", () => {
     expect(await post([deletion(id)])).toMatchObject(ok(1));
   });
 
-  it("never uses an id that no deleted pet had", async () => {
+  it("never uses an id that was not a deleted pet's", async () => {
     const used = await addOne();
     const next = used + 1;
     const far = 9_007_199_254_740_991;
@@ -182,7 +182,7 @@ describe("POST /pets/changes", () => {
     expect(await post([restore(id)])).toMatchObject(ok(1));
   });
 
-  it("reports a pet to be brought back that exists otherwise as changed", async () => {
+  it("reports a restored pet as changed if it exists with other values", async () => {
     const id = await addOne();
     expect(await post([restore(id, sold)])).toMatchObject(ok(0, { id, reason: "changed", now: frank }));
   });

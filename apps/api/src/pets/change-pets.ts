@@ -29,14 +29,17 @@ import { openDefinitions } from "./store/write-profiles.js";
 type Judged = {
   readonly change: PlacedChange;
   readonly now: PetState["now"];
-  /** The pet as it will be: a field that the change does not name stays as it is, or as it was when the pet was deleted. */
+  /**
+   * The pet after the change. A field that the change does not name keeps its value, or the value that the pet had when
+   * it was deleted.
+   */
   readonly after: Pet | null;
   readonly verdict: Verdict;
-  /** The values of its profile that somebody else has changed. */
+  /** The values of the profile that somebody else has changed. */
   readonly clash?: PetConflict["profile"];
 };
 
-/** The parts of a change are made together: a conflict of its profile is one of the change. */
+/** The parts of a change are made together, so a conflict of the profile is a conflict of the whole change. */
 const withDetails = (judged: Judged, details: Details | undefined): Judged => {
   const { profile, note, id } = judged.change;
   const isRead = profile === undefined || details !== undefined;
@@ -50,7 +53,7 @@ const afterOf = ({ id, to }: PlacedChange, { now, deleted }: PetState): Pet | nu
   return to && base && applyChange({ id, ...base }, to);
 };
 
-/** @param details - Absent if the profiles are not read yet: then a change of one counts as possible. */
+/** @param details - Undefined if the profiles are not read yet. A change of a profile then counts as possible. */
 const judge = async (
   tx: Transaction,
   changes: readonly PlacedChange[],
@@ -72,24 +75,24 @@ const conflictOf = ({ change: { id }, now, verdict, clash }: Judged): PetConflic
   verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now, ...(clash && { profile: clash }) }];
 const isWithoutConflict = (judged: Judged) => conflictOf(judged).length === 0;
 
-/** The categories that pets shall have. One that a pet has already is held by the pet. */
+/** Returns the categories that pets will get. A category that a pet already has cannot be deleted. */
 const referencesOf = (some: readonly Judged[]) =>
   some.flatMap(({ change: { place, to }, now, after }) => {
     const categoryId = to?.categoryId ?? (now === null ? after?.categoryId : undefined);
     return categoryId === undefined ? [] : [{ place: `${place}.to.categoryId`, categoryId }];
   });
 
-/** A job has no memory of a request: it weighs its steps before it takes them. */
+/** A job has no request memory, because it weighs its steps before it takes them. */
 type Changing = Pick<MutationContext, "tx" | "record"> & Partial<Pick<MutationContext, "memory" | "caller">>;
 
-/** What a request has. @throws TypeError if a job changes a profile or writes a note */
+/** Returns the context of a request. @throws TypeError if a job changes a profile or writes a note */
 const asRequest = (context: Changing) => {
   const { memory, caller } = context;
   if (memory === undefined || caller === undefined) throw new TypeError("A job changes only the fields of pets here.");
   return { ...context, memory, caller };
 };
 
-/** @param definitions - Locked if the changes will be made. */
+/** @param definitions - Must be locked if the changes will be made. */
 const detailsOf = async (context: Changing, changes: readonly PlacedChange[], definitions?: Definitions) =>
   changes.some(({ profile }) => profile !== undefined)
     ? readDetails(asRequest(context), changes, definitions)
@@ -97,7 +100,7 @@ const detailsOf = async (context: Changing, changes: readonly PlacedChange[], de
 
 const withId = (id: number, fields: PetFields | null): Pet | null => fields && { id, ...fields };
 
-/** The response shows the pet, so responses cached before must go, though nothing has changed. */
+/** The response shows the pet, so older cached responses must be invalidated although nothing has changed. */
 const recordSeen = ({ record }: Pick<MutationContext, "record">, { change: { id }, now }: Judged): void => {
   const seen = withId(id, now) ?? { id };
   record({ action: "pet.update", subject: { kind: "pet", id }, before: seen, after: seen });
@@ -123,7 +126,10 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
   );
 };
 
-/** A concurrent change may leave a registered category without the pet that it was registered for. */
+/**
+ * Keeps only those registered categories that a pet uses, because a concurrent change may have prevented the pet's
+ * change.
+ */
 const keepUsedCategories = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,
   registered: readonly AuditEntry[],
@@ -136,7 +142,7 @@ const keepUsedCategories = async (
   for (const entry of registered.filter(isUsed)) record(entry);
 };
 
-/** Judges again under the locks: categories first, then profiles, then pets, as every operation that locks them. */
+/** Judges the changes again under the locks, in the usual order: categories, then profiles, then pets. */
 const judgeLocked = async (context: Changing, deps: { readonly config: Config }, candidates: readonly Judged[]) => {
   const { tx, memory } = context;
   const changes = candidates.map((judged) => judged.change);
@@ -158,7 +164,7 @@ const judgeLocked = async (context: Changing, deps: { readonly config: Config },
 
 type Route = typeof contract.pets.changePets;
 
-/** The operation, for a job too: it has no caller. */
+/** The operation, in a form that a job can use too, which has no caller. */
 export type ChangePets = (
   input: Pick<Input<Route>, "query" | "body">,
   context: Changing,

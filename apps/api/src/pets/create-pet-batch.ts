@@ -8,7 +8,10 @@ import { checkCategories } from "./store/lock-categories.js";
 
 type Route = typeof contract.pets.createPetBatch;
 
-/** A notification holds the changes of some 230 pets: a commit of more empties the response caches of other processes. */
+/**
+ * A notification has room for the changes of about 230 pets. A commit with more empties the response caches of other
+ * processes.
+ */
 const MAX_PETS_AT_ONCE = 128;
 const MAX_SHARED_PETS = 100;
 

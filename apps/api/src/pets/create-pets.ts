@@ -9,26 +9,30 @@ import type { Call, Done, RunCalls } from "../operation/mutation.js";
 import type { Answer } from "../operation/operation.js";
 import { type CategoryReference, lockCategories } from "./store/lock-categories.js";
 
-/** No two creates wait for the same row. */
+/** Two batches may be in flight, because no two creates wait for the same row. */
 export const createLimits = { maxInFlight: 2, isOneStatement: true };
 
 /** The pets of one request: all are created, or none. */
 export type Creation = {
   readonly pets: readonly NewPet[];
-  /** Where the pet of an index stands in the request, as in `body.3`. */
+  /** Returns the place of a pet in the request by its index, as in `body.3`. */
   readonly placeOf: (at: number) => string;
   readonly actor: Actor;
 };
 
-/** A pet with a profile waits for definitions and external ids: its request has a transaction of its own. */
+/**
+ * Whether a pet has a profile. Such a request has its own transaction, because it waits for definitions and external
+ * ids.
+ */
 export const hasProfile = ({ profile }: NewPet): boolean => profile !== undefined;
 
 export const referencesOf = ({ pets, placeOf }: Creation): CategoryReference[] =>
   pets.map(({ categoryId }, at) => ({ place: `${placeOf(at)}.categoryId`, categoryId }));
 
-/** Registers or refuses unknown categories. @returns the events of those that it registered */
+/** Registers or refuses unknown categories. @returns the events of the registered ones */
 const lockFor = async (query: Query, config: Config, creation: Creation, profiles: readonly NewProfile[]) => {
-  // The lock would refuse an unknown category, a 409, before values are known to be valid.
+  // Checks the values first, because the lock would refuse an unknown category with a 409 before the 400 of invalid
+  // values.
   if (config.categoryPolicy === "require") await checkNewValues(query, profiles);
   const registered = await lockCategories(query, config, referencesOf(creation));
   await insertEvents(query, creation.actor, registered);
@@ -66,7 +70,7 @@ const createAlone = async (query: Query, config: Config, creation: Creation): Pr
   return created && { ...created, entries: [...registered, ...created.entries] };
 };
 
-/** The body of both operations that create pets. In `skip` mode a category that is missing or locked means "again". */
+/** The body of both operations that create pets. In `skip` mode, a missing or locked category means "again". */
 export const createPets =
   <Route extends AppRoute>(
     { config }: { readonly config: Config },

@@ -45,7 +45,7 @@ describe("pets with much text", () => {
   const rows = (table: "pet_profile" | "audit_event") =>
     count(table === "audit_event" ? `audit_event WHERE id > ${last}` : table);
 
-  it("are deleted and brought back with all they have, in parts that one request may carry", async () => {
+  it("are deleted and restored with everything, in parts of one request", async () => {
     const ids = await heavy(520);
     const [bystander = 0, ...mine] = ids;
     const message =
@@ -67,7 +67,7 @@ describe("pets with much text", () => {
     expect((await api.send(`GET /v1/pets/${bystander}`)).status).toBe(200);
   });
 
-  it("are one action of one moment, which a pet stands for, however many slices its events have", async () => {
+  it("are one action at one moment, however many slices its events have", async () => {
     const ids = await heavy(60);
     await change(ids.map(removing));
     const { rows: written } = await api.database.pool.query<{ moments: number; actions: number; led: string }>(
@@ -84,7 +84,7 @@ describe("pets with much text", () => {
     ]);
   });
 
-  it("are changed with their profiles in parts of half as much, which events have twice", async () => {
+  it("are changed with their profiles in half as large parts", async () => {
     const ids = await heavy(260);
     const update = (petIds: readonly number[]) =>
       api.send("POST /v1/profiles/batch", {
@@ -101,7 +101,7 @@ describe("pets with much text", () => {
     expect([String(storyOf(first)).length, storyOf(last), work.total]).toEqual([4_800, "short", 0]);
   });
 
-  it("wait with 503 and Retry-After for others whose pets have as much, and change nothing", async () => {
+  it("get 503 while others hold the memory, and stay unchanged", async () => {
     const ids = await heavy(200);
     const other = openWorkMemory("another account");
     other.hold({ pets: 1, bytes: 23_000_000 });
@@ -116,7 +116,7 @@ describe("pets with much text", () => {
   // A restore waits for the definitions once it holds the memory for the profiles.
   const definitionsLocked = ["SELECT pg_advisory_xact_lock($1)", 0x61747472] as const;
 
-  it("give their memory back when the statement fails that they are written with", async () => {
+  it("release their memory when their write fails", async () => {
     const ids = await heavy(20);
     await change(ids.map(removing));
     let held = 0;
@@ -130,7 +130,7 @@ describe("pets with much text", () => {
     api.logged.length = 0;
   });
 
-  it("are brought back for a client that has gone, and give their memory back then", async () => {
+  it("are restored even if the client has gone, and release their memory", async () => {
     const ids = await heavy(20);
     await change(ids.map(removing));
     const leaving = new AbortController();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BulkPetChange, KnownPetFields, PetConflict, PetFields } from "@petstore/contract/routes";
 
-/** What decides whether a pet can be changed. */
+/** The facts that decide whether a pet can be changed. */
 export type PetState = {
   readonly now: PetFields | null;
   /** Whether an open order reserves the pet. */
@@ -12,14 +12,14 @@ export type PetState = {
 
 export type Verdict = "done" | "possible" | PetConflict["reason"];
 
-/** Compares only the fields that the client names: it may be older than others. */
+/** Compares only the fields that the client names, because the client may be older than others. */
 const isAs = (now: PetFields | null, known: KnownPetFields | null): boolean => {
   if (now === null || known === null) return now === known;
   const fields = Object.keys(known) as (keyof PetFields)[];
   return fields.every((field) => isDeepStrictEqual(now[field], known[field]));
 };
 
-/** `done`: the pet is as the change wants it. `possible`: it is as the change expects it. */
+/** Judges a change. `done` means that the pet already equals `to`, and `possible` that it equals `from`. */
 export const judgeChange = ({ from, to }: BulkPetChange, { now, isReserved, deleted }: PetState): Verdict => {
   if (isAs(now, to && { ...from, ...to })) return "done";
   if (now === null) return from === null && deleted !== null ? "possible" : "gone";

@@ -55,11 +55,11 @@ describe("GET /pets", () => {
       ["createdFrom=2026-05-03T00:00:00Z&status=sold", [2, 4]],
       ["createdFrom=2026-05-02T00:00:00Z&createdTo=2026-05-06T00:00:00Z&status=sold&categoryId=1&sort=-id", [4, 2]],
       ["createdFrom=2026-05-03T00:00:00Z&name=two", [3, 5]],
-    ])("finds for %s the pets of that time, and nothing else", async (query, places) => {
+    ])("finds for %s exactly the pets of that time", async (query, places) => {
       expect((await find(query)).places).toEqual(places);
     });
 
-    it("counts them, and turns their pages in both directions", async () => {
+    it("counts them, and pages in both directions", async () => {
       const query = "limit=2&createdFrom=2026-05-02T00:00:00Z&createdTo=2026-05-06T00:00:00Z";
       const { body, headers } = await api.send(`GET /v1/pets?${query}`, { headers: { prefer: "count=exact" } });
       expect(headers.get("total-count")).toBe("4");
@@ -70,7 +70,7 @@ describe("GET /pets", () => {
       expect([back.body, Object.keys(linksOf(second.headers.get("link")))]).toEqual([body, ["prev", "first"]]);
     });
 
-    it("finds a new pet at once, where the page was cached", async () => {
+    it("finds a new pet at once despite the cache", async () => {
       const query = "createdFrom=2026-05-05T00:00:00Z";
       const before = await find(query);
       const { body } = await api.send("POST /v1/pets", { body: { name: "New", categoryId: 1 } });
@@ -80,7 +80,7 @@ describe("GET /pets", () => {
       await api.send(`DELETE /v1/pets/${id}`);
     });
 
-    it("returns 400 for what is no moment", async () => {
+    it("returns 400 for anything but a moment", async () => {
       const { status, body } = await api.send("GET /v1/pets?createdFrom=2026-05-01&createdTo=now");
       const text = `query.createdFrom ${momentRule}; query.createdTo ${momentRule}`;
       expect([status, body]).toEqual([400, errorBody("invalid_request", 400, text)]);
@@ -104,7 +104,7 @@ describe("GET /pets", () => {
       expect([found.places, Object.keys(found.links)]).toEqual([places, links]);
     });
 
-    it("skips from a cursor in its direction, and its links lead to what is beside the page", async () => {
+    it("skips from a cursor in its direction, and links to adjacent pages", async () => {
       const { links } = await find("limit=1");
       const skipped = await api.send(`GET ${links["next"]}&offset=2`);
       const beside = linksOf(skipped.headers.get("link"));
@@ -124,7 +124,7 @@ describe("GET /pets", () => {
       expect([status, body]).toEqual([400, errorBody("invalid_request", 400, text)]);
     });
 
-    it("is answered anew once a pet before the page is gone", async () => {
+    it("is read again once a pet before the page is gone", async () => {
       const own = await ownApi();
       const [first, second, third] = await addPets(own, {}, {}, {});
       const at1 = async () => (await own.send("GET /v1/pets?offset=1&limit=1")).body;

@@ -38,16 +38,19 @@ const claimsOf = (profiles: readonly NewProfile[]) =>
     typeof externalId === "string" ? [{ place, externalId }] : [],
   );
 
-/** Locks nothing. @throws AppError 400 for values that cannot be set. */
+/** Checks the values without locking anything. @throws AppError 400 for values that cannot be set */
 export const checkNewValues = async (query: Query, profiles: readonly NewProfile[]): Promise<void> => {
   if (profiles.length > 0) requireNewValues(definitionsOf(await readDefinitions(query)), profiles);
 };
 
-/** Locks nothing. @throws AppError 409 for external ids of other pets. */
+/** Checks the external ids without locking anything. @throws AppError 409 for external ids of other pets */
 export const checkNewExternalIds = (query: Query, profiles: readonly NewProfile[]): Promise<void> =>
   requireFreeExternalIds(query, claimsOf(profiles));
 
-/** Call it after categories are locked, and write the profiles with its result. @throws AppError 400, 409 */
+/**
+ * Locks and checks what the profiles need. Call it after categories are locked, and write the profiles with its result.
+ * @throws AppError 400, 409
+ */
 export const openNewProfiles = async (query: Query, profiles: readonly NewProfile[]): Promise<Definitions> => {
   const definitions = await openDefinitions(query);
   requireNewValues(definitions, profiles);
@@ -60,7 +63,7 @@ export const openNewProfiles = async (query: Query, profiles: readonly NewProfil
   return definitions;
 };
 
-/** @param pets - At the indexes of the profiles. */
+/** @param pets - The created pets; each profile has the index of its pet. */
 export const writeNewProfiles = async (
   context: { readonly query: Query; readonly record: RecordChange },
   definitions: Definitions,

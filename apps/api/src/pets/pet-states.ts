@@ -38,5 +38,5 @@ export const readPetStates = async (tx: Transaction, ids: readonly number[]): Pr
 
 const RESTORE_LOCK = 0x70657472;
 
-/** A pet to be restored has no row to lock: one lock for all restores keeps two requests from inserting it. */
+/** Locks all restores at once. A pet to be restored has no row to lock, and two requests must not insert it. */
 export const lockRestores = (tx: Transaction): Promise<void> => lockAdvisory(queryOf(tx), RESTORE_LOCK);

@@ -20,13 +20,16 @@ type Route = typeof contract.pets.putPetByExternalId;
 type Context = { readonly query: Query; readonly record: RecordChange };
 type Found = { readonly pet: Pet; readonly profile: Profile };
 
-/** Registers an unknown category, but leaves its refusal for later: a 400 and a 412 come first. */
+/**
+ * Registers an unknown category. If unknown categories are refused, this leaves the 409 for later, because a 400 and a
+ * 412 come first.
+ */
 const lockCategory = ({ query }: Context, { config }: { readonly config: Config }, categoryId: number) =>
   config.categoryPolicy === "require"
     ? lockCategories(query, config, [], [categoryId])
     : lockCategories(query, config, [{ place: "body.categoryId", categoryId }]);
 
-/** The pet may be deleted, or lose its external id, before its lock is free. */
+/** Locks the pet with the external id. It may be deleted, or lose the id, before the lock is free. */
 const lockOwner = async (query: Query, externalId: string): Promise<Found | undefined> => {
   const petId = (await findOwners(query, [externalId])).get(externalId);
   if (petId === undefined) return undefined;

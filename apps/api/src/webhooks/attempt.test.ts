@@ -15,7 +15,7 @@ const none = parseNetworks([]) ?? expect.fail();
 const toItself: Resolve = () => Promise.resolve(["127.0.0.1"]);
 const message = { id: "evt_3_1", body: "{}" };
 
-/** Answers in turn, the last one from then on. */
+/** Returns these answers in turn, and then always the last one. */
 const changingItsMind = (...answers: string[]) => {
   const asked: string[] = [];
   const resolve: Resolve = (host) => {
@@ -51,7 +51,7 @@ describe("an attempt", () => {
   });
   afterEach(() => receiver.close());
 
-  it("tells the status, the time and the size of the response, and nothing else of it", async () => {
+  it("returns only the status, the time and the size of the response", async () => {
     receiver.answer = (response) => response.writeHead(201, { "x-inside": "secret" }).end("secret");
     expect(await send(receiver.url)).toEqual({
       status: 201,
@@ -71,24 +71,24 @@ describe("an attempt", () => {
     [301, "redirect"],
     [304, "redirect"],
     [410, "gone"],
-  ])("is a failure with %s", async (status, problem) => {
+  ])("fails with %s", async (status, problem) => {
     receiver.answer = (response) => response.writeHead(status, { location: receiver.url }).end();
     expect(await send(receiver.url)).toMatchObject({ status, problem });
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("ends at its deadline, when a receiver says nothing", async () => {
+  it("ends at its deadline if a receiver is silent", async () => {
     receiver.answer = () => {};
     expect(await send(receiver.url, {}, 30)).toMatchObject({ status: null, problem: "timeout", responseBytes: null });
   });
 
-  it("ends at its deadline when the look-up hangs", async () => {
+  it("ends at its deadline if the look-up hangs", async () => {
     const never: Resolve = (_host, signal) =>
       new Promise((resolve) => signal.addEventListener("abort", () => resolve([])));
     expect(await send("https://shop.example/", { resolve: never }, 30)).toMatchObject({ problem: "timeout" });
   });
 
-  it("goes by the status when the body does not end, and reads 64 KiB of one at most", async () => {
+  it("uses the status if the body does not end, and reads at most 64 KiB", async () => {
     receiver.answer = (response) => void response.writeHead(200).write("a", () => response.destroy());
     expect(await send(receiver.url)).toMatchObject({ status: 200, problem: null, responseBytes: 1 });
     receiver.answer = (response) => {
@@ -98,7 +98,7 @@ describe("an attempt", () => {
     expect(await send(receiver.url)).toMatchObject({ status: 200, problem: null, responseBytes: 65_536 });
   });
 
-  it("is a failure when nobody listens, the connection ends, or the answer is no HTTP or too large", async () => {
+  it("fails if nobody listens, the connection ends, or the answer is invalid", async () => {
     const { url } = receiver;
     await receiver.close();
     expect(await send(url)).toMatchObject({ status: null, problem: "connection" });
@@ -118,7 +118,7 @@ describe("an attempt", () => {
     ["interim responses", "HTTP/1.1 100 Continue\r\n\r\n"],
     ["interim responses of other kinds", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"],
     ["empty lines", "\r\n"],
-  ])("is a failure when the receiver sends %s without end", async (_what, piece) => {
+  ])("fails if the receiver sends %s without end", async (_what, piece) => {
     const flood = piece.repeat(Math.ceil(16_384 / piece.length));
     let ended: (() => void) | undefined;
     const left = new Promise<void>((resolve) => (ended = resolve));
@@ -132,13 +132,13 @@ describe("an attempt", () => {
       socket.once("data", write);
     });
     const port = await listening(server);
-    // Its time is not over: the receiver is cut off for what it sends.
+    // The deadline has not passed: the receiver is disconnected because of what it sends.
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ status: null, problem: "connection" });
     await left;
     await stop(server);
   });
 
-  it("takes a final response after a few interim ones", async () => {
+  it("accepts a final response after a few interim ones", async () => {
     receiver.answer = (response) => {
       for (let at = 0; at < 8; at += 1) response.writeProcessing();
       response.writeHead(204).end();
@@ -146,17 +146,17 @@ describe("an attempt", () => {
     expect(await send(receiver.url)).toMatchObject({ status: 204, problem: null });
   });
 
-  it("goes nowhere when the name leads inside at the second look-up", async () => {
+  it("connects nowhere if the second look-up leads inside", async () => {
     const port = new URL(receiver.url).port;
     const { resolve } = changingItsMind("93.184.215.14", "127.0.0.1");
-    // The first look-up was that of the request that made the endpoint.
+    // This look-up stands for the one of the request that created the endpoint.
     await resolve("inside.example", new AbortController().signal);
     const done = await send(`https://inside.example:${port}/`, { allowed: none, resolve });
     expect(done).toMatchObject({ status: null, problem: "forbidden_address" });
     expect(receiver.received).toEqual([]);
   });
 
-  it("connects to the address that was checked, though the name leads elsewhere by then", async () => {
+  it("connects to the checked address, even if the name has changed", async () => {
     const { resolve, asked } = changingItsMind("127.0.0.1", "10.0.0.1");
     const { port } = new URL(receiver.url);
     expect(await send(`http://shop.example:${port}/`, { resolve })).toMatchObject({ status: 204, problem: null });
@@ -164,7 +164,7 @@ describe("an attempt", () => {
     expect(receiver.received[0]?.headers.host).toBe(`shop.example:${port}`);
   });
 
-  it("names a host without an address, and a secret that cannot be read", async () => {
+  it("reports a host without an address, and an unreadable secret", async () => {
     const nowhere: Resolve = () => Promise.resolve([]);
     expect(await send("https://shop.example/", { resolve: nowhere })).toMatchObject({ problem: "name" });
     const deps = {
@@ -174,7 +174,7 @@ describe("an attempt", () => {
     };
     const endpoint = { id: 3, url: receiver.url, secret, oldSecret: null, oldSecretUntil: null };
     expect(await attempt(deps, endpoint, message)).toMatchObject({ problem: "secret" });
-    // Sealed for another endpoint.
+    // The secret was sealed for another endpoint.
     expect(await attempt({ ...deps, authSecret }, { ...endpoint, id: 4 }, message)).toMatchObject({
       problem: "secret",
     });
@@ -197,13 +197,13 @@ describe("TLS of an attempt", () => {
     return stop(server);
   });
 
-  it("is verified against the name, not the address", async () => {
+  it("is verified against the name and not the address", async () => {
     expect(await send(`https://shop.example:${port}/`, { ca })).toMatchObject({ status: 200, problem: null });
     expect(await send(`https://other.example:${port}/`, { ca })).toMatchObject({ status: null, problem: "tls" });
     expect(await send(`https://127.0.0.1:${port}/`, { ca })).toMatchObject({ status: null, problem: "tls" });
   });
 
-  it("needs an authority that is trusted", async () => {
+  it("requires a trusted authority", async () => {
     expect(await send(`https://shop.example:${port}/`)).toMatchObject({ status: null, problem: "tls" });
   });
 });

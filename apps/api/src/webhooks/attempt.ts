@@ -6,7 +6,7 @@ import { openSecret } from "./webhook-secret.js";
 /** What a process needs to send a message. */
 export type SenderDeps = {
   readonly webhookTargets: TargetRules & {
-    /** Certificates beside those that Node trusts: only tests have some. */
+    /** Certificates that Node trusts in addition. Only tests use this. */
     readonly ca?: string;
   };
   readonly authSecret: string;
@@ -21,7 +21,7 @@ export type Receiver = {
   readonly oldSecretUntil: Date | null;
 };
 
-/** What a receiver answered, or why it did not, and the time and the bytes that the attempt took. */
+/** The receiver's answer or the reason why there is none, with the time and the bytes of the attempt. */
 export type Response = Omit<BareResponse, "problem"> & {
   readonly problem: BareResponse["problem"] | TargetRefused["problem"] | "secret";
   readonly at: Date;
@@ -29,7 +29,7 @@ export type Response = Omit<BareResponse, "problem"> & {
   readonly requestBytes: number;
 };
 
-/** The look-up, the connection and the whole response take no longer. */
+/** The deadline for the look-up, the connection and the whole response. */
 export const ATTEMPT_MS = 15_000;
 
 const nothing = { status: null, responseBytes: null, retryAfter: undefined } as const;
@@ -42,8 +42,8 @@ const secretsOf = (receiver: Receiver, authSecret: string, now: Date): Buffer[] 
 };
 
 /**
- * Sends a message once, to what its URL leads to at this moment.
- * @param stop - Ends it at once; the problem is then a timeout.
+ * Sends a message once, to the addresses to which its URL resolves at the moment.
+ * @param stop - Ends the attempt at once, with a timeout as its problem.
  */
 export const attempt = async (
   { webhookTargets, authSecret, clock }: SenderDeps,

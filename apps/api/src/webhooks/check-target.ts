@@ -4,18 +4,18 @@ import { isAllowed, isLoopback } from "./public-addresses.js";
 
 type Address = { readonly address: string; readonly family: 4 | 6 };
 
-/** Where a request goes: the connection is made to these addresses and no others. */
+/** The target of a request. The connection is made to these addresses only. */
 export type Target = { readonly url: URL; readonly addresses: readonly Address[] };
 
-/** Leads from a host's name to all its addresses; none if it has none. */
+/** Resolves the name of a host to all its addresses; an empty list if it has none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** What is wrong with a target, as a delivery names it. */
+/** The refusal of a target, with the problem that a delivery names. */
 export class TargetRefused extends Error {
   override name = "TargetRefused";
 
   readonly problem: "name" | "forbidden_address";
-  /** The end of a sentence that begins with the URL. */
+  /** The rule that the target breaks, as the end of a sentence that begins with the URL. */
   readonly rule: string;
 
   constructor(problem: TargetRefused["problem"], rule: string) {
@@ -28,13 +28,13 @@ export class TargetRefused extends Error {
 const LOOKUP_MS = 4_000;
 
 /**
- * Asks DNS without a thread of the pool: a name server that hangs delays nothing else.
- * @param servers - Addresses of name servers; those of the machine by default.
+ * Asks DNS without a thread of the pool, so that a name server that hangs delays nothing else.
+ * @param servers - Addresses of name servers; by default those of the machine.
  */
 export const createLookUp =
   (servers?: readonly string[]): Resolve =>
   async (host, signal) => {
-    // RFC 6761 §6.3: never a question to a name server.
+    // A localhost name is never sent to a name server (RFC 6761 §6.3).
     if (host === "localhost" || host.endsWith(".localhost")) return ["127.0.0.1"];
     const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 });
     if (servers !== undefined) resolver.setServers(servers);
@@ -58,18 +58,19 @@ const notPublic =
 
 const otherPort = "must use port 443; choose it, or let the operator name the port (WEBHOOK_PORTS)";
 
-/** Who asks and who sends checks targets with these. */
+/** The rules by which both operations and the sender check targets. */
 export type TargetRules = {
-  /** Networks beside public ones. */
+  /** Networks that are allowed in addition to public ones. */
   readonly allowed: BlockList;
-  /** Ports beside the usual one of the scheme. */
+  /** Ports that are allowed in addition to the default port of the scheme. */
   readonly ports: ReadonlySet<number>;
   readonly resolve: Resolve;
 };
 
 /**
- * Decides whether a webhook may be sent to a URL. Every use asks again: between two look-ups a name may change its mind.
- * The rule of a name without an address is that of one which leads inside: else it would tell which names exist there.
+ * Decides whether a webhook may be sent to a URL. Every use checks again, because a name may resolve to other addresses
+ * by then. A name without an address breaks the same rule as one that leads inside; otherwise the answer would reveal
+ * which names exist there.
  * @throws TargetRefused
  */
 export const checkTarget = async (
@@ -87,7 +88,7 @@ export const checkTarget = async (
   if (!found.every((address) => isAllowed(address, allowed))) throw new TargetRefused("forbidden_address", notPublic);
   if (!isSecure && !found.every(isLoopback))
     throw new TargetRefused("forbidden_address", "must be an https URL; http is for addresses of this machine");
-  // Receivers that are tried on this machine have whatever port is free.
+  // Receivers that are tried on this machine use any free port.
   if (url.port !== "" && !ports.has(Number(url.port)) && !found.every(isLoopback))
     throw new TargetRefused("forbidden_address", otherPort);
   return { url, addresses: found.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 })) };

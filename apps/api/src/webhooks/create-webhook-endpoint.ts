@@ -15,11 +15,11 @@ export type WebhookDeps = TargetDeps & {
   readonly eventFeed: Pick<EventFeed, "open">;
   readonly authSecret: string;
   readonly clock: () => Date;
-  /** Sees a change at once, if this process sends. */
+  /** Lets a change take effect at once, if this process sends. */
   readonly webhooks: { run(): Promise<void> };
 };
 
-/** Takes the place of the secret until the endpoint has the id with which its own secret is encrypted. */
+/** A placeholder until the endpoint has its id, with which its own secret is encrypted. */
 const noSecret = new Uint8Array(SEALED_SECRET_BYTES);
 
 export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string> =>

@@ -11,7 +11,7 @@ export const deleteWebhookEndpoint =
     const { endpoint } = await lockEndpoint(tx, id, headers["if-match"], "deletion");
     await checkRecentProof(queryOf(tx), caller);
     await tx.webhookEndpoint.delete({ where: { id }, select: { id: true } });
-    // A process that died in an attempt has left a record, which nobody would end any more.
+    // Removes the record that a process left if it died in an attempt, because nobody would remove it later.
     await tx.jobStep.deleteMany({ where: { kind: "webhook", jobId: id } });
     record(deletionOf(KIND, decided(endpoint)));
     return { status: 204, body: undefined };

@@ -29,7 +29,7 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout
 beforeAll(async () => {
   api = await createTestApi();
   admin = await api.makeKey("admin");
-  // It registers the category.
+  // Creates a pet, so that its category is registered.
   await createPet();
 });
 afterAll(() => api.close());
@@ -52,7 +52,7 @@ const addEndpoint = async (body: object = {}) => {
   expect(answer.status).toBe(201);
   return answer.body as CreatedWebhookEndpoint;
 };
-/** An endpoint, behind by all that is committed: what has no number yet counts too. */
+/** Reads an endpoint, and how far it is behind. Committed events that have no number yet count too. */
 const get = async ({ id }: { id: number }) => {
   await api.deps.eventFeed.number();
   return (await api.send(`GET ${endpoints}/${id}`, { key: admin })).body as WebhookEndpoint;
@@ -67,7 +67,7 @@ const createPets = async (count: number) => {
   for (let at = 0; at < count; at += 1) await createPet(`Rex ${at}`);
 };
 
-/** The signature that the specification asks for, without our own code. */
+/** Calculates the signature of the specification without the service's own code. */
 const signatureOf = ({ headers, body }: Pick<Received, "headers" | "body">, secret: string) => {
   const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -75,7 +75,7 @@ const signatureOf = ({ headers, body }: Pick<Received, "headers" | "body">, secr
 };
 
 describe("the delivery of events", () => {
-  it("sends each event once, in order, signed as Standard Webhooks asks", async () => {
+  it("sends each event once, in order, with its signature", async () => {
     const endpoint = await addEndpoint();
     const petId = await createPet();
     await api.send(`PATCH /v1/pets/${petId}`, { body: { status: "sold" } });
@@ -114,7 +114,7 @@ describe("the delivery of events", () => {
     });
   });
 
-  it("sends only the types that an endpoint wants, and moves on past the others", async () => {
+  it("sends only the types of an endpoint, and skips the others", async () => {
     const endpoint = await addEndpoint({ types: ["pet.deleted"] });
     const petId = await createPet();
     await webhooks.run();
@@ -125,7 +125,7 @@ describe("the delivery of events", () => {
     expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "pet.deleted", data: { after: null } });
   });
 
-  it("lets an event that fails leave the line, so that the next ones arrive, and tries it again", async () => {
+  it("moves a failed event to the retries, so that the next ones arrive", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = (response, { body }) =>
       response.writeHead(body.includes("Poison") && now === start ? 500 : 204).end();
@@ -151,7 +151,7 @@ describe("the delivery of events", () => {
     );
   });
 
-  it("delays none for those that fail, sends nothing inside, and all of it when they recover", async () => {
+  it("isolates failing endpoints, and catches up when they recover", async () => {
     const inside = await startReceiver();
     const names = ["down", "error", "hangs", "slow", "redirects", "rebinds"] as const;
     const bad = Object.fromEntries(
@@ -167,7 +167,8 @@ describe("the delivery of events", () => {
     bad.redirects.answer = unlessWell((response) => response.writeHead(302, { location: inside.url }).end());
     const inward = `http://rebinds.example:${new URL(inside.url).port}/`;
     await webhooks.close();
-    // Its name leads to its receiver when it is made and once it is well, and inside in between.
+    // The name resolves to its receiver when it is created and once it has recovered, and to an inside address in
+    // between.
     let isAsked = false;
     const resolve = () => {
       const to = isWell || !isAsked ? "127.0.0.1" : "10.0.0.1";
@@ -180,7 +181,7 @@ describe("the delivery of events", () => {
     for (const name of names) made.push(await addEndpoint({ url: bad[name].url }));
     await api.database.pool.query("UPDATE webhook_endpoint SET url = $2 WHERE id = $1", [made.at(-1)?.id, inward]);
     const good = await addEndpoint();
-    // The receiver of "down" is not there at all.
+    // The receiver of "down" is not running.
     const { port } = new URL(bad.down.url);
     await bad.down.close();
     await createPets(15);
@@ -207,7 +208,7 @@ describe("the delivery of events", () => {
     );
   });
 
-  it("pauses after ten failures in a row, is tried, and resumes with all that it missed", async () => {
+  it("pauses after ten failures, tries again, and resumes without loss", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = 503;
     await createPets(12);
@@ -236,7 +237,7 @@ describe("the delivery of events", () => {
     expect((await deliveriesOf(endpoint)).every(({ state }) => state === "delivered")).toBe(true);
   });
 
-  it("disables an endpoint that has failed for five days, visibly", async () => {
+  it("disables an endpoint that has failed for five days, and shows it", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = 500;
     await createPets(10);
@@ -275,7 +276,7 @@ describe("the delivery of events", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("waits as Retry-After says, with the whole endpoint", async () => {
+  it("holds the whole endpoint as long as Retry-After says", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = (response) => response.writeHead(429, { "retry-after": "900" }).end();
     await createPets(2);
@@ -303,7 +304,7 @@ describe("the delivery of events", () => {
     await inside.close();
   });
 
-  it("tells an endpoint whose events are no longer kept to read again", async () => {
+  it("tells an endpoint to read again if its events are gone", async () => {
     const endpoint = await addEndpoint({ types: ["order.created"] });
     await api.database.pool.query("UPDATE webhook_endpoint SET cursor = '00000000-7', revision = revision + 1");
     await webhooks.run();
@@ -319,7 +320,7 @@ describe("the delivery of events", () => {
     expect(await get(endpoint)).toMatchObject({ behind: 0 });
   });
 
-  it("signs with both secrets after a rotation, and with the new one alone a day later", async () => {
+  it("signs with both secrets for a day after a rotation", async () => {
     const endpoint = await addEndpoint();
     const { status, body, headers } = await api.send(`POST ${endpoints}/${endpoint.id}/rotate-secret`, { key: admin });
     expect(status).toBe(200);
@@ -340,7 +341,7 @@ describe("the delivery of events", () => {
     expect(one?.signatures).toEqual(one?.with.slice(0, 1));
   });
 
-  it("disables an endpoint whose secret was stored under another AUTH_SECRET, and sends nothing", async () => {
+  it("disables an endpoint whose secret needs another AUTH_SECRET", async () => {
     const endpoint = await addEndpoint();
     await webhooks.close();
     const other = startSender({ authSecret: "another secret of this store, at least 32" });
@@ -356,7 +357,7 @@ describe("the delivery of events", () => {
     expect(texts.rows.some(({ text }) => text.includes(hex) || text.includes(endpoint.secret))).toBe(false);
   });
 
-  it("lets one process send, and another take over from its cursor when that one is gone", async () => {
+  it("runs in one process, and another takes over from its cursor", async () => {
     const endpoint = await addEndpoint();
     await webhooks.run();
     const other = startSender();
@@ -375,7 +376,7 @@ describe("the delivery of events", () => {
     expect(new Set(idsOf(receiver)).size).toBe(3);
   });
 
-  it("writes nothing without the lease: what was on its way is sent again by who has it", async () => {
+  it("writes nothing without the lease, whose next holder sends it again", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     receiver.answer = (response) => {
@@ -384,7 +385,7 @@ describe("the delivery of events", () => {
     await createPet();
     await webhooks.run();
     await until(() => expect(receiver.received).toHaveLength(1));
-    // As if this process had stood still: its lease is over, and another has taken it.
+    // Simulates a process that stood still: its lease has expired, and another process has taken it.
     await api.database.pool.query("UPDATE webhook_lease SET holder = 'another', token = token + 1");
     answer();
     await until(() => expect(webhooks.stats().endpoints).toEqual({}));
@@ -397,7 +398,7 @@ describe("the delivery of events", () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  it("cuts what is in flight when the service stops, and it is sent again", async () => {
+  it("aborts requests when the service stops, and sends them again", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = () => {};
     await createPet();
@@ -409,7 +410,7 @@ describe("the delivery of events", () => {
     expect(rows).toEqual([{ free: true }]);
   });
 
-  it("sends an event of 20 KB and more without its states", async () => {
+  it("sends an event over 20 KB without its states", async () => {
     const endpoint = await addEndpoint({ types: ["note.created"] });
     const [petId = 0] = await addPets(api, {});
     await api.send(`POST /v1/pets/${petId}/notes`, { body: { text: "🐈".repeat(5_000) } });
@@ -421,7 +422,7 @@ describe("the delivery of events", () => {
     await until(async () => expect((await deliveriesOf(endpoint))[0]?.requestBytes).toBeLessThan(20_000));
   });
 
-  it("sends again what an operator asks for: one delivery, or all from a cursor", async () => {
+  it("repeats one delivery, or all from a cursor, if an operator asks", async () => {
     const endpoint = await addEndpoint();
     const { cursor } = endpoint;
     await createPets(2);
@@ -443,7 +444,7 @@ describe("the delivery of events", () => {
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
   });
 
-  it("asks PostgreSQL for nothing but the lease while there is no endpoint", async () => {
+  it("only queries the lease while there is no endpoint", async () => {
     const queries: string[] = [];
     const counted = createWebhooks(
       {

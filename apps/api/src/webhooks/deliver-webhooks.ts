@@ -12,25 +12,31 @@ import { createLease } from "./lease.js";
 import { countByState, loadEndpoints } from "./load-endpoints.js";
 
 type WebhookStats = {
-  /** Counted by state, `off` for those that a client disabled. Empty in a process that does not send. */
+  /**
+   * The number of endpoints by state. Those that a client disabled are `off`. It is empty in a process that does not
+   * send.
+   */
   readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<"delivered" | "failed", number>>;
-  /** The events that the endpoint furthest behind still has to get. */
+  /** The number of events that the endpoint furthest behind has not received yet. */
   readonly behind: number;
 };
 
 export type Webhooks = {
-  /** Looks at once for what is to be sent. */
+  /** Looks at once for something to send. */
   run(): Promise<void>;
   stats(): WebhookStats;
-  /** Ends what is in flight, waits for it, and lets another process take over. */
+  /** Ends the requests in flight, waits for them, and lets another process take over. */
   close(): Promise<void>;
 };
 
-/** Tests do not wait. */
+/** The times of the sender. Tests use shorter ones. */
 export type WebhookPace = Readonly<Record<"tickMs" | "gapMs" | "graceMs" | "attemptMs", number>>;
 
-/** The lease is renewed, and endpoints are read again, so often; 20 requests a second; what is in flight may end. */
+/**
+ * The lease is renewed and endpoints are read with each tick. An endpoint gets at most 20 requests a second. A stop
+ * gives requests in flight some time to end.
+ */
 const usualPace: WebhookPace = { tickMs: 2_000, gapMs: 50, graceMs: 5_000, attemptMs: ATTEMPT_MS };
 
 const LOOK_PAUSE_MS = 30;
@@ -54,7 +60,7 @@ type WatchDeps = Pick<Deps, "eventFeed" | "log"> & {
   readonly tickMs: number;
 };
 
-/** Wakes the workers whenever the feed has gone further. */
+/** Wakes the workers whenever the feed has moved on. */
 const createWatch = ({ eventFeed, log, mayWatch, wakeAll, stopping, tickMs }: WatchDeps) => {
   let end: Place | undefined;
   let watching: Promise<void> | undefined;
@@ -81,7 +87,7 @@ const createWatch = ({ eventFeed, log, mayWatch, wakeAll, stopping, tickMs }: Wa
   };
 };
 
-/** Sends events to endpoints, in one of all processes. */
+/** Sends events to endpoints. Of all processes, only one sends. */
 export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webhooks => {
   const { log, clock, eventFeed, jobSteps } = deps;
   const { tickMs, gapMs, graceMs, attemptMs } = pace;

@@ -1,5 +1,5 @@
 import { WebhookDelivery } from "@petstore/contract/schemas";
 import { shapeRow } from "../operation/shape-row.js";
 
-/** Makes the body of a delivery from its row. */
+/** Returns the body of a delivery for its row. */
 export const toDelivery = shapeRow(WebhookDelivery);

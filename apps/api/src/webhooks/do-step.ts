@@ -25,12 +25,12 @@ export type StepDeps = SenderDeps & {
 };
 
 type Sender = {
-  /** Each statement takes its turn in the lane. */
+  /** Runs each statement in the lane. */
   readonly query: Query;
   readonly lease: Lease;
-  /** No request begins any more. */
+  /** Aborted when no request may begin any more. */
   readonly stopping: AbortSignal;
-  /** Requests in flight end, too. */
+  /** Aborted when requests in flight must end too. */
   readonly cutting: AbortSignal;
   readonly attemptMs: number;
 };
@@ -41,7 +41,7 @@ const TRIM_EVERY = 100;
 const flow = systemFlow("webhooks");
 const actor: Actor = { kind: "system", id: null, name: "webhooks" };
 
-/** Does what a step says, and tells what came of it. It decides nothing. */
+/** Does what a step says, and returns the outcome. It makes no decisions. */
 export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutting, attemptMs }: Sender) => {
   const { database, lanes, eventFeed, jobSteps, log, clock } = deps;
   const deliveries = { delivered: 0, failed: 0 };
@@ -65,7 +65,7 @@ export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutti
 
   const send = async (endpoint: Endpoint, delivery: Delivery): Promise<Outcome> => {
     const { messageId: id, body } = delivery;
-    // What was cut is sent again. An endpoint whose job waits for a person is tried again with the next tick.
+    // An aborted message is sent again. An endpoint whose job waits for a person is tried again with the next tick.
     const response = await jobSteps.attempt({ kind: "webhook", id: String(endpoint.id) }, async () => {
       if (stopping.aborted || !(await isUnchanged(endpoint))) return undefined;
       const one = await attempt(deps, endpoint, { id, body }, cutting, attemptMs);

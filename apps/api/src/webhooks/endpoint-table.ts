@@ -14,7 +14,7 @@ export const KIND = "webhook_endpoint";
 /** The models that an endpoint is read from, in a transaction or outside of one. */
 export type Endpoints = Pick<Tx, "webhookEndpoint" | "eventFeed">;
 
-/** What a client sees of an endpoint: no secret, and the number of its deliveries that wait. */
+/** The columns of an endpoint that a client sees: no secret, but the number of waiting deliveries. */
 export const shown = {
   omit: { secret: true, oldSecret: true },
   include: { _count: { select: { deliveries: { where: { nextAttemptAt: { not: null } } } } } },
@@ -28,16 +28,16 @@ type ShownRow = {
 
 const shape = shapeRow(WebhookEndpoint);
 
-/** @returns what makes the body of an endpoint from its row */
+/** @returns a function that makes the body of an endpoint from its row */
 export const openShape = async ({ eventFeed }: Endpoints): Promise<(row: ShownRow) => WebhookEndpoint> => {
   const feed = await eventFeed.findFirst({ select: { epoch: true, position: true } });
   const end = feed === null ? undefined : { epoch: feed.epoch, position: Number(feed.position) };
-  return (row) => {
+  return ({ _count: count, ...row }) => {
     const { epoch, position } = readPlace(row.cursor);
     const behind = end === undefined ? 0 : end.position - (epoch === end.epoch ? position : 0);
     const isOver = row.oldSecretUntil === null || Date.parse(row.oldSecretUntil) <= Date.now();
     const oldSecretUntil = isOver ? null : row.oldSecretUntil;
-    return shape({ ...row, behind, retrying: row._count.deliveries, oldSecretUntil });
+    return shape({ ...row, behind, retrying: count.deliveries, oldSecretUntil });
   };
 };
 
@@ -48,7 +48,7 @@ export const findEndpoint = async (tx: Endpoints, id: number): Promise<WebhookEn
   return (await openShape(tx))(row);
 };
 
-/** Looks before what takes long. @throws AppError 404, 412 */
+/** Checks an endpoint before work that takes long. @throws AppError 404, 412 */
 export const checkEndpoint = async (
   tx: Endpoints,
   id: number,
@@ -62,8 +62,9 @@ export const checkEndpoint = async (
 type Locked = { readonly endpoint: WebhookEndpoint; readonly lockedAt: Date };
 
 /**
- * Waits for who changes it, and for a delivery that is being noted.
- * @returns it as it is under the lock, and the time of the lock by the database's clock @throws AppError 404, 412
+ * Locks an endpoint. It waits for other changes, and for a delivery that is being noted.
+ * @returns the endpoint under the lock, and the time of the lock by the database's clock
+ * @throws AppError 404, 412
  */
 export const lockEndpoint = async (
   tx: Tx,
@@ -76,7 +77,7 @@ export const lockEndpoint = async (
   return { endpoint: await checkEndpoint(tx, id, ifMatch), lockedAt };
 };
 
-/** What a client decides of an endpoint: deliveries change the rest, and the audit trail has none of that. */
+/** Returns what a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
 export const decided = ({ id, url, description, types, state, stateReason }: WebhookEndpoint) => ({
   id,
   url,

@@ -8,9 +8,9 @@ import type { Outcome } from "./step.js";
 export type EndpointWorker = {
   endpoint(): Endpoint;
   reload(stored: StoredEndpoint): void;
-  /** Serves the endpoint until there is nothing left to do. A call during that makes it look once more. */
+  /** Serves the endpoint until nothing is left to do. A call in the meantime makes it look once more. */
   wake(): void;
-  /** No step begins any more. */
+  /** Prevents any further step. */
   drop(): void;
   /** Waits for the step in progress. */
   idle(): Promise<void>;
@@ -55,7 +55,7 @@ export const createEndpointWorker = (
       const { step } = next;
       if (step.do === "wait") return;
       if (step.do === "send") await pause();
-      // What has been sent is noted in any case.
+      // An attempt that was made is noted in any case.
       if (step.do !== "note attempt" && !mayGoOn()) return;
       const isChanged = endpoint.revision !== revision;
       if (step.do === "send" && !isChanged) sentAt = performance.now();

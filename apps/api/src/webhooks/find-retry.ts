@@ -11,7 +11,7 @@ type Row = { readonly eventId: string | null; readonly type: string; readonly cr
 
 const flow = systemFlow("webhooks");
 
-/** The feed does not have it: its time is over, or a restore began a new one. */
+/** Whether the feed no longer has the event, because it has expired or a restore began a new feed. */
 export const isGone = (error: unknown) =>
   error instanceof AppError && (error.code === "cursor_expired" || error.code === "invalid_request");
 
@@ -38,7 +38,7 @@ type RetryDeps = {
   readonly eventFeed: Pick<EventFeed, "read">;
 };
 
-/** Finds the delivery of an endpoint that is retried next. @param dueBy - As the step has it. */
+/** Finds the delivery of an endpoint that is retried next. @param dueBy - The value of the step. */
 export const findRetry = async (
   { db, inTurn, eventFeed }: RetryDeps,
   endpointId: number,

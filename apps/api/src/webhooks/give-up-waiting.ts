@@ -1,8 +1,8 @@
 import type { Query } from "../database/query.js";
 
 /**
- * Gives up all that an endpoint still had to get, and tells its receiver to read the catalogue again: nobody can say which
- * of the messages ended the process. New events are sent as before.
+ * Gives up everything that an endpoint still had to get, and tells its receiver to read the catalogue again, because
+ * nobody knows which of the messages killed the process. New events are sent as before.
  */
 export const giveUpWaiting = (query: Query, endpointId: number): Promise<unknown> =>
   query(

@@ -24,7 +24,7 @@ const addEndpoint = async (name: string) => {
 const get = async ({ id }: { id: number }) =>
   (await api.send(`GET ${endpoints}/${id}`, { key: admin })).body as WebhookEndpoint;
 const createPet = () => api.send("POST /v1/pets", { body: newPet() });
-/** Records beginnings of processes that died while they sent. */
+/** Records the starts of processes that died while they sent. */
 const dieIn = ({ id }: { id: number }, beginnings: number) =>
   api.database.pool.query(
     `INSERT INTO job_step (kind, job_id, beginnings, token, free_at) VALUES ('webhook', $1, $2, gen_random_uuid(), now())`,
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 describe("an attempt of a webhook", () => {
-  it("is recorded before the request leaves, and ended once it is answered", async () => {
+  it("is recorded before its request, and ended after the response", async () => {
     const endpoint = await addEndpoint("one");
     const seen: unknown[] = [];
     receiver.answer = async (response) => {
@@ -64,7 +64,7 @@ describe("an attempt of a webhook", () => {
     await until(async () => expect(await steps()).toEqual([]));
   });
 
-  it("that is cut by a stop does not count", async () => {
+  it("does not count if a stop aborts it", async () => {
     await addEndpoint("one");
     receiver.answer = () => {};
     await createPet();
@@ -75,7 +75,7 @@ describe("an attempt of a webhook", () => {
     expect(await steps()).toEqual([]);
   });
 
-  it("counts from the start again once one has ended", async () => {
+  it("counts from zero again after one has ended", async () => {
     const endpoint = await addEndpoint("one");
     await dieIn(endpoint, 3 - 1);
     await createPet();
@@ -84,7 +84,7 @@ describe("an attempt of a webhook", () => {
     await until(async () => expect(await steps()).toEqual([]));
   });
 
-  it("is made no more after three deaths; other endpoints go on, and a person resumes it", async () => {
+  it("stops after three deaths, until a person resumes it", async () => {
     const [poisoned, other] = [await addEndpoint("poisoned"), await addEndpoint("other")];
     await dieIn(poisoned, 3);
     const errors = () => api.logged.filter(({ level }) => level === 50);
@@ -110,7 +110,7 @@ describe("an attempt of a webhook", () => {
     await until(() => expect(api.deps.jobSteps.stats().webhook).toBe(0));
   });
 
-  it("gives up what waits when a person drops it; the receiver is told to read again", async () => {
+  it("drops what waits if a person says so, and tells the receiver", async () => {
     const endpoint = await addEndpoint("one");
     await createPet();
     await api.deps.eventFeed.number();
@@ -139,7 +139,7 @@ describe("an attempt of a webhook", () => {
     );
   });
 
-  /** Tries a retry of an endpoint; a person drops the job right before the sender does this. */
+  /** Sends a retry of an endpoint. A person drops the job just before the sender does this. */
   const dropBefore = async (before: "the retry is found" | "the request begins") => {
     const endpoint = await addEndpoint("one");
     await createPet();
@@ -181,13 +181,13 @@ describe("an attempt of a webhook", () => {
   };
 
   it.each(["the retry is found", "the request begins"] as const)(
-    "sends one message to read again, and nothing that was given up, if it is dropped before %s",
+    "sends one message to read again if it is dropped before %s",
     async (before) => {
       expect(await dropBefore(before)).toEqual(["resync"]);
     },
   );
 
-  it("that waits for a person stops its whole endpoint: its retries, new events, and no other's", async () => {
+  it("blocks its whole endpoint while it waits, but no other", async () => {
     const [poisoned, other] = [await addEndpoint("poisoned"), await addEndpoint("other")];
     await api.database.pool.query(
       `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)
@@ -207,7 +207,7 @@ describe("an attempt of a webhook", () => {
     expect(api.deps.jobSteps.stats().webhook).toBe(1);
   });
 
-  it("leaves no record of an endpoint that is deleted after a process died while it sent", async () => {
+  it("leaves no record of an endpoint deleted after a process died", async () => {
     const endpoint = await addEndpoint("one");
     await dieIn(endpoint, 1);
     expect((await api.send(`DELETE ${endpoints}/${endpoint.id}`, { key: admin })).status).toBe(204);
@@ -216,7 +216,7 @@ describe("an attempt of a webhook", () => {
     expect(await steps()).toEqual([]);
   });
 
-  it("leaves no record of an endpoint that is deleted while it waits", async () => {
+  it("leaves no record of an endpoint deleted while it waits", async () => {
     const endpoint = await addEndpoint("one");
     await dieIn(endpoint, 3);
     await createPet();

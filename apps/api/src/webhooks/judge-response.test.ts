@@ -35,34 +35,34 @@ describe("Retry-After", () => {
     [after(HOUR).toUTCString(), HOUR],
     [after(-HOUR).toUTCString(), 0],
     [after(48 * HOUR).toUTCString(), 24 * HOUR],
-  ])("of %s asks for %i ms, a day at most", (field, ms) => {
+  ])("of %s asks for %i ms, at most a day", (field, ms) => {
     expect(retryAfterMs(field, at)).toBe(ms);
   });
 
-  it("of a day holds the endpoint for an hour, and the delivery for the day", () => {
+  it("of a day holds the endpoint for an hour, and the delivery for a day", () => {
     const { holdUntil, progress } = judgeResponse(well, 0, failed("86400"));
     expect([holdUntil, progress.nextAttemptAt]).toEqual([after(HOUR), after(24 * HOUR)]);
   });
 
-  it("is kept by a paused endpoint, for an hour at most", () => {
+  it("is kept by a paused endpoint for at most an hour", () => {
     expect(nextProbeAt(10, at, 600_000)).toEqual(after(600_000));
     expect(nextProbeAt(10, at, 24 * HOUR)).toEqual(after(HOUR));
     expect(nextProbeAt(10, at)).toEqual(after(60_000));
   });
 });
 
-describe("what comes of an attempt", () => {
-  it("costs the delivery one of its attempts, unless it was a trial of a paused endpoint", () => {
+describe("the outcome of an attempt", () => {
+  it("uses up an attempt, unless it tried a paused endpoint", () => {
     expect(judgeResponse(well, 2, failed()).progress).toMatchObject({ state: "waiting", attempts: 3 });
     const paused: Health = { ...well, state: "paused", stateReason: "failures", failures: 10, failingSince: at };
     expect(judgeResponse(paused, 2, failed()).progress).toEqual({ state: "waiting", attempts: 2, nextAttemptAt: at });
   });
 
-  it("is the end of a delivery after its last attempt", () => {
+  it("ends a delivery after its last attempt", () => {
     expect(judgeResponse(well, 9, failed()).progress).toEqual({ state: "failed", attempts: 10, nextAttemptAt: null });
   });
 
-  it("forgets all failures once it succeeds, and the time since when they are", () => {
+  it("resets the failures and their time after a success", () => {
     const failing: Health = { ...well, failures: 7, failingSince: after(-HOUR) };
     const { health, holdUntil } = judgeResponse(failing, 3, { ...failed("900"), status: 204, problem: null });
     expect([health, holdUntil]).toEqual([{ ...well, lastSuccessAt: at }, undefined]);

@@ -9,11 +9,11 @@ import {
   retryAfterMs,
 } from "./retry-schedule.js";
 
-/** What attempts change of an endpoint. */
+/** What attempts change in an endpoint. */
 export type Health = Pick<WebhookEndpoint, "state" | "stateReason" | "failures"> &
   Readonly<Record<"failingSince" | "lastSuccessAt" | "nextProbeAt", Date | null>>;
 
-/** What an attempt changes of a delivery, beside what it measured. */
+/** What an attempt changes in a delivery, apart from what it measured. */
 export type Progress = {
   readonly state: WebhookDelivery["state"];
   readonly attempts: number;
@@ -38,8 +38,8 @@ const recovered = ({ at }: Response): Health => ({
 });
 
 /**
- * Says what becomes of an endpoint and a delivery after a response. A trial of a paused endpoint costs the delivery no
- * attempt, so that an outage loses nothing.
+ * Decides what happens to an endpoint and a delivery after a response. A trial of a paused endpoint does not use up an
+ * attempt of the delivery, so that an outage loses nothing.
  * @param attempts - The attempts of the delivery so far.
  */
 export const judgeResponse = (
@@ -50,7 +50,7 @@ export const judgeResponse = (
 ): {
   readonly health: Health;
   readonly progress: Progress;
-  /** The endpoint gets no request before this time. */
+  /** No request is sent to the endpoint before this time. */
   readonly holdUntil: Date | undefined;
 } => {
   if (response.problem === null) {

@@ -22,7 +22,7 @@ afterEach(() => void vi.restoreAllMocks());
 const end = () => query("UPDATE webhook_lease SET expires_at = clock_timestamp() - interval '1 second'", []);
 
 describe("the lease of webhooks", () => {
-  it("is lost at once to the process that has taken it, though its own time is not over", async () => {
+  it("is lost at once if another process takes it", async () => {
     const [one, other] = [createLease(query), createLease(query)];
     expect([await one.renew(), one.isHeld()]).toEqual([true, true]);
     expect([await other.renew(), other.isHeld()]).toEqual([false, false]);
@@ -39,7 +39,7 @@ describe("the lease of webhooks", () => {
     expect([await lease.renew(), lease.isHeld()]).toEqual([false, false]);
   });
 
-  it("lasts six seconds from the request, so that its holder never believes in it for too long", async () => {
+  it("lasts six seconds from the request, not from the answer", async () => {
     let now = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const lease = createLease(async (...given) => {
@@ -54,7 +54,7 @@ describe("the lease of webhooks", () => {
     expect(lease.isHeld()).toBe(false);
   });
 
-  it("stays held until its end while PostgreSQL cannot be asked", async () => {
+  it("is held until its end while PostgreSQL cannot be reached", async () => {
     let now = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     let isAway = false;
@@ -68,7 +68,7 @@ describe("the lease of webhooks", () => {
     expect(lease.isHeld()).toBe(false);
   });
 
-  it("has another token after another process had it, so that writes of the first are refused", async () => {
+  it("gets another token after another holder, so old writes are refused", async () => {
     const [one, other] = [createLease(query), createLease(query)];
     await one.renew();
     const first = one.proof();
@@ -81,7 +81,7 @@ describe("the lease of webhooks", () => {
     expect(one.proof()).not.toEqual(first);
   });
 
-  // Many times, because a release whose time is rounded up fails in one case of two.
+  // The test repeats, because a release whose time is rounded up fails only in half of the cases.
   it("is free as soon as its holder releases it", async () => {
     const leases = [createLease(query), createLease(query)] as const;
     for (let turn = 0; turn < 20; turn += 1) {

@@ -1,22 +1,28 @@
 import { randomUUID } from "node:crypto";
 import type { Query } from "../database/query.js";
 
-/** Another process takes over so long after the last renewal of one that died, and the interval of its looks later. */
+/** If a process dies, another takes over this long after the last renewal, at its next look. */
 const LEASE_MS = 6_000;
 
 export type Lease = {
-  /** Takes or renews it. @returns whether this process sends, and counts the endpoints: never while there is none */
+  /**
+   * Takes or renews the lease.
+   * @returns whether this process sends, and the number of endpoints. It never sends while there are none
+   */
   renew(): Promise<boolean>;
   isHeld(): boolean;
-  /** What each write must prove. */
+  /** Returns what each write must prove. */
   proof(): { readonly holder: string; readonly token: string };
   release(): Promise<void>;
 };
 
-/** A row that locks the lease: a write that selects it happens before another process takes over, or not at all. */
+/**
+ * Selects a row that locks the lease. A write that includes it happens before another process takes over, or not at
+ * all.
+ */
 export const heldLease = `SELECT FROM webhook_lease WHERE holder = $1 AND token = $2::bigint AND expires_at > clock_timestamp() FOR SHARE`;
 
-/** PostgreSQL's clock ends it; its holder believes in it for less, by its own clock. */
+/** The lease ends by PostgreSQL's clock. Its holder trusts it for a shorter time, by its own clock. */
 export const createLease = (query: Query): Lease => {
   const holder = randomUUID();
   let token = "0";
@@ -44,9 +50,10 @@ export const createLease = (query: Query): Lease => {
     proof: () => ({ holder, token }),
     release: async () => {
       heldUntil = 0;
-      // It may have been given up because there was no endpoint: then nobody else need wait for its end either.
+      // The lease may have been given up because there was no endpoint, so nobody has to wait for its end either.
       if (token === "0") return;
-      // The column has milliseconds: a rounded time could be ahead of the clock, and the lease still held.
+      // The column has milliseconds. A time that is rounded up could be ahead of the clock, and the lease would still
+      // be held.
       await query(
         "UPDATE webhook_lease SET expires_at = date_trunc('milliseconds', clock_timestamp()) WHERE holder = $1",
         [holder],

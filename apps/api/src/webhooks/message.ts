@@ -2,15 +2,15 @@ import { createHmac } from "node:crypto";
 import type { Event } from "@petstore/contract/routes";
 import type { SignedMessage } from "./send-request.js";
 
-/** Receivers often take no more (Standard Webhooks). */
+/** Receivers often do not accept more (Standard Webhooks). */
 const MAX_BODY_BYTES = 20_000;
 
-/** What a receiver gets: `data` is the event as the feed has it. */
+/** The body that a receiver gets. `data` is the event as the feed has it. */
 type Payload = { readonly type: string; readonly timestamp: string; readonly data: object };
 
 const sizeOf = (text: string) => Buffer.byteLength(text);
 
-/** A large event loses its states: its receiver reads the subject. */
+/** Leaves the states out of a large event, so its receiver must read the subject. */
 export const bodyOfEvent = (event: Event): string => {
   const write = (data: object) => JSON.stringify({ type: event.type, timestamp: event.at, data } satisfies Payload);
   const whole = write(event);
@@ -23,7 +23,10 @@ export const bodyOfEvent = (event: Event): string => {
 export const bodyOfTest = (now: Date): string =>
   JSON.stringify({ type: "test", timestamp: now.toISOString(), data: {} } satisfies Payload);
 
-/** Says that events are lost to this receiver: it must read the catalogue again. @param cursor - Where it goes on. */
+/**
+ * Tells a receiver that it has lost events and must read the catalogue again.
+ * @param cursor - The cursor from which it continues.
+ */
 export const bodyOfResync = (cursor: string, at: Date): string =>
   JSON.stringify({ type: "resync", timestamp: at.toISOString(), data: { id: cursor, resync: true } } satisfies Payload);
 

@@ -35,7 +35,7 @@ const failed: Response = { ...response, status: 503, problem: "status" };
 const next = (endpoint: Endpoint, outcome: Outcome, revision = endpoint.revision) =>
   nextStep(endpoint, outcome, { revision, now, random: () => 0.5 });
 const woken: Outcome = { of: "wait" };
-/** The steps that an endpoint gets while it finds nothing. */
+/** Returns the steps that an endpoint gets while it finds nothing. */
 const looksOf = (endpoint: Endpoint): string[] => {
   const looks: string[] = [];
   let found = next(endpoint, woken);
@@ -85,27 +85,27 @@ describe("a turn of a webhook endpoint", () => {
     expect(looksOf(endpointOf(rest))).toEqual(steps);
   });
 
-  it("finds retries that are due, and of a paused endpoint the first one whenever it is due", () => {
+  it("finds due retries, or any first one if it is paused", () => {
     expect(next(endpointOf({ waiting: 1, dueAt: past }), woken).step).toEqual({ do: "find retry", dueBy: now });
     const trial = next(endpointOf({ ...paused, nextProbeAt: past }), woken);
     expect(trial.step).toEqual({ do: "find retry", dueBy: undefined });
   });
 
-  it("sends the next event that has been read, and reads no more until all are sent", () => {
+  it("sends the next event, and reads no more until all are sent", () => {
     const { step } = next(endpointOf({ events: [first, second] }), woken);
     const delivery = { deliveryId: undefined, messageId: "evt_7_00000000-2", eventId: "00000000-2" };
     expect(step).toMatchObject({ do: "send", delivery: { ...delivery, attempts: 0, cursor: "00000000-2" } });
   });
 });
 
-describe("what comes of a look", () => {
+describe("the outcome of a look", () => {
   const looking = endpointOf({ waiting: 2, dueAt: past, sources: ["feed"] });
 
   it("sends the retry that was found", () => {
     expect(next(looking, { of: "find retry", found: retry }).step).toEqual({ do: "send", delivery: retry });
   });
 
-  it("expires a retry whose event is gone, and counts it no more", () => {
+  it("expires a retry whose event is gone, and no longer counts it", () => {
     expect(next(looking, { of: "find retry", found: { expiredId: 5 } }).step).toEqual({ do: "expire", deliveryId: 5 });
     const { endpoint, step } = next(looking, { of: "expire" });
     expect([endpoint.waiting, step]).toEqual([1, { do: "find retry", dueBy: now }]);
@@ -125,7 +125,7 @@ describe("what comes of a look", () => {
     expect([moved.endpoint.cursor, moved.endpoint.isStale, moved.step.do]).toEqual(["00000000-9", false, "find retry"]);
   });
 
-  it("tells the receiver to read again when events are gone, as a retry that is due at once", () => {
+  it("tells the receiver to read again if events are gone, at once", () => {
     expect(next(looking, { of: "read feed", page: undefined }).step).toEqual({ do: "tell to read again" });
     const told = next(endpointOf(), { of: "tell to read again", cursor: "00000000-9", isWritten: true });
     expect(told.endpoint).toMatchObject({ cursor: "00000000-9", waiting: 1, dueAt: now, isStale: false });
@@ -133,8 +133,8 @@ describe("what comes of a look", () => {
   });
 });
 
-describe("what comes of a request", () => {
-  it("is noted with what becomes of the endpoint and of the delivery", () => {
+describe("the outcome of a request", () => {
+  it("is noted with the new state of the endpoint and the delivery", () => {
     const sent = { of: "send", delivery: retry, response: failed } as const;
     expect(next(endpointOf({ failures: 9, failingSince: past }), sent).step).toMatchObject({
       ...{ do: "note attempt", delivery: retry, response: failed, isResumed: false },
@@ -151,7 +151,7 @@ describe("what comes of a request", () => {
     expect(step).toMatchObject({ do: "note attempt", isResumed });
   });
 
-  it("is nothing if it was cut: the endpoint is read before anything else is sent", () => {
+  it("is dropped if it was aborted, and the endpoint is read first", () => {
     const cut: Outcome = { of: "cut" };
     for (const revision of [3, 2]) {
       const { endpoint, step } = next(endpointOf(), cut, revision);
@@ -160,7 +160,7 @@ describe("what comes of a request", () => {
   });
 });
 
-describe("an attempt that is noted", () => {
+describe("a noted attempt", () => {
   const noteOf = (endpoint: Endpoint, delivery: Delivery, answer: Response) => {
     const { step } = next(endpoint, { of: "send", delivery, response: answer });
     return step as NoteAttempt;
@@ -213,25 +213,25 @@ describe("an attempt that is noted", () => {
     expect(noted(rest, delivery, answer)).toMatchObject(expected);
   });
 
-  it("takes an event out of those that were read, and leaves them as they are after a retry", () => {
+  it("removes its event from those that were read, unless it was a retry", () => {
     expect(noted({ events: [first, second] }, ofLine, response).events).toEqual([second]);
     expect(noted({ events: [first, second] }, retry, response).events).toEqual([first, second]);
   });
 
-  it("holds back the next request as long as the receiver asks, and no longer once it arrives", () => {
+  it("holds the next request as the receiver asks, until one succeeds", () => {
     const answer = { ...failed, retryAfter: "60" };
     expect(noted({}, ofLine, answer).holdUntil).toEqual(later);
     expect(noted({ holdUntil: now }, ofLine, response).holdUntil).toBeUndefined();
   });
 
-  it("sends nothing more once the endpoint is disabled", () => {
+  it("stops all requests once the endpoint is disabled", () => {
     const endpoint = endpointOf({ events: [first, second] });
     const step = noteOf(endpoint, ofLine, { ...failed, status: 410, problem: "gone" });
     expect(next(endpoint, { of: "note attempt", step, isWritten: true }).step).toEqual({ do: "wait" });
   });
 });
 
-describe("what PostgreSQL refused to note", () => {
+describe("a refused write or an overtaken outcome", () => {
   const endpoint = endpointOf({ events: [first], waiting: 2, dueAt: past });
   const judged = { health: stored, progress: { state: "delivered", attempts: 1, nextAttemptAt: null } } as const;
   const step: NoteAttempt = {
@@ -253,20 +253,20 @@ describe("what PostgreSQL refused to note", () => {
     ["a retry", { of: "find retry", found: retry }],
     ["a page of the feed", { of: "read feed", page: { events: [second], cursor: "00000000-9" } }],
     ["a cursor", { of: "move cursor", cursor: "00000000-9", isWritten: true }],
-  ])("or a client has overtaken is dropped, and the endpoint is looked at anew: %s", (_what, outcome) => {
+  ])("is dropped, and the endpoint is checked again: %s", (_what, outcome) => {
     expect(next(endpoint, outcome, endpoint.revision - 1)).toEqual(next(endpoint, woken));
   });
 });
 
-describe("an endpoint that is read again", () => {
+describe("a reloaded endpoint", () => {
   const before = endpointOf({ events: [first], waiting: 1, dueAt: past, holdUntil: later, isRetryNext: true });
 
-  it("keeps what the sender knows while it is served, but for the retries that a client made due", () => {
+  it("keeps the sender's state while it is served, except due retries", () => {
     const row = { ...stored, cursor: "00000000-0", failures: 4, waiting: 9, dueAt: now };
     expect(reloaded(before, row, true)).toEqual({ ...before, waiting: 9, dueAt: now });
   });
 
-  it("is what PostgreSQL has once a client has changed it, whatever was read or held for it", () => {
+  it("takes everything from PostgreSQL if a client has changed it", () => {
     const row = { ...stored, revision: 4, url: "https://other.example/", types: ["pet.deleted"] };
     for (const isServed of [true, false])
       expect(reloaded({ ...before, isStale: true }, row, isServed)).toEqual({
@@ -274,7 +274,7 @@ describe("an endpoint that is read again", () => {
       });
   });
 
-  it("is served again if it was stale, and goes on with its events from the same cursor", () => {
+  it("is served again if it was stale, with its events at the same cursor", () => {
     const [same, moved] = [stored, { ...stored, cursor: "00000000-2" }];
     expect(reloaded({ ...before, isStale: true }, same, true)).toEqual({ ...before, ...same });
     expect(reloaded({ ...before, isStale: true }, moved, true)).toEqual({ ...before, ...moved, events: [] });

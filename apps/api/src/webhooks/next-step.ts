@@ -32,8 +32,8 @@ const look = (endpoint: Endpoint, now: Date): Next => {
 };
 
 /**
- * Begins a turn. The feed and retries take turns, so that neither waits for the other; a paused endpoint gets one message
- * when it is time to try it. While an endpoint has as many retries as it may keep, its events wait in the feed.
+ * Starts a turn. The feed and the retries alternate, so that neither waits for the other. A paused endpoint gets one
+ * message when it is time to try it. While an endpoint has as many retries as it may keep, its events wait in the feed.
  */
 const takeTurn = (endpoint: Endpoint, now: Date): Next => {
   const { state, holdUntil, nextProbeAt, waiting, dueAt } = endpoint;
@@ -48,10 +48,10 @@ const takeTurn = (endpoint: Endpoint, now: Date): Next => {
   return look({ ...endpoint, isRetryNext, sources }, now);
 };
 
-/** The endpoint is served again once it has been read. */
+/** Stops the endpoint until it has been read again. */
 const stop = (endpoint: Endpoint): Next => ({ endpoint: { ...endpoint, isStale: true }, step: { do: "wait" } });
 
-/** What PostgreSQL has once an attempt is noted. */
+/** Returns the endpoint as PostgreSQL has it after an attempt was noted. */
 const afterAttempt = (
   endpoint: Endpoint,
   { delivery, judged: { health, progress, holdUntil }, isResumed }: NoteAttempt,
@@ -94,7 +94,7 @@ const afterResponse = (endpoint: Endpoint, { delivery, response }: Of<"send">, r
   return { endpoint, step: { do: "note attempt", delivery, response, judged, isResumed } };
 };
 
-/** The endpoint as PostgreSQL has it after a write. */
+/** Returns the endpoint as PostgreSQL has it after a write. */
 const afterWrite = (
   endpoint: Endpoint,
   outcome: Of<"note attempt" | "expire" | "move cursor" | "tell to read again">,
@@ -108,9 +108,9 @@ const afterWrite = (
 };
 
 /**
- * Decides what to do next for an endpoint after what came of the last step.
- * @param revision - That of the endpoint when the last step began. If a client has changed the endpoint since, what came of
- *   the step is of no use any more: PostgreSQL refuses to note it, or the client has overwritten it.
+ * Decides the next step of an endpoint from the outcome of the last one.
+ * @param revision - The endpoint's revision when the last step began. If a client has changed the endpoint since, the
+ *   outcome is of no use: PostgreSQL refuses to note it, or the client has overwritten it.
  */
 export const nextStep = (
   endpoint: Endpoint,

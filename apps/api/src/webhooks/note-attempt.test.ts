@@ -33,7 +33,7 @@ const progress = { state: "delivered", attempts: 3, nextAttemptAt: null } as con
 let database: TestDatabase;
 let query: Query;
 let lease: Lease;
-/** Two endpoints: what happens to one must leave the other alone. */
+/** There are two endpoints, because changes of one must not affect the other. */
 let [one, other] = [0, 0];
 
 const addEndpoint = async () => {
@@ -54,7 +54,7 @@ const addDelivery = async (endpointId: number, state: "waiting" | "delivered" = 
   );
   return Number(row?.id);
 };
-/** A delivery's state, and how many hours after `at` it is tried again. */
+/** Returns a delivery's state, and how many hours after `at` it is tried again. */
 const deliveryOf = async (id: number) => {
   const [row] = await query<{ state: string; next: Date | null; attempts: number }>(
     "SELECT state, next_attempt_at AS next, attempts FROM webhook_delivery WHERE id = $1::bigint",
@@ -101,8 +101,8 @@ beforeEach(async () => {
   expect(await lease.renew()).toBe(true);
 });
 
-describe("an attempt that is noted", () => {
-  it("makes what its endpoint waits for due when it works again, and nothing of another endpoint", async () => {
+describe("a noted attempt", () => {
+  it("makes what waits due when its endpoint works again", async () => {
     const [sent, waits, ofOther] = [await addDelivery(one), await addDelivery(one), await addDelivery(other)];
     const before = await endpointOf(other);
     expect(await note(sent, true)).toBe(true);
@@ -120,13 +120,13 @@ describe("an attempt that is noted", () => {
     });
   });
 
-  it("of an endpoint that worked before leaves what waits for its time", async () => {
+  it("of a working endpoint leaves the due times of what waits", async () => {
     const [sent, waits] = [await addDelivery(one), await addDelivery(one)];
     expect(await note(sent, false)).toBe(true);
     expect(await deliveryOf(waits)).toEqual(["waiting", 1, 0]);
   });
 
-  it("of the line becomes a delivery and moves the cursor of its endpoint alone", async () => {
+  it("of the line becomes a delivery and moves only its cursor", async () => {
     expect(await note(undefined, false)).toBe(true);
     expect(await endpointOf(one)).toMatchObject({ cursor: "00000000-2" });
     expect(await endpointOf(other)).toMatchObject({ cursor: "00000000-1", failures: 12 });
@@ -143,7 +143,7 @@ describe("an attempt that is noted", () => {
     ]);
   });
 
-  it("keeps the time since when an endpoint is in its state, and notes that of a new one", async () => {
+  it("keeps the time of an unchanged state, and sets that of a new one", async () => {
     await query("UPDATE webhook_endpoint SET state_since = $1::timestamptz", [at]);
     await note(undefined, false, 0, { ...works, state: "paused", stateReason: "failures", failures: 13 });
     expect(await endpointOf(one)).toMatchObject({ state: "paused", since: at });
@@ -160,7 +160,7 @@ describe("an attempt that is noted", () => {
     ],
     ["another process had the lease in between", () => query("UPDATE webhook_lease SET token = token + 2", []), 0],
     ["the lease has ended", () => query("UPDATE webhook_lease SET expires_at = clock_timestamp()", []), 0],
-  ])("writes nothing if %s, nor does what moves the cursor", async (_why, change, revision) => {
+  ])("writes nothing if %s, and neither does a moved cursor", async (_why, change, revision) => {
     const waits = await addDelivery(one);
     await change();
     const before = [await endpointOf(one), await count()];
@@ -174,8 +174,8 @@ describe("an attempt that is noted", () => {
   });
 });
 
-describe("a cursor that is moved", () => {
-  it("is that of its endpoint alone, with a message to read again or without", async () => {
+describe("a moved cursor", () => {
+  it("belongs to its endpoint only, with or without a message", async () => {
     const endpoint = { id: one, revision: 0 };
     expect(await moveCursor(query, lease, endpoint, "00000000-9")).toBe(true);
     expect(await count()).toEqual({ count: 0 });
@@ -204,7 +204,7 @@ describe("old deliveries", () => {
       )
     ).map(({ id }) => id);
 
-  it("are trimmed to the newest of an endpoint, but for those that wait, and another's are kept", async () => {
+  it("are trimmed to the newest of each endpoint, except waiting ones", async () => {
     const waits = await addDelivery(one);
     const [first, second] = [
       await addDelivery(one, "delivered", new Date()),
@@ -222,7 +222,7 @@ describe("old deliveries", () => {
     expect(await idsOf(other)).toEqual(others);
   });
 
-  it("are trimmed after a month, but for those that wait, and another's are kept", async () => {
+  it("are trimmed after a month, except waiting ones of any endpoint", async () => {
     const old = new Date(Date.now() - (DELIVERY_DAYS * 24 + 1) * HOUR);
     const young = new Date(Date.now() - (DELIVERY_DAYS * 24 - 1) * HOUR);
     const waits = await addDelivery(one, "waiting", old);

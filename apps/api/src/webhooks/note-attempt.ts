@@ -4,7 +4,7 @@ import type { StoredEndpoint } from "./endpoint.js";
 import { heldLease, type Lease } from "./lease.js";
 import type { NoteAttempt } from "./step.js";
 
-/** Which endpoint, and as of which change by a client. */
+/** Identifies an endpoint and its version, which each change by a client increases. */
 type Revision = Pick<StoredEndpoint, "id" | "revision">;
 
 const endpointUpdate = `UPDATE webhook_endpoint SET state = $5, state_reason = $6,
@@ -13,7 +13,7 @@ const endpointUpdate = `UPDATE webhook_endpoint SET state = $5, state_reason = $
     cursor = coalesce($11, cursor)
   WHERE id = $3::bigint AND revision = $4::integer AND EXISTS (SELECT FROM lease) RETURNING id`;
 
-/** What the endpoint waited for is due as soon as it works again. */
+/** Makes everything that the endpoint waits for due as soon as it works again. */
 const resumed = `UPDATE webhook_delivery SET next_attempt_at = $12::timestamptz FROM endpoint
   WHERE $13::boolean AND endpoint_id = endpoint.id AND next_attempt_at > $12::timestamptz AND webhook_delivery.id IS DISTINCT FROM $14::bigint`;
 
@@ -31,8 +31,9 @@ const noteSql = `WITH lease AS MATERIALIZED (${heldLease}), endpoint AS (${endpo
   inserted AS (${deliveryInsert}), updated AS (${deliveryUpdate}) SELECT count(*)::integer AS count FROM endpoint`;
 
 /**
- * Writes what came of an attempt, if this process still has the lease and no client has changed the endpoint meanwhile.
- * @returns false if it wrote nothing: the message is sent again, to what the endpoint is now
+ * Writes the outcome of an attempt, if this process still has the lease and no client has changed the endpoint in the
+ * meantime.
+ * @returns false if it wrote nothing; the message is then sent again to the changed endpoint
  */
 export const noteAttempt = async (
   query: Query,
@@ -61,7 +62,7 @@ export const noteAttempt = async (
   return row?.count === 1;
 };
 
-/** Moves an endpoint past events that it does not want. @returns false as {@link noteAttempt} */
+/** Moves an endpoint past events that it does not want. @returns false like {@link noteAttempt} */
 export const moveCursor = async (
   query: Query,
   lease: Lease,
@@ -79,7 +80,7 @@ export const moveCursor = async (
   return rows.length === 1;
 };
 
-/** Tells a receiver that the feed no longer has what it should have got, and goes on from `cursor`. */
+/** Tells a receiver that the feed no longer has some of its events, and continues from `cursor`. */
 export const noteResync = async (
   query: Query,
   lease: Lease,

@@ -1,7 +1,7 @@
 import { type BlockList, isIP } from "node:net";
 import { listNetworks } from "../config/networks.js";
 
-// IANA's special-purpose registries (RFC 6890), and what they leave out: multicast, and the reserved class E.
+// IANA's special-purpose registries (RFC 6890), together with multicast and the reserved class E, which they leave out.
 const special4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -19,7 +19,7 @@ const special4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-// Global unicast is 2000::/3 (RFC 4291): v4-mapped, NAT64, link-local and unique local addresses are outside.
+// Global unicast is 2000::/3 (RFC 4291), which excludes v4-mapped, NAT64, link-local and unique local addresses.
 const GLOBAL = ["2000::", 3] as const;
 const special6 = [
   ["2001::", 23],
@@ -38,13 +38,15 @@ const loopback = listNetworks([
 
 const isIn = (list: BlockList, address: string): boolean => {
   const version = isIP(address);
-  // An address with a zone is of a link; no list has it.
+  // An address with a zone belongs to a link, so no list contains it.
   return version !== 0 && !address.includes("%") && list.check(address, version === 6 ? "ipv6" : "ipv4");
 };
 
 export const isLoopback = (address: string): boolean => isIn(loopback, address);
 
-/** Whether a webhook may be sent there: a global unicast address, or one of a network that the operator allows. */
+/**
+ * Whether a webhook may be sent to an address: a global unicast address, or one in a network that the operator allows.
+ */
 export const isAllowed = (address: string, allowed: BlockList): boolean => {
   if (isIn(allowed, address)) return true;
   if (isIP(address) === 4) return !isIn(special, address);

@@ -14,7 +14,7 @@ let admin: string;
 let now: number;
 let receiver: WebhookReceiver;
 let senders: Webhooks[];
-/** How often a request told the sender to look at once. */
+/** Counts how often a request told the sender to look at once. */
 let looked = 0;
 
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
@@ -57,8 +57,8 @@ afterEach(async () => {
   await api.database.pool.query("DELETE FROM webhook_endpoint");
 });
 
-describe("a client that changes an endpoint", () => {
-  it("tells the sender to look at once, whatever it changes", async () => {
+describe("a change of an endpoint", () => {
+  it("makes the sender look at once, whatever it changes", async () => {
     const counted = async (line: string, body?: unknown) => {
       const before = looked;
       const { status } = await send(line, body);
@@ -76,7 +76,7 @@ describe("a client that changes an endpoint", () => {
     expect(await counted(`POST /v1/webhook-deliveries/${rows[0]?.id}/redeliver`)).toEqual([202, 1]);
   });
 
-  it("to active forgets its failures and makes what waits due, and leaves other endpoints as they are", async () => {
+  it("to active resets its failures and makes what waits due", async () => {
     const [one, other] = [await addEndpoint(), await addEndpoint()];
     const later = new Date(now + 3_600_000);
     await api.database.pool.query(
@@ -103,7 +103,7 @@ describe("a client that changes an endpoint", () => {
     expect([await get(other), await deliveriesOf(other)]).toEqual([before, waits]);
   });
 
-  it("to disabled keeps what it knows of failures, asks nobody again, and leaves other endpoints active", async () => {
+  it("to disabled keeps its failures, and affects no other endpoint", async () => {
     const [one, other] = [await addEndpoint(), await addEndpoint()];
     await api.database.pool.query(
       `UPDATE webhook_endpoint SET state = 'paused', state_reason = 'failures', failures = 12, failing_since = $1, next_probe_at = $1`,
@@ -119,7 +119,7 @@ describe("a client that changes an endpoint", () => {
     expect(await get(other)).toMatchObject({ state: "paused", failures: 12 });
   });
 
-  it("moves it away from a URL that asked to wait: the new one gets the next event at once", async () => {
+  it("to another URL ignores the wait, and sends the next event at once", async () => {
     const corrected = await startReceiver();
     const endpoint = await addEndpoint();
     receiver.answer = (response) => response.writeHead(503, { "retry-after": "3600" }).end();
@@ -134,7 +134,7 @@ describe("a client that changes an endpoint", () => {
     await corrected.close();
   });
 
-  it("to other types is heard while events of the old ones are next in its line", async () => {
+  it("to other types applies although old events are next in its line", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     receiver.answer = (response) => void (answer = () => response.writeHead(204).end());
@@ -146,14 +146,14 @@ describe("a client that changes an endpoint", () => {
     receiver.answer = 204;
     answer();
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
-    // What was in flight had no outcome, and is no longer wanted either.
+    // The outcome of the request in flight was dropped, and its event is no longer wanted either.
     expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
       "pet.created",
       "category.created",
     ]);
   });
 
-  it("goes back in the feed while a request is in flight, whose outcome does not move it forward again", async () => {
+  it("to an earlier cursor survives a request in flight", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     await createPets("First", "Second");
@@ -170,7 +170,7 @@ describe("a client that changes an endpoint", () => {
     expect(ids.slice(3)).toEqual(ids.slice(0, 3));
   });
 
-  it("rotates its secret while it is served: the next message has the new signature too", async () => {
+  it("to a new secret signs the next message with it too", async () => {
     const endpoint = await addEndpoint();
     await createPets("First");
     await startSender();
@@ -181,8 +181,8 @@ describe("a client that changes an endpoint", () => {
   });
 });
 
-describe("a delivery whose event is no longer kept", () => {
-  it("has expired, and what follows in the line is sent", async () => {
+describe("a delivery of an expired event", () => {
+  it("has expired, and the rest of the line is sent", async () => {
     const endpoint = await addEndpoint({ types: ["pet.created"] });
     receiver.answer = 500;
     await createPets("Gone");
@@ -222,7 +222,7 @@ describe("tests of an endpoint", () => {
 });
 
 describe("the sender", () => {
-  /** A pool that refuses a statement so many times. */
+  /** Creates a pool that refuses a statement this many times. */
   const refusing = (name: string, times: number) => {
     let left = times;
     const pool = new Proxy(api.deps.database.pool, {
@@ -240,7 +240,7 @@ describe("the sender", () => {
   };
 
   it.each(["note_webhook_attempt", "load_webhook_endpoints", "renew_webhook_lease", "move_webhook_cursor"])(
-    "goes on after %s has failed, and loses nothing",
+    "continues after %s has failed, and loses nothing",
     async (name) => {
       const endpoint = await addEndpoint({ types: ["pet.created"] });
       await send("POST /v1/categories", { name: `${name} ${endpoint.id}` });
@@ -255,7 +255,7 @@ describe("the sender", () => {
     },
   );
 
-  it("goes on after the feed has failed, and loses nothing", async () => {
+  it("continues after the feed has failed, and loses nothing", async () => {
     const endpoint = await addEndpoint();
     let left = 2;
     const failing =
@@ -275,7 +275,7 @@ describe("the sender", () => {
     expect(idsOf(receiver)).toHaveLength(2);
   });
 
-  it("lets its line and what it tries again take turns", async () => {
+  it("alternates between its line and its retries", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = 500;
     await createPets("A", "B");
@@ -289,13 +289,16 @@ describe("the sender", () => {
     now += 6_000;
     await startSender();
     await until(() => expect(receiver.received).toHaveLength(4));
-    // What failed together is due in any order.
+    // Deliveries that failed together become due in any order.
     const isRetry = receiver.received.map(({ body }) => /"name":"[AB]"/.test(body));
     expect(isRetry).toEqual([true, false, true, false]);
   });
 
-  describe("that tries almost as many again as an endpoint keeps", () => {
-    /** What the sender sends next of two pets in the line, and of these that are due again; it reads the store only once. */
+  describe("with many retries", () => {
+    /**
+     * Returns what the sender sends next, for two pets in the line and the given retries that are due. The sender reads
+     * the store only once.
+     */
     const orderOf = async (due: readonly string[], waiting: number, answer: number) => {
       const endpoint = await addEndpoint();
       receiver.answer = 500;
@@ -318,11 +321,11 @@ describe("the sender", () => {
       return receiver.received.map(({ body }) => (body.includes('"name":"In line"') ? "line" : "again"));
     };
 
-    it("goes on with the line as soon as one of them has arrived", async () => {
+    it("continues with the line once one has arrived", async () => {
       expect((await orderOf(["A", "B"], 1_000, 204)).slice(0, 3)).toEqual(["again", "line", "again"]);
     });
 
-    it("leaves the line in the feed as soon as one more has failed", async () => {
+    it("leaves the line in the feed once one more has failed", async () => {
       expect((await orderOf(["A", "B", "C"], 999, 500)).slice(0, 4)).toEqual(["again", "line", "again", "again"]);
     });
   });
@@ -340,7 +343,7 @@ describe("the sender", () => {
     expect(receiver.received).toHaveLength(100);
   });
 
-  it("leaves the line in the feed while as many as it keeps are tried again", async () => {
+  it("leaves the line in the feed while it retries as many as it keeps", async () => {
     const endpoint = await addEndpoint();
     await createPets("Waits");
     await api.database.pool.query(

@@ -15,7 +15,7 @@ const findDelivery = async (tx: Pick<Tx, "webhookDelivery">, id: number) => {
   return row;
 };
 
-/** Has it sent by whoever sends. One that has used its attempts is sent once. */
+/** Lets the sending process send a delivery again. A delivery that has used up its attempts is sent once. */
 export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> =>
   overModels<Route, undefined>(
     async ({ params: { deliveryId: id } }, { tx, record }) => {
@@ -25,7 +25,7 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> 
         throw webhookNotRedelivered(
           `webhook endpoint ${endpoint.id} is ${endpoint.state}; PATCH /v1/webhook-endpoints/${endpoint.id} makes it active`,
         );
-      // It may have been trimmed before the lock.
+      // The delivery may have been trimmed before the lock.
       await findDelivery(tx, id);
       const data = { state: "waiting", nextAttemptAt: deps.clock() };
       const row = await tx.webhookDelivery.update({ where: { id }, data });

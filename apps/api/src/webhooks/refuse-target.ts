@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { type AppError, invalidRequest, webhookRefused } from "../errors.js";
 import { checkTarget, TargetRefused, type Target, type TargetRules } from "./check-target.js";
 
-/** Who refuses a target tells the operator why: the client hears the rule alone. */
+/** A refused target is logged with its reason for the operator. The client only gets the rule. */
 export type TargetDeps = { readonly webhookTargets: TargetRules; readonly log: Pick<Logger, "info"> };
 
 const CHECK_MS = 5_000;
@@ -21,10 +21,10 @@ const requireAllowed = async (
   }
 };
 
-/** @throws AppError 400 for a URL of a body */
+/** @throws AppError 400 if the URL in a body is refused */
 export const requireTarget = (deps: TargetDeps, url: string): Promise<Target> =>
   requireAllowed(deps, url, (rule) => invalidRequest(`body.url ${rule}`));
 
-/** @throws AppError 409 for the URL of an endpoint */
+/** @throws AppError 409 if the URL of an endpoint is refused */
 export const requireTargetOf = (deps: TargetDeps, endpointId: number, url: string): Promise<Target> =>
   requireAllowed(deps, url, (rule) => webhookRefused(endpointId, rule));

@@ -20,8 +20,11 @@ export const rotateWebhookSecret =
     await tx.webhookEndpoint.update({
       where: { id },
       data: {
-        ...{ secret: sealSecret(deps.authSecret, id, secret), oldSecret, revision: { increment: 1 } },
-        ...{ oldSecretUntil: new Date(lockedAt.getTime() + OVERLAP_MS), updatedAt: lockedAt },
+        secret: sealSecret(deps.authSecret, id, secret),
+        oldSecret,
+        revision: { increment: 1 },
+        oldSecretUntil: new Date(lockedAt.getTime() + OVERLAP_MS),
+        updatedAt: lockedAt,
       },
       select: { id: true },
     });

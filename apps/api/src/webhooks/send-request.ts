@@ -3,12 +3,12 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Target } from "./check-target.js";
 
-/** What came of a request. Nothing of the response but its status and size is kept. */
+/** The outcome of a request. Only the status and the size of the response are kept. */
 export type BareResponse = {
   readonly status: number | null;
   readonly problem: "status" | "redirect" | "timeout" | "connection" | "tls" | "gone" | null;
   readonly responseBytes: number | null;
-  /** The header field `Retry-After`, as it came. */
+  /** The header field `Retry-After` as it was received. */
   readonly retryAfter: string | undefined;
 };
 
@@ -16,18 +16,20 @@ export type SignedMessage = { readonly body: string; readonly headers: Readonly<
 
 const MAX_RESPONSE_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
-/** RFC 9110 §15.2 allows any number of interim responses before the final one; Node parses each, and would for ever. */
+/**
+ * RFC 9110 §15.2 allows any number of interim responses before the final one, and Node would parse them without end.
+ */
 const MAX_INTERIM = 8;
-/** Whatever else a receiver sends, such as empty lines before its response. */
+/** Bounds everything else that a receiver sends, such as empty lines before its response. */
 const MAX_READ_BYTES = 262_144;
 
-// Each attempt has its own connection: an open one would lead where an earlier look-up said.
+// Each attempt opens its own connection, because an open one could lead to the result of an earlier look-up.
 const agents = {
   "http:": new HttpAgent({ keepAlive: false }),
   "https:": new HttpsAgent({ keepAlive: false, maxCachedSessions: 0 }),
 };
 
-/** Answers with the addresses that were checked, whatever the name has become since. */
+/** Returns the addresses that were checked, whatever the name resolves to by now. */
 const lookupOf =
   ({ addresses }: Target): LookupFunction =>
   (_host, options, callback) => {
@@ -47,7 +49,10 @@ const isOfTls = (error: unknown) => {
   return /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/.test(code);
 };
 
-/** Counts a body up to its bound. Its end, its cut and its loss are one: the status has said how it went. */
+/**
+ * Counts the bytes of a body up to a limit. It does not matter how the body ends, because the status has already
+ * decided the outcome.
+ */
 const countBody = (response: IncomingMessage, onCount: (bytes: number) => void) => {
   let bytes = 0;
   response.on("data", (chunk: Buffer) => {
@@ -57,7 +62,10 @@ const countBody = (response: IncomingMessage, onCount: (bytes: number) => void) 
   });
 };
 
-/** Sends one request to the checked addresses, without following redirects. @param signal - Ends it at any moment. */
+/**
+ * Sends one request to the checked addresses, without following redirects.
+ * @param signal - Can end it at any moment.
+ */
 export const sendRequest = (
   target: Target,
   { body, headers }: SignedMessage,
@@ -78,7 +86,7 @@ export const sendRequest = (
       maxHeaderSize: MAX_HEADER_BYTES,
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
       signal,
-      // A variable of the environment must not switch it off.
+      // Without this, an environment variable could switch the verification off.
       ...(isSecure && { rejectUnauthorized: true, ...(ca !== undefined && { ca }) }),
     });
     let interim = 0;

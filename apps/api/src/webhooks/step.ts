@@ -8,14 +8,14 @@ export type Delivery = {
   readonly messageId: string;
   readonly eventId: string | null;
   readonly type: string;
-  /** The attempts so far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
-  /** The endpoint's cursor afterwards; undefined for a retry, which does not move it. */
+  /** The endpoint's cursor after the delivery; undefined for a retry, which does not move it. */
   readonly cursor: string | undefined;
   readonly body: string;
 };
 
-/** @param isResumed - The attempt was a trial of a paused endpoint, and it works again. */
+/** @param isResumed - True if the attempt was a trial of a paused endpoint that works again. */
 export type NoteAttempt = {
   readonly do: "note attempt";
   readonly delivery: Delivery;
@@ -24,11 +24,11 @@ export type NoteAttempt = {
   readonly isResumed: boolean;
 };
 
-/** What there is to do for an endpoint next. */
+/** The next thing to do for an endpoint. */
 export type Step =
-  /** Nothing, until the feed goes further or the next tick comes. */
+  /** There is nothing to do until the feed moves on or the next tick comes. */
   | { readonly do: "wait" }
-  /** @param dueBy - Undefined finds the first retry whenever it is due. */
+  /** @param dueBy - If undefined, the first retry is found whenever it is due. */
   | { readonly do: "find retry"; readonly dueBy: Date | undefined }
   | { readonly do: "read feed" }
   | { readonly do: "send"; readonly delivery: Delivery }
@@ -37,9 +37,9 @@ export type Step =
   | { readonly do: "move cursor"; readonly cursor: string }
   | { readonly do: "tell to read again" };
 
-/** What came of a step. */
+/** The outcome of a step. */
 export type Outcome =
-  /** The worker decides the next step of the endpoint again. */
+  /** The worker decides about the next step again. */
   | { readonly of: "wait" }
   /** An expired retry is one whose event the feed no longer has. */
   | { readonly of: "find retry"; readonly found: Delivery | { readonly expiredId: number } | undefined }
@@ -49,9 +49,9 @@ export type Outcome =
       readonly page: { readonly events: readonly FeedEvent[]; readonly cursor: string } | undefined;
     }
   | { readonly of: "send"; readonly delivery: Delivery; readonly response: Response }
-  /** Nothing was sent, or the stop of the service cut the request. */
+  /** Nothing was sent, or the stop of the service aborted the request. */
   | { readonly of: "cut" }
-  /** @param isWritten - False if another process sends by now, or a client has changed the endpoint. */
+  /** @param isWritten - False if another process sends by now, or if a client has changed the endpoint. */
   | { readonly of: "note attempt"; readonly step: NoteAttempt; readonly isWritten: boolean }
   | { readonly of: "expire" }
   | { readonly of: "move cursor"; readonly cursor: string; readonly isWritten: boolean }

@@ -16,7 +16,7 @@ type Sent = { readonly messageId: string; readonly response: Response };
 
 const MAX_WAITING = 10;
 
-/** Sends at once, whichever process has the lease: a test tells what happens now. */
+/** Sends at once, whichever process has the lease, because a test shows what happens now. */
 export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> => {
   const waiting = new Map<number, Promise<unknown>[]>();
   /** One test of an endpoint at a time. */
@@ -40,8 +40,18 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
       const state = problem === null ? "delivered" : "failed";
       const row = await tx.webhookDelivery.create({
         data: {
-          ...{ endpointId, messageId, type: "test", state, attempts: 1, status, problem, durationMs, requestBytes },
-          ...{ responseBytes, createdAt: at, lastAttemptAt: at },
+          endpointId,
+          messageId,
+          type: "test",
+          state,
+          attempts: 1,
+          status,
+          problem,
+          durationMs,
+          requestBytes,
+          responseBytes,
+          createdAt: at,
+          lastAttemptAt: at,
         },
       });
       const after = { url, deliveryId: row.id, messageId, state, status, problem };

@@ -12,7 +12,7 @@ type Route = typeof contract.webhooks.updateWebhookEndpoint;
 
 type Change = { readonly state: "active" | "disabled"; readonly now: Date; readonly lockedAt: Date };
 
-/** An endpoint that becomes active has no failures, and what waited for a time is due. */
+/** If an endpoint becomes active, its failures are reset, and everything that waited becomes due. */
 const becomes = async (tx: Tx, endpointId: number, { state, now, lockedAt }: Change): Promise<void> => {
   const isActive = state === "active";
   if (isActive) {
@@ -22,14 +22,20 @@ const becomes = async (tx: Tx, endpointId: number, { state, now, lockedAt }: Cha
   await tx.webhookEndpoint.update({
     where: { id: endpointId },
     data: {
-      ...{ state, stateSince: now, nextProbeAt: null, updatedAt: lockedAt, revision: { increment: 1 } },
+      state,
+      stateSince: now,
+      nextProbeAt: null,
+      updatedAt: lockedAt,
+      revision: { increment: 1 },
       ...(isActive ? { stateReason: null, failures: 0, failingSince: null } : { stateReason: "request" }),
     },
     select: { id: true },
   });
 };
 
-/** Whether the endpoint would be sent types of events that it is not sent now. No types stand for all of them. */
+/**
+ * Whether the endpoint would receive types of events that it does not receive now. An empty list stands for all types.
+ */
 const widens = (before: readonly string[], types: readonly string[] | undefined): boolean =>
   types !== undefined && before.length > 0 && (types.length === 0 || types.some((type) => !before.includes(type)));
 
@@ -37,7 +43,7 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolea
   overModels<Route, boolean>(
     async ({ params: { endpointId }, headers, body }, { tx, record, prepared: isProven }) => {
       const { endpoint: before, lockedAt } = await lockEndpoint(tx, endpointId, headers["if-match"]);
-      // Somebody else took types away since the look above.
+      // Somebody else has removed types since the check above.
       if (!isProven && widens(before.types, body.types)) throw reauthenticationRequired();
       const { url = before.url, description = before.description, types = before.types, state } = body;
       if (!isSameDecision(before, { ...before, url, description, types })) {
@@ -56,10 +62,11 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolea
     async ({ input: { params, headers, body }, caller }, { inTurn, whenDone }) => {
       whenDone(() => void deps.webhooks.run());
       const { url, types } = body;
-      // A missing endpoint is a 404 and a stale one a 412 before anything is asked of its new host.
+      // Checks for a missing endpoint (404) and a stale one (412) before its new host is contacted.
       const isProven = await inTurn(async (query, db) => {
         const before = await checkEndpoint(db, params.endpointId, headers["if-match"]);
-        // Another URL is sent all events, as a new endpoint would be; more types are sent what nobody agreed to yet.
+        // Another URL receives all events, like a new endpoint, and additional types are events to which nobody has
+        // agreed yet. Both need a proof.
         const needsProof = url !== undefined || widens(before.types, types);
         if (needsProof) await checkRecentProof(query, caller);
         return needsProof || caller.sessionId === undefined;

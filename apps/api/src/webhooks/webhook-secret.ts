@@ -10,12 +10,12 @@ export const SEALED_SECRET_BYTES = IV_BYTES + SECRET_BYTES + TAG_BYTES;
 const keyOf = (authSecret: string) =>
   Buffer.from(hkdfSync("sha256", authSecret, "", "petstore webhook secrets", SECRET_BYTES));
 
-/** Binds a secret to its endpoint: it opens nowhere else. */
+/** Binds a secret to its endpoint, so that it can be opened for no other. */
 const boundTo = (endpointId: number) => Buffer.from(`webhook endpoint ${endpointId}`);
 
 export const makeSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** A secret as its receiver gets it (Standard Webhooks). */
+/** Writes a secret in the form that its receiver gets (Standard Webhooks). */
 export const writeSecret = (secret: Buffer): string => `whsec_${secret.toString("base64")}`;
 
 export const sealSecret = (authSecret: string, endpointId: number, secret: Buffer): Buffer<ArrayBuffer> => {
@@ -24,7 +24,7 @@ export const sealSecret = (authSecret: string, endpointId: number, secret: Buffe
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** @returns undefined if it was sealed with another AUTH_SECRET, or altered */
+/** @returns undefined if the secret was sealed with another AUTH_SECRET, or altered */
 export const openSecret = (authSecret: string, endpointId: number, sealed: Uint8Array): Buffer | undefined => {
   const bytes = Buffer.from(sealed);
   try {

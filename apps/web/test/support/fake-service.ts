@@ -4,7 +4,7 @@ import { session } from "../../src/lib/session/session";
 
 /** A request as the page sent it. */
 export type Asked = {
-  /** For example `POST /v1/pets`. */
+  /** The method and the path, for example `POST /v1/pets`. */
   readonly line: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;

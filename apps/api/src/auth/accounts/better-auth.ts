@@ -65,7 +65,7 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
     },
     session: {
       fields: { userId: "accountId" },
-      // For the cookie: auth/start-session.ts and auth/use-session.ts set when the session ends.
+      // This is only the age of the cookie. auth/start-session.ts and auth/use-session.ts decide when the session ends.
       expiresIn: MAX_SESSION_SECONDS,
       disableSessionRefresh: true,
       freshAge: 0,
@@ -74,7 +74,7 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
     },
     plugins: [sessionStart],
     advanced: {
-      // The table `verification` is missing: nothing here needs it.
+      // The table `verification` is missing, because nothing here needs it.
       database: { generateId: "serial", validateSchema: false },
       cookiePrefix: cookiePrefix(isSecure),
       useSecureCookies: false,
@@ -100,7 +100,8 @@ export const createStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth>
       const started = await runIn(tx, () => auth.api.startSession({ body, headers, returnHeaders: true }));
       return { sessionId: BigInt(started.response.id), cookies: started.headers.getSetCookie() };
     },
-    // better-auth would delete the cookie of a session that has ended. By then the browser may have that of the next one.
+    // better-auth would delete the cookie of an ended session, but the browser may already have the cookie of the next
+    // one.
     findSession: async (headers) => {
       const found = await runIn(undefined, () => auth.api.getSession({ headers }));
       return found === null ? undefined : BigInt(found.session.id);

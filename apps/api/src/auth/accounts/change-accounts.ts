@@ -5,7 +5,7 @@ import { lastOwner } from "../../errors.js";
 import { audited, type RecordChange } from "../../operation/audit-trail.js";
 import type { Transaction } from "../../operation/operation.js";
 
-/** Serialises the changes of accounts: two owners could otherwise disable each other at the same instant. */
+/** Serialises changes of accounts. Otherwise two owners could disable each other at the same time. */
 const ACCOUNTS_LOCK = 0x70657475;
 
 export type AccountChange = { readonly tx: Transaction; readonly record: RecordChange };

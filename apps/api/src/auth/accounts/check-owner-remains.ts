@@ -7,8 +7,8 @@ const canSignIn = {
 } as const satisfies Prisma.AccountWhereInput;
 
 /**
- * Checks a change that takes an owner away: an invited owner who remains may never accept. It does not check a reset by
- * an operator, which must work for the only owner.
+ * Checks that an owner who can sign in remains after a change. An invited owner does not count, because they may never
+ * accept. A reset by an operator is not checked, because it must work for the only owner.
  * @throws AppError 409 if this is the last owner who can sign in
  */
 export const checkOwnerRemains = async (tx: Transaction, { id }: Pick<Account, "id">): Promise<void> => {

@@ -3,7 +3,7 @@ import { accountEvent } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 import { resetPassword } from "./reset-password.js";
 
-/** Sets the password that the person of the account chose, and ends the account's sessions. Its API keys stay. */
+/** Sets the password that the account's person chose, and ends the account's sessions. Its API keys stay valid. */
 export const choosePassword = async (
   { tx, record }: AccountChange,
   account: Account,

@@ -8,19 +8,19 @@ const threadOf = (code: string, { maxMs = 20_000, idleMs = 60_000 } = {}) => {
 const answering = 'parentPort.on("message", ({ password }) => parentPort.postMessage(Number(password)));';
 
 describe("isCommonPassword", () => {
-  it("leaves the event loop to others while it works", async () => {
+  it("does not block the event loop", async () => {
     await isCommonPassword("violet anchor 42 drum", []);
     let beats = 0;
     const heart = setInterval(() => (beats += 1), 1);
     expect(await isCommonPassword("P4$$w0rd1!".repeat(13).slice(0, 128), [])).toBe(true);
     clearInterval(heart);
-    // In the event loop it would be none, or one.
+    // If the work ran in the event loop, there would be no beat, or one.
     expect(beats).toBeGreaterThan(5);
   });
 });
 
 describe("createScoreThread", () => {
-  it("answers each of many calls with its own score, and starts no thread before", async () => {
+  it("returns each of many calls its own score, and starts no thread earlier", async () => {
     const { score, isRunning } = threadOf(answering);
     expect(isRunning()).toBe(false);
     expect(await Promise.all(["1", "2", "3", "4"].map((password) => score(password, [])))).toEqual([1, 2, 3, 4]);
@@ -33,7 +33,7 @@ describe("createScoreThread", () => {
     expect(await score("2", [])).toBe(2);
   });
 
-  it("answers 503 if the thread is too slow or fails, ends it, and works again", async () => {
+  it("returns 503 if the thread is slow or fails, and then works again", async () => {
     const code = `parentPort.on("message", ({ password }) => {
       if (password === "slow") return void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       if (password === "fail") throw new Error("defect");

@@ -3,12 +3,15 @@ import { Worker } from "node:worker_threads";
 import { createSemaphore } from "../../concurrency/semaphore.js";
 import { serviceUnavailable } from "../../errors.js";
 
-/** zxcvbn's scale: 3 is over 10^8 guesses, more than the sign-in limits allow anybody. */
+/** The score 3 of zxcvbn means over 10^8 guesses, which is more than the sign-in limits allow. */
 const LEAST_SCORE = 3;
-/** The thread and zxcvbn take 50 MB before the first password. */
+/** The thread and zxcvbn need 50 MB before they score the first password. */
 const MAX_HEAP_MB = 256;
 
-/** `maxMs` for the start and one estimate, and for the wait for others; few can wait, as their requests have a lane. */
+/**
+ * `maxMs` covers the start, the wait for other passwords, and one estimate. Few can wait, because their requests have a
+ * lane.
+ */
 const usual = { script: new URL("score-passwords.mjs", import.meta.url), maxMs: 20_000, idleMs: 10_000 };
 
 /** Scores passwords in a thread, because zxcvbn takes up to a second for 128 characters. The thread ends when idle. */
@@ -22,7 +25,7 @@ export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usua
     worker = undefined;
   };
   const start = () => {
-    // It needs no variable of the environment, and they contain secrets.
+    // The thread needs no environment variables, some of which contain secrets.
     const options = {
       name: "passwords",
       env: {},
@@ -45,13 +48,13 @@ export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usua
       end();
       throw serviceUnavailable(error);
     } finally {
-      // Neither the thread nor its end keeps a process that has nothing else to do.
+      // The thread must not keep a process alive that has nothing else to do.
       thread.unref();
       ending = setTimeout(end, idleMs).unref();
     }
   };
   return {
-    /** @returns zxcvbn's score, 0 to 4. @throws AppError 503 if there is none in time. */
+    /** @returns zxcvbn's score, from 0 to 4 @throws AppError 503 if there is no score in time */
     score: (password: string, words: readonly string[]) => oneAtATime(() => score(password, words)),
     isRunning: () => worker !== undefined,
   };

@@ -10,7 +10,11 @@ type NewAccount = Pick<Account, "email" | "name" | "role">;
 
 export type CreatedAccount = { readonly account: AccountWithFactors; readonly invitation: Invitation };
 
-/** The person chooses the password. @param origin - Of the service's own pages. @throws AppError 409 if an account has the address. */
+/**
+ * Creates an account, whose person chooses the password later.
+ * @param origin - The origin of the service's own pages.
+ * @throws AppError 409 if another account has the address
+ */
 export const createAccount = async (
   { tx, record }: AccountChange,
   data: NewAccount,

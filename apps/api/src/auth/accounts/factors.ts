@@ -1,8 +1,8 @@
 import type { Prisma } from "../../generated/client.js";
 
 /**
- * What decides how an account signs in, to be read with it. Prisma reads relations at the same time: pg warns of a third
- * one in a transaction, and a count is part of the first query.
+ * The relations that decide how an account signs in. Prisma reads relations concurrently, and pg warns about a third
+ * concurrent query in a transaction. A count is part of the first query.
  */
 export const withFactors = {
   credentials: { select: { password: true } },

@@ -5,19 +5,22 @@ import type { Transaction } from "../../operation/operation.js";
 import { bareCode, randomCode } from "./random-code.js";
 
 const LIFE_MS = 72 * 3_600_000;
-/** 140 bits: a fast hash without salt is enough. */
+/** The code has 140 bits, so a fast hash without salt is enough. */
 const GROUPS = 7;
 
 export const invitationHash = (code: string) => createHash("sha256").update(bareCode(code)).digest();
 
-/** @param origin - Of the page that takes the code. The code is in the fragment, so no log and no `Referer` has it. */
+/**
+ * @param origin - The origin of the page that takes the code. The code is in the fragment, so that it appears in no log
+ *   and no `Referer`.
+ */
 const toInvitation = (origin: string, code: string, expiresAt: Date): Invitation => ({
   url: `${origin}/invitation#${code}`,
   code,
   expiresAt: expiresAt.toISOString(),
 });
 
-/** An earlier invitation of the account stops working. */
+/** Creates an invitation. An earlier one of the account stops working. */
 export const createInvitation = async (
   tx: Pick<Transaction, "invitation">,
   accountId: bigint,
@@ -41,7 +44,7 @@ export const findInvitation = async (
   return found;
 };
 
-/** @returns whether it was still open: of two that accept it at once, one does. */
+/** Uses up an invitation. @returns whether it was still valid, which is true for only one of two concurrent requests */
 export const useUpInvitation = async (tx: Pick<Transaction, "invitation">, code: string): Promise<boolean> => {
   const { count } = await tx.invitation.deleteMany({
     where: { hash: invitationHash(code), expiresAt: { gt: new Date() } },

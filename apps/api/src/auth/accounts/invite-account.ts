@@ -12,7 +12,7 @@ type Options = {
   readonly isSecondFactorRemoved: boolean;
 };
 
-/** Takes the password away, so that only the invitation opens the account. Its API keys stay: the caller decides. */
+/** Removes the password, so that only the invitation opens the account. The caller decides about its API keys. */
 export const inviteAccount = async (
   change: AccountChange,
   account: Account,

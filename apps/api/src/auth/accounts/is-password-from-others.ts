@@ -2,8 +2,8 @@ import type { Transaction } from "../../operation/operation.js";
 import { type AccountWithFactors, hasPassword } from "./factors.js";
 
 /**
- * Whether others set the password, and the person never chose one: before there were invitations, owners did. A trail that
- * was pruned since the account was created cannot tell.
+ * Whether others set the password and the person never chose one, as owners did before there were invitations. It is
+ * false if the audit trail has been pruned since the account was created, because then it cannot be known.
  */
 export const isPasswordFromOthers = async (
   db: Pick<Transaction, "auditEvent">,

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.js";
 
-/** The origin of the service's pages, for who has no request that names it: of `PUBLIC_URL`, or on this machine. */
+/** Returns the origin of the service's pages where no request names it: from `PUBLIC_URL`, or else on this machine. */
 export const ownOrigin = (
   { publicUrl, port }: Pick<Config, "publicUrl" | "port">,
   address = `http://127.0.0.1:${port}`,

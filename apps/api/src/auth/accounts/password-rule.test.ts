@@ -12,7 +12,7 @@ describe("checkPassword", () => {
   );
 
   const long = "violet anchor 42 drum, lantern 7 goose orbit, glacier 9 tulip march! ".repeat(2);
-  it.each([64, 128])("accepts one of %i characters", async (length) => {
+  it.each([64, 128])("accepts a password of %i characters", async (length) => {
     expect(await checkPassword(long.slice(0, length), owner)).toBeUndefined();
   });
 

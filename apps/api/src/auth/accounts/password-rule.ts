@@ -9,7 +9,7 @@ const wordsOf = ({ email, name }: Owner): string[] => {
   return ["petstore", "pet store", email, name, ...parts.filter((part) => part.length > 2)];
 };
 
-/** @returns the rule that the password breaks, as the end of a sentence: `must have 12 to 128 characters`. */
+/** @returns the rule that the password breaks, as the end of a sentence: `must have 12 to 128 characters` */
 export const checkPassword = async (password: string, owner: Owner): Promise<string | undefined> => {
   const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bareCode, randomCode } from "./random-code.js";
 
 describe("randomCode", () => {
-  it("differs each time, and has only characters that are not mistaken for others", () => {
+  it("differs each time, and has only unambiguous characters", () => {
     const codes = new Set(Array.from({ length: 1_000 }, () => randomCode(7)));
     expect(codes.size).toBe(1_000);
     for (const code of codes) expect(code).toMatch(/^([a-km-np-z2-9]{4}-){6}[a-km-np-z2-9]{4}$/);

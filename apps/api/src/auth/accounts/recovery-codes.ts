@@ -3,7 +3,10 @@ import type { Transaction } from "../../operation/operation.js";
 import { bareCode, randomCode } from "./random-code.js";
 
 const CODES = 10;
-/** 60 bits: too few for a fast hash that anybody could compute, so the hash has a key that no dump contains. */
+/**
+ * A code has 60 bits, which are too few for a hash that anybody can compute. The hash therefore has a key that no dump
+ * contains.
+ */
 const GROUPS = 3;
 
 const hashOf = (authSecret: string, code: string) => {
@@ -11,7 +14,7 @@ const hashOf = (authSecret: string, code: string) => {
   return createHmac("sha256", key).update(bareCode(code)).digest();
 };
 
-/** The previous codes of the account stop working. */
+/** Creates new recovery codes. The account's previous codes stop working. */
 export const createRecoveryCodes = async (
   tx: Pick<Transaction, "recoveryCode">,
   authSecret: string,
@@ -23,7 +26,7 @@ export const createRecoveryCodes = async (
   return codes;
 };
 
-/** @returns whether the account had the code; it has it no more. */
+/** Uses up a recovery code. @returns whether the account had the code */
 export const useUpRecoveryCode = async (
   tx: Pick<Transaction, "recoveryCode">,
   authSecret: string,

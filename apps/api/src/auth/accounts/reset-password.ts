@@ -1,9 +1,13 @@
 import type { Transaction } from "../../operation/operation.js";
 import { setPassword } from "./set-password.js";
 
-/** Also ends the sessions of the account, and the sign-ins that wait for a second factor. @param passwordHash - Null for none. */
+/**
+ * Sets or removes the password, and ends the account's sessions and the sign-ins that wait for a second factor.
+ * @param passwordHash - Null removes the password.
+ */
 export const resetPassword = async (tx: Transaction, accountId: bigint, passwordHash: string | null): Promise<void> => {
-  // First: a sign-in with the old password holds a lock on the credential or on its challenge, so its session is deleted below.
+  // This comes first. A sign-in with the old password holds a lock on the credential or on its challenge, so its
+  // session exists by the time when sessions are deleted below.
   await setPassword(tx, accountId, passwordHash);
   await tx.challenge.deleteMany({ where: { accountId } });
   await tx.session.deleteMany({ where: { accountId } });

@@ -7,7 +7,7 @@ import { type AccountWithFactors, withFactors } from "./factors.js";
 
 type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
 
-/** An account that stays disabled for another reason. */
+/** Records that a disabled account got another reason. */
 const reasonEvent = (before: Account, after: Account): AuditEntry => {
   const event = accountEvent("account.update", before, after);
   return {
@@ -17,7 +17,7 @@ const reasonEvent = (before: Account, after: Account): AuditEntry => {
   };
 };
 
-/** A trigger ends the sessions of a disabled account, and with them their keys. */
+/** Disables or enables an account. A trigger ends the sessions of a disabled account together with their keys. */
 export const setDisabled = async (
   { tx, record }: AccountChange,
   account: Account,

@@ -11,15 +11,15 @@ const STEPS_OFF = [0, -1, 1];
 const otpOf = (secret: string) => createOTP(secret, { digits: 6, period: PERIOD_SECONDS });
 
 export const createTotpSecret = (email: string): { readonly secret: string; readonly totpUri: string } => {
-  // 144 bits; RFC 4226 §4 wants 128.
+  // 144 bits; RFC 4226 §4 recommends at least 128.
   const secret = randomBytes(18).toString("base64url");
   return { secret, totpUri: otpOf(secret).url(ISSUER, email) };
 };
 
-/** The secret as people type it into an app: base32. */
+/** Returns the secret in base32, as people type it into an app. */
 export const typedSecret = (totpUri: string): string => new URL(totpUri).searchParams.get("secret") ?? "";
 
-/** The step that a code belongs to, now or one to either side. */
+/** Finds the step of a code: the present one, or the one before or after it. */
 export const findStep = async (secret: string, code: string): Promise<bigint | undefined> => {
   const current = Math.floor(Date.now() / 1_000 / PERIOD_SECONDS);
   let found: bigint | undefined;
@@ -31,7 +31,7 @@ export const findStep = async (secret: string, code: string): Promise<bigint | u
   return found;
 };
 
-/** A code counts once, and none before it counts any more. @returns whether it was right. */
+/** Uses up a code together with all earlier ones. @returns whether it was right */
 export const useUpTotp = async (
   tx: Pick<Transaction, "totp">,
   auth: Pick<StaffAuth, "decrypt">,
@@ -39,7 +39,7 @@ export const useUpTotp = async (
   code: string,
 ): Promise<boolean> => {
   const totp = await tx.totp.findFirst({ where: { accountId, enabledAt: { not: null } } });
-  // With another AUTH_SECRET than the one that encrypted it, no code is right: docs/authentication.md.
+  // If the secret was encrypted with another AUTH_SECRET, every code is wrong: see docs/authentication.md.
   const secret = totp && (await auth.decrypt(totp.secret).catch(() => undefined));
   const step = secret && (await findStep(secret, code));
   if (!step) return false;

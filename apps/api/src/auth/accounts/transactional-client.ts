@@ -10,10 +10,12 @@ const models = { user: "account", account: "credential", session: "session" } as
 
 type Delegate = Record<string, (query: unknown) => Promise<unknown>>;
 
-/** better-auth's adapter expects this answer when a row to update or delete is missing. */
+/** better-auth's adapter expects this error when a row to update or delete is missing. */
 const isExpected = (error: unknown) => hasCode(error, "P2025");
 
-/** Joins the transaction of the caller, and remembers errors: better-auth takes a lost database for an empty one. */
+/**
+ * Runs in the caller's transaction and remembers errors, because better-auth treats a lost database like an empty one.
+ */
 export const createTransactionalClient = (db: Db) => {
   const works = new AsyncLocalStorage<Work>();
   const run = async (model: (typeof models)[keyof typeof models], method: string, query: unknown) => {
@@ -32,7 +34,7 @@ export const createTransactionalClient = (db: Db) => {
     new Proxy({}, { get: (_, method: string) => (query: unknown) => run(model, method, query) });
   const client = Object.fromEntries(Object.entries(models).map(([name, model]) => [name, delegateOf(model)]));
 
-  /** @throws the first error in the database, even if better-auth went on or threw an error of its own. */
+  /** @throws the first error in the database, even if better-auth continued or threw another error */
   const runIn = async <Result>(tx: Transaction | undefined, call: () => Promise<Result>): Promise<Result> => {
     const work: Work = { tx };
     const result = await works.run(work, call).catch((error: unknown) => {

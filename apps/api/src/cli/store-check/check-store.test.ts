@@ -267,7 +267,7 @@ describe("checkStore", () => {
     expect(problems).toEqual([]);
   });
 
-  it.each<Case>(damages)("after %s names %s alone", async (damage, place, rule, count = 1, example) => {
+  it.each<Case>(damages)("after %s names only %s", async (damage, place, rule, count = 1, example) => {
     const problems = await undone(client, async () => {
       await client.query(damage);
       return problemsSeenBy(client);
@@ -297,7 +297,7 @@ describe("checkStore", () => {
     },
   );
 
-  it("names a lost unique index and the two open orders of one pet that it let in", async () => {
+  it("names a lost unique index, and the two open orders that it let in", async () => {
     const problems = await undone(client, async () => {
       await client.query("DROP INDEX store_order_held_pet_id_key; INSERT INTO store_order (pet_id) VALUES (1)");
       return problemsSeenBy(client);

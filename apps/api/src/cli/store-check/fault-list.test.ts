@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MAX_EXAMPLES } from "./check.js";
 import { createFaultList } from "./fault-list.js";
 
-it("names each place that breaks a rule, with its own count and its first examples", () => {
+it("lists each place that breaks a rule, with its count and first examples", () => {
   const faults = createFaultList();
   const at = { place: "at", rule: "is wrong", remedy: "restore it" };
   const actor = { ...at, place: "actor" };

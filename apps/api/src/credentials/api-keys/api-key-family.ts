@@ -1,23 +1,24 @@
-import { lockRow } from "../../database/lock-row.js";
+import { lockRow, lockRows } from "../../database/lock-row.js";
 import { credentialInvalid } from "../../errors.js";
+import type { Prisma } from "../../generated/client.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 import { activeAt } from "./api-key-state.js";
 
-type Id = { readonly id: bigint };
-
-/** @returns the ids of the key and of its descendants. UNION, unlike UNION ALL, would also end in a cycle. */
-export const findFamily = async (tx: Pick<Transaction, "$queryRaw">, keyId: number | bigint): Promise<bigint[]> => {
-  const rows = await tx.$queryRaw<Id[]>`
-    WITH RECURSIVE family AS (
-      SELECT id FROM api_key WHERE id = ${keyId}::bigint
-      UNION SELECT api_key.id FROM api_key JOIN family ON api_key.parent_id = family.id
-    ) SELECT id FROM family ORDER BY id`;
-  return rows.map(({ id }) => id);
+/** @returns the ids of the key and of its descendants, one generation with each query. It would also end in a cycle. */
+export const findFamily = async (tx: Pick<Transaction, "apiKey">, keyId: number | bigint): Promise<bigint[]> => {
+  const family = new Set<bigint>();
+  for (let where: Prisma.ApiKeyWhereInput = { id: keyId }; ; ) {
+    const found = await tx.apiKey.findMany({ where, select: { id: true } });
+    const added = found.map(({ id }) => id).filter((id) => !family.has(id));
+    if (added.length === 0) return [...family].toSorted((one, other) => Number(one - other));
+    for (const id of added) family.add(id);
+    where = { parentId: { in: added } };
+  }
 };
 
 /** Locks keys that are to change, by id as everyone does. The lock lets others record their usage. */
 export const lockKeys = (tx: Transaction, ids: readonly bigint[]): Promise<unknown> =>
-  tx.$executeRaw`SELECT FROM api_key WHERE id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`;
+  lockRows(tx, "apiKey", ids, "update");
 
 /** A locked key makes no other key, so the family is complete once all that is found was locked. */
 export const lockFamily = async (tx: Transaction, keyId: number): Promise<bigint[]> => {

@@ -157,7 +157,7 @@ describe("all connections of a process", () => {
     expect(open("198.51.100.7").isAdmitted).toBe(true);
   });
 
-  it("are never taken from a trusted proxy, which has many clients, but may be given to it", () => {
+  it("are never taken from a trusted proxy, but may go to one", () => {
     const { open, openMany } = share(4, ["10.0.0.0/8"]);
     const proxied = openMany("10.0.0.1", 2);
     const direct = openMany("192.0.2.1", 2);

@@ -3,7 +3,7 @@ import { cursorOf, linksOf } from "../../../test/support/links.js";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.js";
 import { Prisma } from "../../generated/client.js";
 import { createCursors } from "./cursors.js";
-import { type ListedModel, readModelPage } from "./model-page.js";
+import { readModelPage } from "./model-page.js";
 import { readPage } from "./paging.js";
 
 const cursors = createCursors(Buffer.alloc(32));
@@ -28,7 +28,7 @@ describe("readModelPage", () => {
     const order = ["isPinned", "id"];
     const byModel = (request: Parameters<typeof readModelPage>[1]) =>
       readModelPage(cursors, request, {
-        model: database.db.note as unknown as ListedModel,
+        model: database.db.note,
         where: { petId: 1 },
         order,
         isDescending,

@@ -7,23 +7,23 @@ const { columns, toOne } = rowsOf(Customer);
 
 export { columns as customerColumns, toOne as toCustomer };
 
-/** One row of `customer`, as JSON. */
+/** One row of `customer` as JSON. */
 export const customerJson = Prisma.sql`(SELECT row_to_json(one) FROM (SELECT ${columns}) AS one)`;
 
-/** PostgreSQL writes times in another format. */
+/** Converts the times, which PostgreSQL writes in another format. */
 export const fromCustomerJson = (json: Customer): Customer =>
   toOne({ ...json, createdAt: new Date(json.createdAt), updatedAt: new Date(json.updatedAt) });
 
-/** What the audit trail has of a person, which is never erased. */
+/** Returns what the audit trail keeps of a person, because the trail is never erased. */
 export const recordedCustomer = ({ id, createdAt, updatedAt }: Customer) => ({ id, createdAt, updatedAt });
 
-/** What a search is for: a number, `#5`, a text that has trigrams, or both. */
+/** Says what a search looks for: a number, as in `#5`, a text that is long enough for trigrams, or both. */
 export const searchedFor = (q: string) => ({
   number: /^#?([0-9]{1,16})$/.exec(q)?.[1],
   text: Array.from(q).length < 3 ? undefined : q,
 });
 
-/** Whether a row of `customer` has a text, or a telephone number that is written in another way. */
+/** Whether a row of `customer` contains a text, or the same telephone number in another spelling. */
 export const customerHas = (text: string): Prisma.Sql => {
   const digits = /^[0-9+()./ -]+$/.test(text) ? text.replaceAll(/[^0-9]/g, "") : "";
   const texts = digits.length < 3 || digits === text ? [text] : [text, digits];

@@ -6,7 +6,10 @@ import { eraseViews, type Person } from "./erase-views.js";
 
 type Erased = OrderRow & { readonly changedAt: Date; readonly isRecent: boolean };
 
-/** Removes the notes of orders that the customer had before; readers do not see that they go. */
+/**
+ * Also removes the notes of orders that the customer had earlier. Readers without access to notes do not see this
+ * change.
+ */
 const eraseSql = `
   WITH was AS (
     SELECT ${orderColumns.sql} FROM store_order
@@ -19,7 +22,8 @@ const eraseSql = `
   FROM was WHERE store_order.id = was.id
   RETURNING was.*, updated_at AS "changedAt", created_at > now() - interval '${IDEMPOTENCY_HOURS} hours' AS "isRecent"`;
 
-// No other string of JSON has a quote without a backslash. An order that was theirs may have another customer by now.
+// Other strings in the JSON cannot contain these patterns, because their quotes are escaped with backslashes. An order
+// that was theirs may belong to another customer by now.
 const eraseOutcomesSql = String.raw`UPDATE stored_outcome
   SET body = regexp_replace(regexp_replace(body, ',"note":"(?:[^"\\]|\\.)*"', ''), ',"customerId":[0-9]+', '')
   WHERE status = 201 AND headers ->> 'Location' LIKE '${BASE_PATH}/orders/%' AND (
@@ -28,9 +32,10 @@ const eraseOutcomesSql = String.raw`UPDATE stored_outcome
 const personsSql = "SELECT name, email, phone, address FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id";
 
 /**
- * Erases customers, the notes of their orders, and what stored outcomes and saved views have of them.
- * @param query - Of a transaction that locks these customers FOR UPDATE: nobody orders for them meanwhile.
- * @returns what has become of their orders, for the audit trail
+ * Erases customers, the notes of their orders, and what stored outcomes and saved views contain about them.
+ * @param query - Runs in a transaction that has locked these customers FOR UPDATE, so nobody can order for them
+ *   meanwhile.
+ * @returns the audit entries of their orders
  */
 export const eraseCustomers = async (query: Query, ids: readonly number[]): Promise<AuditEntry[]> => {
   const persons = await query<Person>(personsSql, [ids]);

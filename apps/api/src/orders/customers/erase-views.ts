@@ -1,6 +1,6 @@
 import type { Query } from "../../database/query.js";
 
-/** What a customer's row has of a person. */
+/** The personal data in a customer's row. */
 export type Person = {
   readonly name: string;
   readonly email: string | null;
@@ -11,11 +11,11 @@ export type Person = {
 /** A text that was erased. */
 type Trace = {
   readonly text: string;
-  /** Matches a text that has it as whole words; null if it is not enough to tell who is meant. */
+  /** Matches a text that contains it as whole words; null if it does not identify a person. */
   readonly words: string | null;
 };
 
-/** A shorter text has no trigram, and tells nothing of anyone. */
+/** A shorter text has no trigram, and identifies nobody. */
 const MIN_LENGTH = 3;
 
 const lower = (texts: readonly (string | null)[]): string[] => [
@@ -25,7 +25,7 @@ const lower = (texts: readonly (string | null)[]): string[] => [
 const escaped = (text: string) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
 const wordsOf = (text: string) => `(^|[^[:alnum:]])${escaped(text)}($|[^[:alnum:]])`;
 
-/** One word may be the name of anything. A note or an address is too long to be the name of a view, or a search. */
+/** A single word may be the name of anything. A note or an address is too long to be the name of a view or a search. */
 const identifying = ({ name, email, phone }: Person) => [/\s/.test(name) ? name : null, email, phone];
 
 const tracesOf = (persons: readonly Person[], notes: readonly string[]): Trace[] => {
@@ -40,8 +40,9 @@ const tracesOf = (persons: readonly Person[], notes: readonly string[]): Trace[]
 };
 
 /**
- * A view tells of a person if its search is part of what was erased, or if its search or its name has their e-mail address,
- * telephone number or full name. It stays if what they have in common is still found: another customer or a pet is meant.
+ * A view is about a person if its search is part of an erased text, or if its search or its name contains the person's
+ * e-mail address, telephone number or full name. It is kept if the common text still finds something, because then it
+ * means another customer or a pet.
  */
 const eraseSql = (table: "list_view" | "saved_view") => `
   WITH traces AS MATERIALIZED (SELECT text AS trace, words FROM jsonb_to_recordset($1::jsonb) AS given (text text, words text)),
@@ -65,8 +66,9 @@ const eraseSql = (table: "list_view" | "saved_view") => `
   )`;
 
 /**
- * Deletes the saved views that tell of customers. Without their search they would show another list.
- * @param persons - Who have just been erased. @param notes - Those of their orders.
+ * Deletes the saved views that are about customers. Without their search they would show another list.
+ * @param persons - The customers that have just been erased.
+ * @param notes - The notes of their orders.
  */
 export const eraseViews = async (query: Query, persons: readonly Person[], notes: readonly string[]): Promise<void> => {
   const traces = JSON.stringify(tracesOf(persons, notes));

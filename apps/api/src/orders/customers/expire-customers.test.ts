@@ -24,11 +24,11 @@ const addOldCustomers = async (first: number, count: number): Promise<void> => {
 };
 const idsLeft = async () => (await api.database.db.customer.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
 
-/** @param adapt - Changes how one step asks. @returns the last customer of the step */
+/** @param adapt - Changes the queries of one step. @returns the last customer of the step */
 const step = (reached: number, adapt = (query: Query): Query => query) =>
   transact(api.database.db, (tx) => expireCustomers(adapt(queryOf(tx)), MONTHS, reached));
 
-it("looks at each customer once, also where ids get another digit", async () => {
+it("checks each customer once, even where ids get another digit", async () => {
   await addOldCustomers(9_400, 2_500);
   const reached = [await step(0)];
   for (let last = reached[0] ?? 0; last > 0; last = reached.at(-1) ?? 0) reached.push(await step(last));
@@ -36,7 +36,7 @@ it("looks at each customer once, also where ids get another digit", async () => 
   expect(reached).toEqual([10_399, 11_399, 0]);
 });
 
-it("keeps a customer who orders between the look and the lock", async () => {
+it("keeps a customer who orders between the check and the lock", async () => {
   await addOldCustomers(7, 2);
   const [petId] = await addPets(api, {});
   const orderFirst = (query: Query): Query => {

@@ -5,21 +5,22 @@ import type { Row } from "../../operation/resource-rows.js";
 import { customerColumns, recordedCustomer, toCustomer } from "./customer-table.js";
 import { eraseCustomers } from "./erase-customers.js";
 
-/** So many are looked at in each sweep: a million takes a night. */
+/** The number of customers that each sweep checks. A million customers take a night. */
 const STEP = 1_000;
 
 const actor: Actor = { kind: "system", id: null, name: "retention" };
 
-// The last order has the highest id: one probe of an index.
+// The last order has the highest id, so it is found with one lookup in an index.
 const isKept = `greatest(created_at, (
     SELECT created_at FROM store_order WHERE customer_id = customer.id ORDER BY id DESC LIMIT 1
   )) > now() - make_interval(months => $2::integer)
   OR EXISTS (SELECT FROM store_order WHERE customer_id = customer.id AND held_pet_id IS NOT NULL)`;
 
 /**
- * Erases those of the next customers who have not ordered for so long.
- * @param query - Of a transaction. @param reached - The last customer of the step before.
- * @returns the last customer of this step, 0 at the end
+ * Erases those of the next customers who have not ordered for this long.
+ * @param query - Runs in a transaction.
+ * @param reached - The last customer of the previous step.
+ * @returns the last customer of this step, or 0 at the end
  */
 export const expireCustomers = async (query: Query, months: number, reached: number): Promise<number> => {
   const step = await query<{ id: StoredId; isKept: boolean }>(
@@ -31,7 +32,7 @@ export const expireCustomers = async (query: Query, months: number, reached: num
   return step.length < STEP ? 0 : Number(step.at(-1)?.id);
 };
 
-/** Looks again once they are locked: one may have ordered meanwhile. */
+/** Checks the customers again under their locks, because one may have ordered meanwhile. */
 const eraseOld = async (query: Query, months: number, ids: readonly number[]) => {
   const lockSql = "SELECT id FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE SKIP LOCKED";
   const locked = await query<{ id: StoredId }>(lockSql, [ids]);

@@ -15,7 +15,7 @@ import type { Db } from "../../database/prisma-client.js";
 
 type Deps = { readonly database: Pick<Database, "pool" | "db"> };
 
-/** Commits before the first byte leaves: an export without a trace of who made it does not happen. */
+/** Commits before the first byte is sent, so that every export is recorded. */
 const noteExport = (db: Db, caller: Principal, id: number): Promise<unknown> =>
   transact(db, async (tx) => {
     const query = queryOf(tx);

@@ -26,7 +26,7 @@ const takenSql = `SELECT id, coalesce(email = $1::text, false) AS "hasEmail" FRO
 
 type Addresses = { readonly email?: string | null | undefined; readonly phone?: string | null | undefined };
 
-/** The refusal of an e-mail address or a telephone number that another customer has; undefined if none has. */
+/** Returns the refusal if another customer has the e-mail address or the telephone number, and otherwise undefined. */
 export const findTaken = async (query: Query, place: string, { email, phone }: Addresses, id?: number) => {
   const values = [email ?? null, phone ?? null, id ?? null];
   const rows = await query<{ id: StoredId; hasEmail: boolean }>(takenSql, values);
@@ -39,16 +39,16 @@ export const findTaken = async (query: Query, place: string, { email, phone }: A
 const addCustomer = async (query: Query, added: NewCustomer): Promise<Taken | AppError> => {
   const { name, email = null, phone = null, address = null } = added;
   const [row] = await query<Row>(insertSql, [name, email, phone, address]);
-  // The one that had the address may have been erased since.
+  // The customer with the address may have been erased since.
   if (row === undefined) return (await findTaken(query, "body.customer", added)) ?? addCustomer(query, added);
   const customer = toCustomer(row);
   return { customerId: customer.id, entries: [creationOf("customer", recordedCustomer(customer))] };
 };
 
 /**
- * Locks the customers that bodies name, against their erasure, and adds those who are new. Call it before pets and orders
- * are locked, or two transactions deadlock.
- * @param mode - `wait` has one body. One with a new customer comes alone.
+ * Locks the customers that bodies name, so that they are not erased, and adds new ones. Call it before pets and orders
+ * are locked; otherwise two transactions could deadlock.
+ * @param mode - `wait` has one body. A body with a new customer comes alone.
  */
 export const takeCustomers = async (
   query: Query,
@@ -69,5 +69,5 @@ export const takeCustomers = async (
   );
 };
 
-/** Whether a call has to come alone: it may have to wait for another new customer. */
+/** Whether a call must run alone, because it may have to wait for another new customer. */
 export const addsCustomer = ({ body }: { readonly body: Named }): boolean => body.customer !== undefined;

@@ -4,7 +4,7 @@ import type { Delegate } from "../../operation/resource.js";
 type Stored = Awaited<ReturnType<Transaction["attribute"]["findUniqueOrThrow"]>>;
 type Data = Parameters<Transaction["attribute"]["create"]>[0]["data"] & { readonly categoryIds?: number[] | null };
 
-/** The categories are null for all and empty for none. Prisma reads both as an empty list. */
+/** Adds the categories, which are null for all and empty for none. Prisma reads both as an empty list. */
 const withCategories = async <Row extends Stored>(tx: Transaction, rows: readonly Row[]) => {
   const empty = rows.filter(({ categoryIds }) => categoryIds.length === 0).map(({ id }) => id);
   const where = { id: { in: empty }, categoryIds: { equals: null } };
@@ -13,7 +13,7 @@ const withCategories = async <Row extends Stored>(tx: Transaction, rows: readonl
   return rows.map((row) => (areOfAll.has(row.id) ? { ...row, categoryIds: null } : row));
 };
 
-/** As {@link withCategories}, of one row. */
+/** Does what {@link withCategories} does, for one row. */
 const withItsCategories = async (tx: Transaction, row: Stored): Promise<object> =>
   (await withCategories(tx, [row]))[0] ?? row;
 

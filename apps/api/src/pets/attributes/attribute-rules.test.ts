@@ -8,7 +8,6 @@ import { emptyTables } from "../../../test/support/empty-tables.js";
 import { sendWhileLocked } from "../../../test/support/send-while-locked.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 import { createLanes } from "../../concurrency/lanes.js";
-import { queryOf } from "../../database/query.js";
 import { createExpirySweep } from "../../startup/expiry-sweep.js";
 import { purgeStep } from "../../startup/purge-attributes.js";
 
@@ -60,7 +59,7 @@ describe("POST /attributes", () => {
     expect((await api.send("GET /v1/attributes/1")).body).toEqual(expected);
   });
 
-  it("keeps what is given, with bounds that are no integers", async () => {
+  it("keeps fractional bounds", async () => {
     const [[categoryId]] = [await addPets(api, { categoryId: 3 })];
     expect(categoryId).toBe(1);
     const given = { help: "At the vet", unit: "kg", minimum: -0.5, maximum: 1e12, decimals: 6, categoryIds: [3] };
@@ -122,13 +121,13 @@ describe("POST /attributes", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("returns 409 for a name that is taken, and names the attribute", async () => {
+  it("returns 409 with the attribute if the name is taken", async () => {
     const { id } = await add(weight);
     const message = `body.name is taken by attribute ${id}; choose another name`;
     expect((await define({ ...size, name: "weight" })).body).toEqual(errorBody("conflict", 409, message));
   });
 
-  it("returns 409 for an unknown category, whatever CATEGORY_POLICY says, and registers none", async () => {
+  it("returns 409 for an unknown category, and registers none", async () => {
     const message = "body.categoryIds.1 refers to category 8, which does not exist";
     await addPets(api, { categoryId: 7 });
     const { body } = await define({ ...weight, categoryIds: [7, 8] });
@@ -136,7 +135,7 @@ describe("POST /attributes", () => {
     expect(await api.database.db.category.count()).toBe(1);
   });
 
-  it("lets exactly 60 of many concurrent creates through", async () => {
+  it("accepts exactly 60 of many concurrent creates", async () => {
     const answers = await Promise.all(
       Array.from({ length: MAX_ATTRIBUTES + 6 }, (_, at) => define({ ...weight, name: `weight_${at}` })),
     );
@@ -148,7 +147,7 @@ describe("POST /attributes", () => {
     expect(await rows()).toHaveLength(MAX_ATTRIBUTES);
   });
 
-  it("lets exactly one of many concurrent creates of a name through", async () => {
+  it("accepts exactly one of many concurrent creates with the same name", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => define(weight)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
   });
@@ -170,7 +169,7 @@ describe("GET /attributes", () => {
     expect(names((await api.send(`GET ${next}`, { key: reader })).body)).toEqual(["c"]);
   });
 
-  it("hides what is not public from keys of scope read, in the list and by its id", async () => {
+  it("hides private attributes from keys of scope read", async () => {
     await add(weight);
     const { id } = await add({ ...size, isPublic: false });
     for (const [key, count, status] of [
@@ -187,7 +186,7 @@ describe("GET /attributes", () => {
 });
 
 describe("PATCH /attributes/{attributeId}", () => {
-  it("changes labels and options' labels at once, though pets have values", async () => {
+  it("changes labels and option labels despite values", async () => {
     const { id } = await add(size);
     const [petId = 0] = await addPets(api, {});
     await setValues(petId, { size: "small" });
@@ -209,12 +208,12 @@ describe("PATCH /attributes/{attributeId}", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("takes null decimals of a number for none", async () => {
+  it("treats null decimals of a number as 0", async () => {
     const { id } = await add({ ...weight, decimals: 2 });
     expect((await change(id, { decimals: null })).body).toMatchObject({ decimals: 0 });
   });
 
-  it("returns 409 with the number of pets and the first five if their values would not fit", async () => {
+  it("returns 409 with the number of pets that do not fit", async () => {
     const { id } = await add({ ...weight, decimals: 2 });
     const pets = await addPets(api, ...Array.from({ length: 7 }, () => ({})));
     for (const petId of pets) await setValues(petId, { weight: 10.25 });
@@ -234,7 +233,7 @@ describe("PATCH /attributes/{attributeId}", () => {
   it.each([
     ["choice", "small"],
     ["choices", ["large", "small"]],
-  ])("returns 409 for the removal of an option of a %s that a pet has", async (type, value) => {
+  ])("returns 409 if a pet has the removed option of a %s", async (type, value) => {
     const { id } = await add({ ...size, type, options: [...size.options, { value: "huge", label: "Huge" }] });
     const [petId = 0] = await addPets(api, {});
     await setValues(petId, { size: value });
@@ -244,14 +243,14 @@ describe("PATCH /attributes/{attributeId}", () => {
     expect((await change(id, { options: size.options })).status).toBe(200);
   });
 
-  it("removes a suggestion for labels even if pets have the label", async () => {
+  it("removes a suggestion that pets have as a label", async () => {
     const { id } = await add({ ...size, type: "labels" });
     const [petId = 0] = await addPets(api, {});
     await setValues(petId, { size: ["small", "of my own"] });
     expect((await change(id, { options: [] })).status).toBe(200);
   });
 
-  it("never lets a value through that a concurrent change of the bounds excludes", async () => {
+  it("rejects a value that a new bound excludes", async () => {
     const { id } = await add({ ...weight, maximum: 10 });
     const pets = await addPets(api, ...Array.from({ length: 8 }, () => ({})));
     const [narrowed] = await Promise.all([
@@ -262,7 +261,7 @@ describe("PATCH /attributes/{attributeId}", () => {
     expect(values.length > 0).toBe(narrowed.status === 409);
   });
 
-  it("compares new bounds with the definition under its lock, which somebody widened since the look", async () => {
+  it("compares new bounds with the definition under its lock", async () => {
     const { id } = await add({ ...weight, maximum: 5 });
     const [petId = 0] = await addPets(api, {});
     await setValues(petId, { weight: 4 });
@@ -280,7 +279,7 @@ describe("PATCH /attributes/{attributeId}", () => {
 });
 
 describe("DELETE /attributes/{attributeId}", () => {
-  it("returns 409 while a pet has a value, and archives instead: the value stays and new ones are refused", async () => {
+  it("returns 409 while a pet has a value; archives instead", async () => {
     const { id } = await add(weight);
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
@@ -302,7 +301,7 @@ describe("DELETE /attributes/{attributeId}", () => {
   });
 });
 
-describe("an attribute that is deleted with its values", () => {
+describe("a deleted attribute with values", () => {
   const remove = (id: number, headers = {}) =>
     api.send(`DELETE /v1/attributes/${id}?force=true`, { key: admin, headers });
   const restore = (id: number, key = admin) => api.send("POST /v1/attributes/restore", { body: { id }, key });
@@ -325,7 +324,7 @@ describe("an attribute that is deleted with its values", () => {
     await one.close();
   };
 
-  it("is gone from every profile at once, refuses new values, and comes back with them", async () => {
+  it("leaves every profile at once, and is restored with values", async () => {
     const attribute = await add({ ...size, categoryIds: null, isPublic: false, position: 3 });
     const other = await add(weight);
     const [one = 0, two = 0, three = 0] = await addPets(api, {}, {}, {});
@@ -336,7 +335,7 @@ describe("an attribute that is deleted with its values", () => {
     expect((await api.send("GET /v1/attributes", { key: admin })).body).toEqual([other]);
     const refused = await api.send(`PATCH /v1/pets/${one}/profile`, { body: { attributes: { size: "small" } } });
     expect(refused.body).toMatchObject({ message: expect.stringContaining("size is not an attribute of this store") });
-    // What is written meanwhile keeps the values that nobody sees.
+    // A profile that is written meanwhile keeps the hidden values.
     await setValues(one, { weight: 6 });
     await setValues(two, { weight: null });
     await api.send(`DELETE /v1/pets/${three}`);
@@ -357,7 +356,7 @@ describe("an attribute that is deleted with its values", () => {
     expect((await restore(attribute.id)).status).toBe(404);
   });
 
-  it("is refused with a stale If-Match, and without force still names a pet", async () => {
+  it("is refused with a stale If-Match, and without force", async () => {
     const { id } = await add(weight);
     const [petId = 0] = await addPets(api, {});
     await setValues(petId, { weight: 5 });
@@ -368,7 +367,7 @@ describe("an attribute that is deleted with its values", () => {
     expect((await restore(id, api.key)).status).toBe(403);
   });
 
-  it("comes back without categories that were deleted, and not beside another of its name", async () => {
+  it("is restored without deleted categories if its name is free", async () => {
     const [petId = 0] = await addPets(api, { categoryId: 3 });
     await api.database.pool.query("INSERT INTO category (id) VALUES (4)");
     const { id } = await add({ ...weight, categoryIds: [3, 4] });
@@ -383,7 +382,7 @@ describe("an attribute that is deleted with its values", () => {
     expect(await valuesOf(petId)).toEqual({ weight: 5 });
   });
 
-  it("is one of 60 again only if there is room", async () => {
+  it("is restored only if the store has fewer than 60", async () => {
     const { id } = await add(weight);
     await remove(id);
     await api.database.pool.query(
@@ -394,7 +393,7 @@ describe("an attribute that is deleted with its values", () => {
     expect((await api.database.pool.query("SELECT FROM deleted_attribute")).rowCount).toBe(1);
   });
 
-  it("can be restored for 30 days; then its values are removed in steps, each once, and no others", async () => {
+  it("can be restored for 30 days, and then loses its values", async () => {
     const { id } = await add(weight);
     const other = await add(size);
     const pets = await addPets(api, ...Array.from({ length: 2_100 }, () => ({})));
@@ -412,13 +411,13 @@ describe("an attribute that is deleted with its values", () => {
     );
     await api.database.db.$transaction((tx) => purgeStep(tx));
     expect((await stored()).filter((values) => String(id) in values)).toHaveLength(100);
-    // As after a crash: another process goes on.
+    // Simulates a crash, after which another process continues.
     await sweep();
     expect(await stored()).toEqual(pets.map(() => ({ [other.id]: "small" })));
     expect((await api.database.pool.query("SELECT FROM deleted_attribute")).rowCount).toBe(0);
   });
 
-  it("is removed with others by one sweep, and is not kept by the values of another", async () => {
+  it("is removed by one sweep together with others", async () => {
     const [one, two, used, unused] = [
       await add(size),
       await add(weight),
@@ -434,7 +433,7 @@ describe("an attribute that is deleted with its values", () => {
     expect((await api.send(`DELETE /v1/attributes/${unused.id}`, { key: admin })).status).toBe(204);
   });
 
-  it("loses no value to a change of the profile at the same time", async () => {
+  it("loses no value to a concurrent change of the profile", async () => {
     const { id } = await add(size);
     await add(weight);
     const pets = await addPets(api, ...Array.from({ length: 6 }, () => ({})));
@@ -455,7 +454,7 @@ describe("the categories of an attribute", () => {
     await api.database.db.category.createMany({ data: ids.map((id) => ({ id })) });
   };
 
-  it("lose one that is deleted; none left means none, not all", async () => {
+  it("lose a deleted one, and with the last one apply to no pet", async () => {
     await addCategories(2, 3);
     const { id } = await add({ ...weight, categoryIds: [3, 2] });
     const all = await add(size);
@@ -473,7 +472,7 @@ describe("the categories of an attribute", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("follow a merge, once each, with an event of the change", async () => {
+  it("follow a merge once each, and the change is recorded", async () => {
     await addCategories(2, 3, 4);
     const ids = [];
     for (const [name, categoryIds] of [

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("DELETE /attributes/{attributeId}", () => {
-  it("waits for a profile that is being written, and refuses because of its value", async () => {
+  it("waits for a profile in flight, and then returns 409", async () => {
     const [petId] = await addPets(api, {});
     const key = await api.makeKey("admin");
     const { body } = await api.send("POST /v1/attributes", {

@@ -6,7 +6,10 @@ import type { AttributeResource } from "./attribute-resource.js";
 import { lockDefinitions } from "../store/attribute-table.js";
 import { findPetWithValue } from "./find-value.js";
 
-/** Values stay in the profiles, where nothing shows them: deleting and restoring change one row, however many pets have one. */
+/**
+ * Deletes an attribute. Its values stay in the profiles, where nothing shows them, so that deleting and restoring
+ * change only one row, however many pets have a value.
+ */
 export const deleteAttribute =
   (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.deleteAttribute> =>
   async (request, context) => {
@@ -14,7 +17,7 @@ export const deleteAttribute =
     await lockDefinitions(queryOf(tx), "exclusive");
     const { one: definition, lockedAt } = await attributes.lock(tx, request, "deletion");
     const { id } = definition;
-    const petId = request.query.force === true ? undefined : await findPetWithValue(queryOf(tx), id);
+    const petId = request.query.force === true ? undefined : await findPetWithValue(tx, id);
     if (petId !== undefined) throw attributeInUse(id, petId);
     await tx.deletedAttribute.create({ data: { id, definition, deletedAt: lockedAt } });
     return attributes.delete(request, context);

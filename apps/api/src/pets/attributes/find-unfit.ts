@@ -1,7 +1,10 @@
 import type { Attribute } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
 
-/** The values that a narrower definition excludes: the fields that exclude them, how many pets, and the first ones. */
+/**
+ * The values that a narrower definition excludes: the fields of the definition that exclude them, the number of pets,
+ * and the first of these pets.
+ */
 export type Unfit = { readonly fields: readonly string[]; readonly count: number; readonly petIds: readonly number[] };
 
 const SHOWN_PETS = 5;
@@ -33,7 +36,10 @@ const narrowings = (before: Attribute, after: Attribute): Narrowing[] => {
   return found;
 };
 
-/** Reads all profiles if the definition becomes narrower, else none. @param query - Of a transaction with the definitions' lock. */
+/**
+ * Reads all profiles if the definition becomes narrower, and otherwise none.
+ * @param query - Runs in a transaction with the definitions' lock.
+ */
 export const findUnfit = async (query: Query, before: Attribute, after: Attribute): Promise<Unfit | undefined> => {
   const found = narrowings(before, after);
   if (found.length === 0) return undefined;

@@ -1,15 +1,21 @@
-import type { Query, StoredId } from "../../database/query.js";
+import { Prisma } from "../../generated/client.js";
+import type { Transaction } from "../../operation/operation.js";
 
-/** Finds a pet that has a value of an attribute. JSON has no such filter in a model. @param since - Of which the profile changed since. */
+/**
+ * Finds a pet that has a value of an attribute.
+ * @param since - Only profiles that have changed since this time count.
+ */
 export const findPetWithValue = async (
-  query: Query,
+  tx: Transaction,
   attributeId: number,
   since?: Date,
 ): Promise<number | undefined> => {
-  const [found] = await query<{ petId: StoredId }>(
-    `SELECT pet_id AS "petId" FROM pet_profile
-     WHERE attributes ? $1 AND ($2::timestamptz IS NULL OR updated_at >= $2::timestamptz) LIMIT 1`,
-    [String(attributeId), since ?? null],
-  );
-  return found && Number(found.petId);
+  const profile = await tx.petProfile.findFirst({
+    where: {
+      attributes: { path: [String(attributeId)], not: Prisma.AnyNull },
+      ...(since !== undefined && { updatedAt: { gte: since } }),
+    },
+    select: { petId: true },
+  });
+  return profile?.petId;
 };

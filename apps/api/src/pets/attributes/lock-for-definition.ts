@@ -5,18 +5,23 @@ import type { Transaction } from "../../operation/operation.js";
 import { lockCategories } from "../store/lock-categories.js";
 import { lockDefinitions } from "../store/attribute-table.js";
 
-/** Locks the categories that a definition names, then all definitions. @throws AppError 409 for an unknown category. */
+/**
+ * Locks the categories that a definition names, and then all definitions.
+ * @throws AppError 409 for an unknown category
+ */
 export const lockForDefinition = async (tx: Transaction, categoryIds: readonly number[]): Promise<void> => {
   const query = queryOf(tx);
   const references = categoryIds.map((categoryId, at) => ({ place: `body.categoryIds.${at}`, categoryId }));
-  // Only pets register categories.
+  // Only pets register categories, so unknown ones are refused here.
   await lockCategories(query, { categoryPolicy: "require" }, references);
   await lockDefinitions(query, "exclusive");
 };
 
 /**
- * Requires that the store may have another attribute, of this name. Call it under the lock of the definitions.
- * @param nameTaken - The refusal if another attribute has the name. @throws AppError 409
+ * Requires that the store has room for another attribute, and that its name is free. Call it under the lock of the
+ * definitions.
+ * @param nameTaken - The refusal if another attribute has the name.
+ * @throws AppError 409
  */
 export const requireRoom = async (
   tx: Transaction,

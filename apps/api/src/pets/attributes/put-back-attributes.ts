@@ -17,11 +17,14 @@ import { updateAttribute } from "./update-attribute.js";
 
 const fields = (Object.keys(Attribute.shape) as (keyof Attribute)[]).filter((name) => name !== "id");
 
-/** Whether somebody has given a pet a value since: a deletion would hide it. */
-const hasValuesSince = async ({ query }: PutBackContext, { id, at }: PastChange): Promise<boolean> =>
-  (await findPetWithValue(query, id, at)) !== undefined;
+/** Whether somebody has set a value since, which a deletion would hide. */
+const hasValuesSince = async ({ tx }: PutBackContext, { id, at }: PastChange): Promise<boolean> =>
+  (await findPetWithValue(tx, id, at)) !== undefined;
 
-/** Categories come before definitions in the order of locks. One that was deleted meanwhile is refused, or left out, later. */
+/**
+ * Locks categories before definitions, as the order of locks requires. A category that was deleted meanwhile is
+ * refused, or left out, later.
+ */
 const lock = async ({ tx }: PutBackContext, past: readonly PastChange<Attribute>[]): Promise<void> => {
   const wanted = new Set(past.flatMap(({ before }) => before?.categoryIds ?? []));
   const known = await tx.category.findMany({ where: { id: { in: [...wanted] } }, select: { id: true } });

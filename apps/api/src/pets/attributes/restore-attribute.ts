@@ -7,7 +7,7 @@ import { lockForDefinition, requireRoom } from "./lock-for-definition.js";
 
 const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1_000;
 
-/** @param now - By the database's clock, under the lock of the row; absent if it is not locked yet. */
+/** @param now - The database's time under the lock of the row; undefined if the row is not locked yet. */
 const findDeleted = async (tx: Transaction, id: number, now?: Date): Promise<Attribute> => {
   const isRecent = now && { deletedAt: { gt: new Date(now.getTime() - RESTORE_MS) } };
   const deleted = await tx.deletedAttribute.findFirst({ where: { id, purgedPetId: null, ...isRecent } });
@@ -15,7 +15,7 @@ const findDeleted = async (tx: Transaction, id: number, now?: Date): Promise<Att
   return deleted.definition as Attribute;
 };
 
-/** Those of its categories that still exist; null for all. */
+/** Returns the categories of the attribute that still exist; null for all. */
 const categoriesLeft = async (tx: Transaction, { categoryIds }: Attribute): Promise<number[] | null> => {
   if (categoryIds === null) return null;
   const categories = await tx.category.findMany({ where: { id: { in: categoryIds } }, select: { id: true } });

@@ -9,7 +9,7 @@ import { lockForDefinition } from "./lock-for-definition.js";
 
 type Change = Input<typeof contract.attributes.updateAttribute>["body"];
 
-/** @throws AppError 400 if the fields of the body do not suit the others. */
+/** Applies a change to a definition. @throws AppError 400 if the changed fields do not fit the others */
 const applyChange = (before: Attribute, change: Change): Attribute => {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: Attribute = { ...before, ...Object.fromEntries(given) };
@@ -26,7 +26,7 @@ export const updateAttribute =
     const { decimals } = request.body;
     const body = decimals === null && current.type === "number" ? { ...request.body, decimals: 0 } : request.body;
     applyChange(current, body);
-    // Refuses a stale If-Match before a conflict; only under the lock it is certain.
+    // Refuses a stale If-Match before a conflict. It is checked again under the lock, where it is certain.
     const { "if-match": ifMatch } = request.headers;
     requireMatch(ifMatch, "attribute", current);
     await lockForDefinition(tx, body.categoryIds ?? []);

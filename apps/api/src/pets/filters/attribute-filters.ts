@@ -8,7 +8,7 @@ import { keySql } from "./attribute-key.js";
 
 type Range = { readonly from?: Prisma.Sql; readonly to?: Prisma.Sql };
 
-/** The pets that have one of these values, or one in these ranges. */
+/** Selects the pets that have one of these values, or a value in one of these ranges. */
 export type AttributeFilter = {
   readonly attributeId: number;
   readonly type: string;
@@ -16,10 +16,10 @@ export type AttributeFilter = {
   readonly ranges: readonly Range[];
 };
 
-/** What the attributes of a query stand for. */
+/** The meaning of the attributes in a query. */
 export type Resolved = {
   readonly filters: readonly AttributeFilter[];
-  /** The filter with the fewest pets, if they are few. */
+  /** The filter that selects the fewest pets, if they are few. */
   readonly few?: AttributeFilter | undefined;
   /** The attribute that orders the pets. */
   readonly sort?: (Pick<Attribute, "type"> & { readonly attributeId: number }) | undefined;
@@ -47,7 +47,7 @@ const isOption: Rule = {
 };
 const ranges = "or a range of them: from.., ..to or from..to";
 
-/** What a filter takes, by the type of its attribute. Others have no filter. */
+/** The values that a filter accepts, by the type of its attribute. Other types have no filter. */
 const rules: Readonly<Record<string, Rule>> = {
   text: { isMet: textRules.text.isMet, text: () => textRules.text.text },
   number: { isMet: isNumber, text: () => `must be a number such as 12.5, ${ranges}` },
@@ -89,7 +89,9 @@ const filterOf = (one: Attribute, given: readonly string[], problems: string[]):
 const known = (attributes: readonly Attribute[]) =>
   attributes.length === 0 ? "there is none" : `they are ${attributes.map(({ name }) => name).join(", ")}`;
 
-/** @throws AppError 400 that names each attribute or value that cannot be found, and those that the reader can filter by. */
+/**
+ * @throws AppError 400 that names each unknown attribute or value, and the attributes by which the reader can filter
+ */
 export const resolveAttributes = (
   { attributes = {}, sort }: AttributeQuery,
   definitions: readonly Attribute[],

@@ -5,7 +5,10 @@ import { areFew, countsStatement } from "./value-source.js";
 
 const nameOf = createStatementNames("pets of each filter");
 
-/** The filter with the fewest pets, unless each has many: PostgreSQL's estimates know no value that few pets have. */
+/**
+ * Finds the filter with the fewest pets, unless all filters have many. PostgreSQL's own estimates do not know rare
+ * values.
+ */
 export const findFew = async (
   query: Query,
   filters: readonly AttributeFilter[],

@@ -19,7 +19,7 @@ const isAmong = ({ values, ranges }: AttributeFilter, column: Prisma.Sql): Prism
     }),
   ]);
 
-/** Whether the pets of a filter are one walk of the index, in the order of their ids. */
+/** Whether one walk of the index returns the pets of a filter in the order of their ids. */
 export const isOneValue = ({ values, ranges }: AttributeFilter): boolean => values.length === 1 && ranges.length === 0;
 
 const isFoundIn = (name: Prisma.Sql, filter: AttributeFilter) =>
@@ -36,27 +36,30 @@ const hasSeveral = ({ type }: AttributeFilter) => type === "choices" || type ===
 const keyOf = (type: string, value: Prisma.Sql) =>
   Prisma.sql`attribute_key(${Prisma.raw(`'${type}'`)}, ${value}) COLLATE "C"`;
 
-/** The key of the filter's attribute in a profile, if it has one value. `->>` makes no copy of it as JSON. */
+/** Reads the filter's attribute from a profile, if it has one value. `->>` does not copy it as JSON. */
 const keyInProfile = ({ type, attributeId }: AttributeFilter): Prisma.Sql =>
   type === "text" || type === "number"
     ? keyOf(type, Prisma.sql`attributes -> ${String(attributeId)}`)
     : Prisma.sql`(attributes ->> ${String(attributeId)}) COLLATE "C"`;
 
-/** The same condition for the `attributes` of a profile. @param key - Of an attribute with one value. */
+/** The same condition on the `attributes` of a profile. @param key - The key of an attribute with one value. */
 const isInProfile = (filter: AttributeFilter, key: Prisma.Sql): Prisma.Sql => {
   if (!hasSeveral(filter)) return isAmong(filter, key);
   return Prisma.sql`(SELECT true FROM jsonb_path_query(attributes -> ${String(filter.attributeId)}, '$[*]') AS entry
     WHERE ${isAmong(filter, keyOf(filter.type, Prisma.sql`entry`))} LIMIT 1)`;
 };
 
-/** The same condition for one pet after another. Not EXISTS, which the planner may turn into a scan of all profiles. */
+/**
+ * The same condition for one pet after another. It does not use EXISTS, which the planner may turn into a scan of all
+ * profiles.
+ */
 export const hasValue = (filter: AttributeFilter): Prisma.Sql =>
   Prisma.sql`(SELECT ${isInProfile(filter, keyInProfile(filter))} FROM pet_profile WHERE pet_id = id)`;
 
-/** So few pets are read, checked and sorted whole. */
+/** Up to this many pets are read, checked and sorted at once. */
 const FEW = 2_000;
 
-/** How many pets the index finds for each filter, at most 2,000: more are many. */
+/** Counts the pets that the index finds for each filter, at most 2,000; more count as many. */
 export const countsStatement = (filters: readonly AttributeFilter[]): Prisma.Sql => {
   const counts = filters.map(
     (filter) => Prisma.sql`(SELECT count(*) FROM (
@@ -70,12 +73,15 @@ export const areFew = (count: number): boolean => count < FEW;
 const pet = Prisma.sql`pet`;
 const asPet = (select: Prisma.Sql) => Prisma.sql`(${select}) AS ${pet}`;
 
-/** The pet of each row of `walk`. OFFSET keeps the planner from a merge with all pets, from the first one on. */
+/** Joins the pet of each row of `walk`. OFFSET keeps the planner from merging with all pets from the first one on. */
 const joinedPet = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columns} FROM pet WHERE pet.id = walk.pet_id OFFSET 0) AS found`;
 
 const keyColumn = ({ attributeId }: AttributeFilter) => Prisma.raw(`key_${attributeId}`);
 
-/** The pets that have a profile, by `id` and what {@link isInWalk} needs: a range compares a key twice, and reads it once. */
+/**
+ * Selects the pets with a profile, with their `id` and the key that {@link isInWalk} needs. The key is read once,
+ * because a range compares it twice.
+ */
 export const profilesFor = (filters: readonly AttributeFilter[]): Prisma.Sql => {
   const read = [
     Prisma.sql`pet_id AS id`,
@@ -94,11 +100,11 @@ export const isInWalk = (filter: AttributeFilter): Prisma.Sql => isInProfile(fil
 export const idsWith = (filter: AttributeFilter): Prisma.Sql =>
   asPet(Prisma.sql`SELECT pet_id AS id FROM ${values} WHERE ${isFoundIn(values, filter)}`);
 
-/** The other columns of pets of which a walk has the ids. */
+/** Joins the other columns of pets to a walk that has only their ids. */
 export const restOfPet = Prisma.sql`CROSS JOIN LATERAL (
   SELECT ${columns} FROM pet AS one WHERE one.id = pet.id OFFSET 0) AS found`;
 
-/** The pets with a value, in the order of the walk; `id` is the walk's. */
+/** Selects the pets with a value, in the order of the walk. `id` is that of the walk. */
 export const petsWith = (filter: AttributeFilter): Prisma.Sql =>
   asPet(Prisma.sql`SELECT walk.pet_id AS id, ${columns} FROM ${values} AS walk ${joinedPet}
     WHERE ${isFoundIn(Prisma.sql`walk`, filter)}`);
@@ -109,11 +115,11 @@ type Sort = {
   readonly isDescending: boolean;
 };
 
-/** All columns of an order have its direction, and yet pets without a value come last. */
+/** All columns of the order have its direction, but pets without a value come last in either direction. */
 const rankOf = (isWithout: Prisma.Sql, { isDescending }: Sort) =>
   Prisma.sql`(${isWithout}) <> ${Prisma.raw(String(isDescending))} AS sort_rank`;
 
-/** Few pets, each once, with what an order by an attribute needs. */
+/** Selects a few pets, each once, with the columns that an order by an attribute needs. */
 export const fewPets = (filter: AttributeFilter, sort: Sort | undefined): Prisma.Sql => {
   const sorted =
     sort && Prisma.sql`, coalesce(key, '') COLLATE "C" AS sort_value, ${rankOf(Prisma.sql`key IS NULL`, sort)}`;
@@ -127,7 +133,7 @@ export const fewPets = (filter: AttributeFilter, sort: Sort | undefined): Prisma
 };
 
 /**
- * The parts of an order by an attribute: the pets with a value, then those without.
+ * Returns the two parts of an order by an attribute: pets with a value, and then those without.
  * @param within - The filter by the same attribute.
  */
 export const sortedParts = (sort: Sort, within: AttributeFilter | undefined): Prisma.Sql[] => {

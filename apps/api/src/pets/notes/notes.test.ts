@@ -58,7 +58,7 @@ describe("POST /pets/{petId}/notes", () => {
     ]);
   });
 
-  it("names an account by its name, never by the address that it signs in with", async () => {
+  it("names an account by its name, and never by its sign-in address", async () => {
     const { browser, id, email } = await signedIn(api);
     await api.database.pool.query("UPDATE account SET name = 'Olga' WHERE id = $1", [id]);
     const { key } = (await browser.send("POST /auth/key")).body as { key: string };
@@ -86,7 +86,7 @@ describe("POST /pets/{petId}/notes", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("takes 5,000 characters of four bytes", async () => {
+  it("accepts 5,000 characters of four bytes", async () => {
     expect((await add({ text: "🐕".repeat(5_000) })).text).toHaveLength(10_000);
   });
 
@@ -94,7 +94,7 @@ describe("POST /pets/{petId}/notes", () => {
     expect((await write({ text: "a" }, 999)).body).toEqual(errorBody("not_found", 404, "there is no pet with id 999"));
   });
 
-  it("lets exactly 1,000 of a pet through, however many arrive at once", async () => {
+  it("accepts exactly 1,000 of a pet, however many arrive at once", async () => {
     await fill(996, petId);
     await fill(1, other);
     const answers = await Promise.all(Array.from({ length: 8 }, () => write({ text: "a" })));
@@ -118,7 +118,7 @@ describe("POST /pets/{petId}/notes", () => {
 });
 
 describe("GET /pets/{petId}/notes", () => {
-  it("has pinned notes first, then the newest, over all pages and back", async () => {
+  it("returns pinned notes first, then the newest", async () => {
     for (const text of ["a", "b", "c", "d", "e"]) await add({ text, isPinned: text === "b" || text === "d" });
     await add({ text: "of another", isPinned: true }, other);
     const path = `/v1/pets/${petId}/notes`;
@@ -135,7 +135,7 @@ describe("GET /pets/{petId}/notes", () => {
     expect((await api.send(`GET ${elsewhere}`)).status).toBe(400);
   });
 
-  it("is empty for a pet without notes, and 404 for none", async () => {
+  it("is empty for a pet without notes, and 404 without the pet", async () => {
     expect((await api.send(`GET /v1/pets/${petId}/notes`)).body).toEqual([]);
     expect((await api.send("GET /v1/pets/999/notes")).body).toEqual(
       errorBody("not_found", 404, "there is no pet with id 999"),
@@ -143,8 +143,8 @@ describe("GET /pets/{petId}/notes", () => {
   });
 });
 
-describe("a note of one pet at the path of another", () => {
-  it.each(["GET", "PATCH", "DELETE"])("answers 404 to %s and stays", async (method) => {
+describe("a note at another pet's path", () => {
+  it.each(["GET", "PATCH", "DELETE"])("returns 404 to %s and stays", async (method) => {
     const { id } = await add({ text: "a" });
     const before = await rows();
     const { body } = await api.send(`${method} /v1/pets/${other}/notes/${id}`, {
@@ -156,7 +156,7 @@ describe("a note of one pet at the path of another", () => {
 });
 
 describe("PATCH /pets/{petId}/notes/{noteId}", () => {
-  it("lets another account's key change the fields of the body; the author stays", async () => {
+  it("changes the fields of the body, not the author", async () => {
     const before = await add({ text: "a", isWarning: true });
     const bystander = await add({ text: "b" });
     const last = await lastEventId(api.database);
@@ -183,7 +183,7 @@ describe("PATCH /pets/{petId}/notes/{noteId}", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("lets exactly one of many changes with the same If-Match through", async () => {
+  it("accepts one of many changes with the same If-Match", async () => {
     const note = await add({ text: "a" });
     const headers = { "if-match": (await api.send(`GET ${pathOf(note)}`)).headers.get("etag") ?? "" };
     const answers = await Promise.all(
@@ -214,7 +214,7 @@ describe("GET /notes", () => {
     ["petId=TWO&petId=ONE", ["e", "d", "c", "b", "a"]],
     ["petId=TWO&isWarning=false", ["b"]],
     ["petId=999", []],
-  ])("has the newest first of ?%s, over all pages", async (query, texts) => {
+  ])("returns the newest of ?%s first, over all pages", async (query, texts) => {
     const path = `/v1/notes?${query.replaceAll("ONE", `${petId}`).replaceAll("TWO", `${other}`)}`;
     expect(await list(path)).toEqual(texts);
     const paged: string[] = [];
@@ -250,7 +250,7 @@ describe("a deleted note", () => {
   const remove = (note: Note) => api.send(`DELETE ${pathOf(note)}`);
   const restore = (id: number) => api.send("POST /v1/notes/restore", { body: { id } });
 
-  it("is recorded and comes back as it was, once", async () => {
+  it("is recorded and can be restored once", async () => {
     const note = await add({ text: "a", isWarning: true, isPinned: true });
     const last = await lastEventId(api.database);
     expect((await remove(note)).status).toBe(204);
@@ -263,7 +263,7 @@ describe("a deleted note", () => {
     ]);
   });
 
-  it("comes back only while its pet has room for it", async () => {
+  it("is restored only while its pet has room for it", async () => {
     const note = await add({ text: "a" });
     await remove(note);
     await fill(1_000, petId);
@@ -273,7 +273,7 @@ describe("a deleted note", () => {
     expect((await restore(note.id)).body).toEqual(note);
   });
 
-  it("comes back as it was last, and not while its pet is gone", async () => {
+  it("is restored with its last text, but not while its pet is gone", async () => {
     const note = await add({ text: "a" });
     await remove(note);
     await restore(note.id);
@@ -296,30 +296,27 @@ describe("the notes of a deleted pet", () => {
   it.each([
     ["DELETE /pets/{petId}", () => api.send(`DELETE /v1/pets/${petId}`)],
     ["POST /pets/changes", () => api.send("POST /v1/pets/changes", { body: [{ id: petId, from: fields, to: null }] })],
-  ])(
-    "are recorded by %s, and come back with the pet, without those that were deleted before",
-    async (_what, remove) => {
-      const [one, two, gone] = [await add({ text: "a" }), await add({ text: "b" }), await add({ text: "c" })];
-      const bystander = await add({ text: "d" }, other);
-      await api.send(`DELETE ${pathOf(gone)}`);
-      const last = await lastEventId(api.database);
-      expect((await remove()).status).toBeLessThan(300);
-      const events = await eventsSince(api.database, last);
-      expect(events.slice(0, 2)).toMatchObject([
-        { action: "note.delete", before: one },
-        { action: "note.delete", before: two },
-      ]);
-      expect(await list("/v1/notes")).toEqual(["d"]);
-      expect((await bring(petId)).status).toBe(200);
-      expect(await list(`/v1/pets/${petId}/notes`)).toEqual(["b", "a"]);
-      expect((await api.send(`GET ${pathOf(one)}`)).body).toEqual(one);
-      expect((await api.send(`GET ${pathOf(bystander)}`)).body).toEqual(bystander);
-      const { body } = await api.send("GET /v1/history?action=note.restore");
-      expect((body as AuditEvent[]).map(({ subject }) => subject.id).slice(0, 2)).toEqual([two.id, one.id]);
-    },
-  );
+  ])("are recorded by %s, and return with it, except deleted ones", async (_what, remove) => {
+    const [one, two, gone] = [await add({ text: "a" }), await add({ text: "b" }), await add({ text: "c" })];
+    const bystander = await add({ text: "d" }, other);
+    await api.send(`DELETE ${pathOf(gone)}`);
+    const last = await lastEventId(api.database);
+    expect((await remove()).status).toBeLessThan(300);
+    const events = await eventsSince(api.database, last);
+    expect(events.slice(0, 2)).toMatchObject([
+      { action: "note.delete", before: one },
+      { action: "note.delete", before: two },
+    ]);
+    expect(await list("/v1/notes")).toEqual(["d"]);
+    expect((await bring(petId)).status).toBe(200);
+    expect(await list(`/v1/pets/${petId}/notes`)).toEqual(["b", "a"]);
+    expect((await api.send(`GET ${pathOf(one)}`)).body).toEqual(one);
+    expect((await api.send(`GET ${pathOf(bystander)}`)).body).toEqual(bystander);
+    const { body } = await api.send("GET /v1/history?action=note.restore");
+    expect((body as AuditEvent[]).map(({ subject }) => subject.id).slice(0, 2)).toEqual([two.id, one.id]);
+  });
 
-  it("refuse to be deleted with their pets if all take more than one request may change", async () => {
+  it("prevent a deletion of more notes than one request may", async () => {
     for (const of of [petId, other]) await fill(850, of, "🐕".repeat(5_000));
     const changes = [petId, other].map((id) => ({ id, from: fields, to: null }));
     const { body } = await api.send("POST /v1/pets/changes", { body: changes });
@@ -328,7 +325,7 @@ describe("the notes of a deleted pet", () => {
     expect(await rows()).toHaveLength(1_700);
   });
 
-  it("are never left behind: of a note and the deletion of its pet at once, both or one succeed", async () => {
+  it("are never orphaned by a concurrent deletion of the pet", async () => {
     await add({ text: "a" });
     const [removed, ...written] = await Promise.all([
       api.send(`DELETE /v1/pets/${petId}`),

@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import { noteNeverDeleted } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
 import { lockPet } from "../require-pet.js";
-import { findDeletedNote, requireRoom, restoreNotes, toNote } from "../store/note-table.js";
+import { findDeletedNote, requireRoom, restoreNote as insertAgain, toNote } from "../store/note-table.js";
 
 export const restoreNote =
   (): Operation<typeof contract.notes.restoreNote> =>
@@ -13,8 +13,8 @@ export const restoreNote =
     const existing = await tx.note.findUnique({ where: { id } });
     if (existing !== null) return { status: 200, body: toNote(existing) };
     await requireRoom(tx, known.petId);
-    // Under the lock: somebody may have restored and deleted it meanwhile.
+    // Reads the note again under the lock, because somebody may have restored and deleted it meanwhile.
     const deleted = (await findDeletedNote(tx, id)) ?? known;
-    await restoreNotes({ tx, record }, [deleted]);
+    await insertAgain({ tx, record }, deleted);
     return { status: 200, body: deleted };
   };

@@ -39,12 +39,12 @@ const file = (path: string, headers: Record<string, string> = {}, method = "GET"
   fetch(api.origin + path, { headers, method });
 const rows = async (table: string) =>
   (await api.database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${table}`)).rows[0]?.count;
-/** The service removes an upload after its response. */
+/** Waits, because the service removes an upload after its response. */
 const expectNoFiles = () =>
   vi.waitFor(async () => expect(await readdir(join(dataDir, "uploads"))).toEqual([]), { timeout: 5_000 });
 
 describe("POST /pets/{petId}/photos", () => {
-  it("makes WebP files of 320, 800 and 1,600 pixels, a placeholder, and keeps no upload", async () => {
+  it("creates WebP files of three sizes and a placeholder", async () => {
     const { status, body, headers } = await upload(dog, { query: "?alt=%20Frank%20asleep%20" });
     const photo = body as Photo;
     const sha256 = createHash("sha256").update(dog).digest("hex");
@@ -78,7 +78,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect(await widths(await imageOf(7, 9, "webp"))).toEqual([7]);
   });
 
-  it("turns the image upright and drops what tells where it was taken", async () => {
+  it("turns the image upright, and drops its location", async () => {
     const exif = { IFD0: { Copyright: "Jane" }, IFD3: { GPSLatitude: "52/1 30/1 0/1" } };
     const given = await sharp(await imageOf(400, 300))
       .withExif(exif)
@@ -92,7 +92,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect([kept, orientation, icc]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("returns 200 for the same bytes twice, also at once, and shares files between pets", async () => {
+  it("returns 200 for repeated bytes, and shares files between pets", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload(dog)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201]);
     const [other = 0] = await addPets(api, {});
@@ -124,7 +124,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect((await upload(dog)).status).toBe(201);
   });
 
-  it("replays the outcome of an Idempotency-Key, and refuses other bytes with it", async () => {
+  it("replays an Idempotency-Key, and refuses other bytes with it", async () => {
     const headers = { "idempotency-key": "one" };
     const first = await upload(dog, { headers });
     const second = await upload(dog, { headers });
@@ -134,7 +134,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect((await upload(dog, { headers, query: "?alt=Frank" })).status).toBe(422);
   });
 
-  it("replays the refusal of an image to a repeat of its Idempotency-Key", async () => {
+  it("replays the refusal of an image to a repeated Idempotency-Key", async () => {
     const headers = { "idempotency-key": "refused" };
     const gif = Buffer.from("GIF89a".padEnd(100, "\0"));
     const first = await upload(gif, { headers });
@@ -161,7 +161,7 @@ describe("POST /pets/{petId}/photos", () => {
     await expectNoFiles();
   });
 
-  it("refuses another Content-Type, a bad alt, a missing pet, and a key of scope read", async () => {
+  it("refuses a wrong type, alt, pet or scope", async () => {
     const gif = await upload(dog, { headers: { "content-type": "image/gif" } });
     const problem = "header Content-Type must be one of image/jpeg, image/png, image/webp";
     expect(gif.body).toEqual(errorBody("unsupported_media_type", 415, problem));
@@ -173,7 +173,7 @@ describe("POST /pets/{petId}/photos", () => {
     await expectNoFiles();
   });
 
-  it("returns 503 when the image is erased after its files were found, and creates nothing", async () => {
+  it("returns 503 if the image is erased meanwhile", async () => {
     const { bytes, sha256 } = freshImage();
     await addMedia(api, sha256);
     // The transaction waits for the erasure, and then finds no files.
@@ -186,7 +186,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect((await upload(Buffer.from(bytes))).status).toBe(201);
   });
 
-  it("removes what has arrived of an upload that its client drops", async () => {
+  it("removes the received part of an upload that its client aborts", async () => {
     const headers = { Authorization: `Bearer ${await api.makeKey("write")}`, "Content-Type": "image/jpeg" };
     const line = `POST /v1/pets/${petId}/photos`;
     const { socket } = await startRequest(api, line, { headers, length: 9_000, body: "x" });
@@ -196,7 +196,7 @@ describe("POST /pets/{petId}/photos", () => {
     await expectNoFiles();
   });
 
-  it("refuses an interlaced image that is small on the wire and large in memory", async () => {
+  it("refuses an interlaced image that is small but needs much memory", async () => {
     const bytes = pngOf({ width: 8_000, height: 6_000, pixels: Buffer.alloc(1) });
     // 16 bits in four channels, interlaced.
     bytes.set([16, 6, 0, 0, 1], 24);

@@ -12,12 +12,15 @@ import { lockMedia, type MediaStore } from "./media-store.js";
 import { photoDeletion, photoErasure } from "./photo-events.js";
 import { removePhoto, requirePhoto } from "./require-photo.js";
 
-/** Outcomes answer repeats for a day, and the placeholder shows the photo. */
+/** Stored outcomes replay responses for a day, and their placeholder shows the photo. */
 const eraseOutcomesSql = `UPDATE stored_outcome
   SET body = regexp_replace(body, '"placeholder":"[^"]*"', '"placeholder":"data:,"')
   WHERE body LIKE '%"sha256":"' || $1 || '"%'`;
 
-/** The image goes, so every photo of it goes: who erases one must not find it on another pet. Media before pets. */
+/**
+ * Erases an image with all its photos, because the person who erases it must not find it on another pet. Media are
+ * locked before pets.
+ */
 const eraseAll = async (
   media: MediaStore,
   { tx, record }: Pick<MutationContext, "tx" | "record">,
@@ -25,7 +28,7 @@ const eraseAll = async (
 ): Promise<void> => {
   const query = queryOf(tx);
   const image = ofImage(sha256);
-  // From here on no photo of the image is added.
+  // From here on, no photo of the image can be added.
   await lockMedia(query, sha256, "deletion");
   const ofPets = await tx.photo.findMany({ where: image, select: { petId: true } });
   const locks = await lockRows(
@@ -52,7 +55,7 @@ export const deletePhoto =
   async ({ params, headers, query: { erase = false } }, { tx, caller, record }) => {
     if (erase) {
       if (!includesScope(caller.scope, "admin")) throw erasureRefused();
-      // Whether or not the pet still exists.
+      // Finds the photo whether or not the pet still exists.
       const [found] = await findPhotos(tx, { id: params.photoId, petId: params.petId });
       if (found === undefined) throw notFound("photo", params.photoId);
       const { photo } = found;

@@ -21,7 +21,7 @@ describe("createImageConverter", () => {
     return converter;
   };
 
-  /** A converter whose process does what the path of the image says. */
+  /** Creates a converter whose process does what the path of the image says. */
   const acting = async (settings: object = {}) => {
     const script = join(folder, "act.mjs");
     const source = `
@@ -47,7 +47,7 @@ describe("createImageConverter", () => {
     ["crash", 503, again, false, "The process that reads images ended with SIGSEGV."],
     ["hang", 503, again, false, "The process gave no answer within 50 ms."],
   ];
-  it.each(outcomes)("answers an image that makes the process %s, then reads the next one", async (act, ...expected) => {
+  it.each(outcomes)("rejects an image that makes the process %s, then reads the next one", async (act, ...expected) => {
     const [status, message, isKept, cause] = expected;
     const converter = await acting({ maxMs: act === "hang" ? 50 : 60_000 });
     await converter.convert(flow, image("convert"));
@@ -55,7 +55,7 @@ describe("createImageConverter", () => {
     await expect(converter.convert(flow, image(act))).rejects.toMatchObject({
       status,
       message: expect.stringContaining(message),
-      // An end that only a time-out noticed would have another cause.
+      // Checks the cause, because an end after a time-out would have another one.
       ...(cause !== undefined && { cause: { message: cause } }),
     });
     expect(await converter.convert(flow, image("convert"))).toEqual({});
@@ -67,7 +67,7 @@ describe("createImageConverter", () => {
     ["compute", "too much time"],
   ];
   it.runIf(process.platform === "linux").each(excesses)(
-    "kills a process that must %s too much, and reads the image that waits",
+    "kills a process that must %s too much, and reads the next image",
     async (act, message) => {
       const converter = await acting({ maxCpuMs: act === "compute" ? 200 : 10_000 });
       await converter.convert(flow, image("convert"));
@@ -81,7 +81,7 @@ describe("createImageConverter", () => {
     },
   );
 
-  it("lets a key wait with 24 images, and other keys beside it", async () => {
+  it("queues at most 24 images per key, and serves other keys meanwhile", async () => {
     const converter = await acting();
     const many = Array.from({ length: 40 }, () => converter.convert(flow, image("convert")));
     const other = converter.convert({ account: "b", key: "b" }, image("convert"));
@@ -91,7 +91,7 @@ describe("createImageConverter", () => {
     expect(await other).toEqual({});
   });
 
-  it("ends its process when idle, and when it is closed", async () => {
+  it("ends its process when it is idle, and when it is closed", async () => {
     const idle = await acting({ idleMs: 50 });
     await idle.convert(flow, image("convert"));
     await expect.poll(idle.pid).toBeUndefined();
@@ -102,7 +102,7 @@ describe("createImageConverter", () => {
     await expect(closed.convert(flow, image("convert"))).rejects.toMatchObject({ status: 503 });
   });
 
-  it("answers 503 where sharp does not load", async () => {
+  it("returns 503 if sharp does not load", async () => {
     const script = join(folder, "broken.mjs");
     await writeFile(script, 'process.send({ failure: "no sharp" });');
     await expect(open({ script }).convert(flow, image("x"))).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("createImageConverter", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "is what the kernel ends first where memory runs out, and has gone once it is closed",
+    "is killed first when memory runs out, and is gone once it is closed",
     async () => {
       const converter = await acting();
       await converter.convert(flow, image("convert"));
@@ -125,7 +125,7 @@ describe("createImageConverter", () => {
   );
 
   it.runIf(process.platform === "linux")(
-    "starts anew for an image that does not fit beside what the process has kept",
+    "starts a new process for an image that does not fit beside the rest",
     async () => {
       const converter = await acting();
       await converter.convert(flow, image("keep"));
@@ -137,7 +137,7 @@ describe("createImageConverter", () => {
     },
   );
 
-  it("refuses an image that takes more memory or time than its process may", async () => {
+  it("refuses an image that takes too much memory or time", async () => {
     const path = join(folder, "interlaced.png");
     const large = sharp(await imageOf(5_000, 5_000));
     await large.png({ progressive: true, compressionLevel: 1 }).toFile(path);
@@ -159,13 +159,13 @@ describe("createImageConverter", () => {
     expect((await readdir(folder)).filter((one) => one.startsWith(name))).toEqual([name]);
   };
 
-  it("refuses a strip that lies on its side, before it is decoded", async () => {
+  it("refuses a long strip on its side before decoding it", async () => {
     const strip = sharp(await imageOf(12_000, 1_600)).withMetadata({ orientation: 6 });
-    // Cut off: a decoder would call it damaged.
+    // The file is cut off, so a decoder would report it as damaged.
     await refuses("strip.jpg", (await strip.jpeg().toBuffer()).subarray(0, 5_000));
   });
 
-  it("refuses five megapixels with a transparent one, and accepts them when all are opaque", async () => {
+  it("refuses five transparent megapixels, and accepts opaque ones", async () => {
     const picture = (alpha: number) =>
       sharp({ create: { width: 1_250, height: 4_004, channels: 4, background: { r: 9, g: 9, b: 9, alpha } } });
     await refuses("clear.png", await picture(0.5).png({ compressionLevel: 1 }).toBuffer());

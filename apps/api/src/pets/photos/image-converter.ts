@@ -8,7 +8,7 @@ import { killImageProcess, readImage, replyOf, startImageProcess } from "./image
 import type { Media } from "./media-store.js";
 import { type ProcessLimits, usageOf } from "./process-limits.js";
 
-/** `maxCpuMs` is for one image; `maxMs` is the limit for all that a busy machine adds. */
+/** `maxCpuMs` is the processor time for one image. `maxMs` is the total time, which is longer on a busy machine. */
 type Settings = ProcessLimits & {
   readonly script: string;
   readonly maxMs: number;
@@ -25,7 +25,7 @@ const usual: Settings = {
   maxCpuMs: 10_000,
 };
 
-/** One image at a time; accounts and keys take turns. */
+/** One image is read at a time, and accounts and keys take turns. */
 const limits: LaneLimits = {
   connections: 1,
   perKey: 1,
@@ -35,25 +35,26 @@ const limits: LaneLimits = {
   maxWaitMs: 30_000,
 };
 
-/** An image whose header is checked. */
+/** An image whose header has been checked. */
 type Image = {
-  /** The files that are made of it lie beside it. */
+  /** The folder of the path also receives the files that are made of the image. */
   readonly path: string;
-  /** What it takes of memory, beside an empty process: `inspectImage`. */
+  /** The memory that it takes, besides that of an empty process: see `inspectImage`. */
   readonly mebibytes: number;
 };
 
 export type ImageConverter = {
   /** @throws AppError 400, 429, 503 */
   readonly convert: (flow: Flow, image: Image) => Promise<Media>;
-  /** The process that runs, for tests. */
+  /** The id of the running process, for tests. */
   readonly pid: () => number | undefined;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Reads images in a process of its own, which starts with the first one and ends when idle, with the service, or when an
- * image takes too long or too much memory: nothing that a decoder does with hostile bytes reaches the service.
+ * Reads images in a separate process, so that nothing that a decoder does with hostile bytes affects the service. The
+ * process starts with the first image. It ends when it is idle, with the service, or when an image takes too long or
+ * too much memory.
  */
 export const createImageConverter = (given: Partial<Settings> = {}): ImageConverter => {
   const settings = { ...usual, ...given };
@@ -80,7 +81,9 @@ export const createImageConverter = (given: Partial<Settings> = {}): ImageConver
     await end(child);
     throw imagesUnsupported(new Error(reply.failure));
   };
-  /** A process that has kept too much of the images before it makes room, so that no image is refused for them. */
+  /**
+   * Replaces a process that has kept too much memory of earlier images, so that no image is refused because of them.
+   */
   const processFor = async ({ mebibytes }: Image): Promise<ChildProcess> => {
     const kept = usageOf(current?.pid)?.megabytes ?? 0;
     if (kept + mebibytes > settings.maxMegabytes) await end();

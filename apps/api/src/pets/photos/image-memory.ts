@@ -5,13 +5,16 @@ const MEBIBYTE = 1_048_576;
 const LARGEST_WIDTH = 1_600;
 const MAX_SHRINK = 8;
 
-/** libvips keeps so many rows to scale them; with transparency also some of four floating-point numbers a pixel. */
+/**
+ * libvips keeps this many rows to scale them. With transparency it also keeps some with four floating-point numbers per
+ * pixel.
+ */
 const KEPT_ROWS = 1_500;
 const PREMULTIPLIED_ROWS = 150;
 const PREMULTIPLIED_BYTES = 16;
 /**
- * A pixel of the largest file takes so much while it is encoded. The process refuses more transparent pixels than these:
- * whether any pixel is transparent is known after decoding.
+ * The bytes per pixel while the largest file is encoded. The process refuses an image with more than
+ * MAX_TRANSPARENT_PIXELS if any pixel is transparent, which is known only after decoding.
  */
 const ENCODED_BYTES = 8;
 const ENCODED_BYTES_WITH_ALPHA = 10;
@@ -23,7 +26,7 @@ const encodingBytes = (pixels: number, hasAlpha: boolean): number =>
     ? Math.max(pixels * ENCODED_BYTES_WITH_ALPHA, Math.min(pixels, MAX_TRANSPARENT_PIXELS) * TRANSPARENT_BYTES)
     : pixels * ENCODED_BYTES;
 
-/** A decoder that can shrink gives no fewer pixels than the largest file has, whichever side is up. */
+/** A decoder that shrinks returns at least as many pixels as the largest file has, whichever side is up. */
 const shrinkOf = ({ width, height, canShrink }: ImageHeader): number => {
   const most = Math.min(MAX_SHRINK, Math.min(width, height) / LARGEST_WIDTH);
   return canShrink && most > 1 ? 2 ** Math.floor(Math.log2(most)) : 1;
@@ -41,8 +44,8 @@ const bytesOf = (header: ImageHeader): number => {
 };
 
 /**
- * Estimates from the header what an image takes beside an empty process: decision 103 has what was measured. Decoding or
- * encoding takes the most.
+ * Estimates from the header how much memory an image takes besides an empty process. Decision 103 has the measurements.
+ * It is the maximum of decoding and encoding.
  * @returns MiB
  */
 export const memoryOf = (header: ImageHeader): number => Math.ceil(bytesOf(header) / MEBIBYTE);

@@ -12,7 +12,7 @@ type Reply =
   | { readonly failure: string }
   | { readonly isReady: true };
 
-/** The next message. @throws AppError 503 if the process ends, or sends none in time */
+/** Waits for the next message. @throws AppError 503 if the process ends, or sends none in time */
 export const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply> => {
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -33,8 +33,8 @@ export const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply
 };
 
 /**
- * Has the process read an image, and kills it when that takes too much.
- * @throws AppError 400 if it took too much; 503 if the process ends otherwise, or sends no answer in time
+ * Lets the process read an image, and kills it if that takes too much.
+ * @throws AppError 400 if it took too much; 503 if the process ends otherwise, or does not answer in time
  */
 export const readImage = async (
   child: ChildProcess,
@@ -58,18 +58,21 @@ export const readImage = async (
 
 export const startImageProcess = (script: string): ChildProcess => {
   const child = fork(script, [], {
-    // It needs no variable of the service, and they contain secrets. These make malloc give back what libvips frees.
+    // The process gets none of the service's variables, because they contain secrets. These two make malloc return the
+    // memory that libvips frees.
     env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" },
     execArgv: ["--max-old-space-size=64"],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   child.on("error", () => {});
-  // Where memory ends and the kernel kills one process, it kills this one. Other systems have no such file.
+  // If memory runs out, the kernel shall kill this process first. Other systems than Linux do not have this file.
   void writeFile(`/proc/${child.pid}/oom_score_adj`, "1000").catch(() => {});
   return child;
 };
 
-/** Kills the process and waits until it has gone: what it holds and what the next one takes would add up. */
+/**
+ * Kills the process and waits until it is gone, because otherwise its memory and that of the next process would add up.
+ */
 export const killImageProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exit = once(child, "exit");

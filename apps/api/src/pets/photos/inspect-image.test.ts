@@ -12,7 +12,10 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder();
 });
 
-/** @returns "accepted", or the status and the message of the refusal. Headers alone: a decoder would refuse most of them. */
+/**
+ * @returns "accepted", or the status and the message of the refusal. The images are only headers, because a decoder
+ *   would refuse most of them.
+ */
 const inspect = async (bytes: Uint8Array): Promise<string> => {
   const path = join(folder, `${(count += 1)}`);
   await writeFile(path, bytes);
@@ -66,7 +69,7 @@ const lossy = (width: number, height: number) =>
 const lossless = (width: number, height: number, alpha = 0) =>
   ["VP8L", [0x2f, ...bytesOf(width - 1 + (height - 1) * 2 ** 14 + alpha * 2 ** 28, 4)]] as const;
 
-/** A PNG whose header says so; @param colour - PNG §11.2.1. */
+/** Returns a PNG with this header. @param colour - The colour type, PNG §11.2.1. */
 const pngWith = (width: number, height: number, depth: number, colour: number, interlace: number, extra = false) => {
   const bytes = pngOf({ width, height, pixels: Buffer.alloc(1), extra: extra ? [["tRNS", Buffer.alloc(6)]] : [] });
   bytes.set([depth, colour, 0, 0, interlace], 24);
@@ -158,6 +161,6 @@ it.each([
   ["a PNG with transparency", () => imageOf(90, 70).then((image) => sharp(image).ensureAlpha(0.5).png().toBuffer())],
   ["a lossless WebP", () => imageOf(90, 70).then((image) => sharp(image).webp({ lossless: true }).toBuffer())],
   ["a WebP with transparency", () => imageOf(90, 70).then((image) => sharp(image).ensureAlpha(0.5).webp().toBuffer())],
-])("accepts %s that an encoder made", async (_, make) => {
+])("accepts %s from an encoder", async (_, make) => {
   expect(await inspect(await make())).toBe("accepted");
 });

@@ -7,7 +7,7 @@ import { readPngHeader } from "./png-header.js";
 import { readWebpHeader } from "./webp-header.js";
 
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
-/** The process that decodes may take 256 MiB (image-converter.ts), and takes up to 70 without an image. */
+/** The decoding process may use 256 MiB (image-converter.ts), of which it needs up to 70 without an image. */
 const MAX_MEBIBYTES = 180;
 
 const formats = [
@@ -25,8 +25,8 @@ const formats = [
 ] as const;
 
 /**
- * Looks at the header before any decoder does, whatever the client says the type is.
- * @returns the MiB that the image takes beside an empty process
+ * Checks the header before any decoder reads the image, whatever type the client declares.
+ * @returns the MiB that the image takes besides an empty process
  * @throws AppError 400, 413, 415
  */
 export const inspectImage = async (file: FileHandle): Promise<number> => {

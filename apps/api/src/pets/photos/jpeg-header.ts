@@ -5,7 +5,7 @@ const MAX_COMPONENTS = 4;
 const COEFFICIENT_BYTES = 2;
 const START_OF_SCAN = 0xda;
 
-/** ITU-T T.81 table B.1: 0xffc4, 0xffc8 and 0xffcc are no frame headers. */
+/** ITU-T T.81 table B.1: 0xffc4, 0xffc8 and 0xffcc are not frame headers. */
 const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** ITU-T T.81 table B.1: SOF2, 6, 10 and 14. */
 const isProgressive = (marker: number) => (marker & 0x03) === 0x02;
@@ -18,7 +18,10 @@ type Frame = Pick<ImageHeader, "width" | "height"> & {
   readonly coefficientBytes: number;
 };
 
-/** ITU-T T.81 B.2.2. A component has as many coefficients as its sampling factors say: chroma mostly has a quarter. */
+/**
+ * ITU-T T.81 B.2.2. The sampling factors determine the number of coefficients of a component; chroma usually has a
+ * quarter.
+ */
 const readFrame = async (read: ReadAt, at: number, marker: number): Promise<Frame> => {
   const head = await read(at + 5, 5);
   const [height, width, components] = [head.readUInt16BE(0), head.readUInt16BE(2), head.readUInt8(4)];
@@ -36,8 +39,8 @@ const readFrame = async (read: ReadAt, at: number, marker: number): Promise<Fram
 };
 
 /**
- * ITU-T T.81 B.1.1: walks the segments to the first scan. A decoder holds all coefficients of an image whose first scan
- * lacks detail, as in a progressive JPEG, or components.
+ * Walks the segments up to the first scan (ITU-T T.81 B.1.1). A decoder holds all coefficients if the first scan lacks
+ * details, as in a progressive JPEG, or components.
  */
 export const readJpegHeader = async (read: ReadAt): Promise<ImageHeader> => {
   let at = 2;

@@ -6,7 +6,7 @@ import { postgresMedia } from "./media-store.js";
 
 const [sha256, other] = ["one", "other"].map((text) => createHash("sha256").update(text).digest("hex"));
 
-describe("the deletion of media that no photo refers to", () => {
+describe("media without a photo", () => {
   let database: TestDatabase;
   let query: Query;
 
@@ -16,7 +16,7 @@ describe("the deletion of media that no photo refers to", () => {
   });
   afterAll(() => database.drop());
 
-  // Of each image one object is in use, and one has waited for a day.
+  // Each image has one object in use, and one that has waited for a day.
   beforeEach(async () => {
     await query("DELETE FROM media", []);
     await query("DELETE FROM media_object", []);
@@ -49,7 +49,7 @@ describe("the deletion of media that no photo refers to", () => {
   const others = () =>
     query("SELECT key, unreferenced_since FROM media_object WHERE sha256 = decode($1, 'hex') ORDER BY key", [other]);
 
-  it("keeps objects for 30 days from the first time that nothing refers to them", async () => {
+  it("are deleted 30 days after their last reference", async () => {
     const before = await others();
     await postgresMedia.delete(query, [sha256 ?? ""], false);
     expect(await objects()).toEqual([
@@ -59,7 +59,7 @@ describe("the deletion of media that no photo refers to", () => {
     expect(await others()).toEqual(before);
   });
 
-  it("of an erasure hurries objects, and those that waited already", async () => {
+  it("are swept soon after an erasure, even if they already waited", async () => {
     const before = await others();
     await postgresMedia.delete(query, [sha256 ?? ""], true);
     expect(await objects()).toEqual([

@@ -5,18 +5,18 @@ import type { Query } from "../../database/query.js";
 import { serviceUnavailable } from "../../errors.js";
 import { type ObjectStore, ObjectStoreError } from "./object-store.js";
 
-/** The table's constraint. Range requests find their place by it. */
+/** The size that the table's constraint requires. Range requests use it to find their chunk. */
 export const CHUNK_BYTES = 262_144;
 
 type MediaFile = {
   readonly width: number;
   readonly height: number;
   readonly path: string;
-  /** The object that {@link MediaStore.upload} made. */
+  /** The key of the object that {@link MediaStore.upload} created. */
   readonly key?: string;
 };
 
-/** What was made of an image: facts, and files that still lie in a folder. */
+/** The result of reading an image: its facts, and its files, which are still in a folder. */
 export type Media = {
   readonly width: number;
   readonly height: number;
@@ -24,32 +24,35 @@ export type Media = {
   readonly files: readonly MediaFile[];
 };
 
-/** Runs statements in turn with those of other requests; what is not a statement waits outside. */
+/** Runs statements in a lane. Anything else must wait outside of it. */
 export type InTurn = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
 
 type FoundFile = {
   readonly bytes: number;
-  /** @returns at most {@link CHUNK_BYTES} from an offset; undefined if they are gone */
+  /** @returns at most {@link CHUNK_BYTES} from an offset; undefined if the file is gone */
   readonly read: (from: number) => Promise<Buffer | undefined>;
 };
 
 /**
- * Where the files of photos live: PostgreSQL, or a bucket beside it. A file is where it is found, so both can be read while
- * files move. A bucket that fails is a 503.
+ * Stores the files of photos in PostgreSQL, or in a bucket beside it. Each file is looked for in both places, so it can
+ * be read while files move. A failing bucket causes a 503.
  */
 export type MediaStore = {
-  /** Puts the files into the bucket, if new ones belong there: before the transaction, which must not wait for it. */
+  /**
+   * Puts the files into the bucket, if new files belong there. This happens before the transaction, which must not wait
+   * for the bucket.
+   */
   readonly upload: (inTurn: InTurn, sha256: string, media: Media) => Promise<Media>;
   /**
-   * Keeps what it has under this SHA-256, locked until the transaction ends.
-   * @param media - Undefined if the store is thought to have it.
-   * @returns false if it has nothing, and was given nothing.
+   * Keeps the files with this SHA-256, locked until the transaction ends.
+   * @param media - Undefined if the store should already have them.
+   * @returns false if the store has no files and was given none
    */
   readonly put: (query: Query, sha256: string, media: Media | undefined) => Promise<boolean>;
   readonly find: (inTurn: InTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
   /**
-   * Removes all files that no photo refers to any more, of these.
-   * @param isErased - Whether objects go with the next sweep of them, and not after 30 days.
+   * Removes all files of these images to which no photo refers any more.
+   * @param isErased - Whether their objects are deleted by the next sweep, and not after 30 days.
    */
   readonly delete: (query: Query, sha256: readonly string[], isErased: boolean) => Promise<void>;
 };
@@ -57,8 +60,8 @@ export type MediaStore = {
 export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Makes an object that nothing refers to yet. Its row comes first, so that the sweep finds it whatever happens; its key is
- * new, so that no deletion meets it.
+ * Creates an object to which nothing refers yet. Its row is written first, so that the sweep finds it in any case. Its
+ * key is new, so that no earlier deletion can hit it.
  */
 export const putObject = async (
   objects: ObjectStore,
@@ -111,7 +114,7 @@ const putChunks = async (query: Query, sha256: string, { width, path }: MediaFil
 
 const mediaLocks = { deletion: "FOR UPDATE", reference: "FOR KEY SHARE" } as const;
 
-/** Locks an image as `lockRow` does, by its SHA-256. @returns whether there is one */
+/** Locks an image by its SHA-256, like `lockRow`. @returns whether there is one */
 export const lockMedia = async (query: Query, sha256: string, strength: keyof typeof mediaLocks): Promise<boolean> => {
   const sql = `SELECT FROM media WHERE sha256 = decode($1, 'hex') ${mediaLocks[strength]}`;
   return (await query(sql, [sha256])).length > 0;
@@ -121,7 +124,7 @@ const put = async (query: Query, sha256: string, media: Media | undefined): Prom
   if (media === undefined) return lockMedia(query, sha256, "reference");
   const { width, height, placeholder, files } = media;
   const sizes = JSON.stringify(files.map((file) => [file.width, file.height]));
-  // Two uploads of the same bytes wait for each other here, and only the files of the first are kept.
+  // Two uploads of the same bytes wait for each other here, and only the files of the first one are kept.
   const [row] = await query<{ isNew: boolean }>(
     `INSERT INTO media (sha256, width, height, placeholder, sizes)
      VALUES (decode($1, 'hex'), $2::integer, $3::integer, $4, $5::jsonb)
@@ -163,7 +166,7 @@ const readChunk = async (query: Query, sha256: string, width: number, from: numb
   return row?.bytes.subarray(from % CHUNK_BYTES);
 };
 
-/** An upload that still waits for its transaction may have put one that nothing refers to. */
+/** An upload that still waits for its transaction may have created an object to which nothing refers. */
 const inAnHour = `least(unreferenced_since, now() - interval '${RESTORE_DAYS} days' + interval '1 hour')`;
 
 const removeUnreferenced = async (query: Query, sha256: readonly string[], isErased: boolean): Promise<void> => {
@@ -182,13 +185,13 @@ const removeUnreferenced = async (query: Query, sha256: readonly string[], isEra
 const noBucket = () =>
   new ObjectStoreError("The file of a photo is in a bucket, and PHOTO_STORE names none", undefined);
 
-/** An operator must hear of it; a client can only try again. */
+/** Logs the error for the operator, because a client can only try again. */
 const orUnavailable = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     throw error instanceof ObjectStoreError ? serviceUnavailable(error) : error;
   });
 
-/** @param objects - The bucket, if there is one. */
+/** @param objects - The bucket; undefined if there is none. */
 export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
   upload: async (inTurn, sha256, media) => {
     if (objects === undefined || objects.isReadOnly) return media;
@@ -219,7 +222,7 @@ export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
     const read = async (from: number): Promise<Buffer | undefined> => {
       const piece = await readOnce(from);
       if (piece !== undefined) return piece;
-      // It has moved, or was erased.
+      // The file has moved, or was erased.
       const before = found?.key;
       found = await find();
       if (found === undefined) return undefined;
@@ -233,5 +236,5 @@ export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
   delete: removeUnreferenced,
 });
 
-/** PostgreSQL alone: `petstore photos move` moves the files of the sample like others. */
+/** Uses only PostgreSQL. `petstore photos move` moves the files of the sample like any others. */
 export const postgresMedia: MediaStore = createMediaStore();

@@ -7,13 +7,13 @@ import { OperatorError } from "../../config/operator-error.js";
 import type { PhotoBucket } from "../../config/photo-store.js";
 
 const DEADLINE_MS = 10_000;
-/** One more try of what a busy store or a closed connection refused: every request may be repeated. */
+/** A request is repeated once if the store was busy or the connection was closed. Every request may be repeated. */
 const MAX_TRIES = 2;
 const RETRY_MS = 200;
 const MAX_IN_FLIGHT = 16;
 const MAX_ERROR_BYTES = 16_384;
 
-/** The message names the request and what the store answered, and no credential. */
+/** The message names the request and the store's answer, but no credential. */
 export class ObjectStoreError extends Error {
   override name = "ObjectStoreError";
   /** Undefined if there was no answer. */
@@ -30,7 +30,7 @@ export class ObjectStoreError extends Error {
   }
 }
 
-/** The objects under the prefix of a bucket. Everything throws an {@link ObjectStoreError}. */
+/** The objects under the prefix of a bucket. Every method throws an {@link ObjectStoreError}. */
 export type ObjectStore = Pick<PhotoBucket, "isReadOnly"> & {
   /** @param digest - The SHA-256 of the bytes in hexadecimal: the store verifies it. */
   readonly put: (key: string, bytes: Uint8Array, digest: string) => Promise<void>;
@@ -38,14 +38,14 @@ export type ObjectStore = Pick<PhotoBucket, "isReadOnly"> & {
   readonly get: (key: string, from: number, length: number) => Promise<Buffer | undefined>;
   /** @returns its bytes; undefined if there is no such object */
   readonly size: (key: string) => Promise<number | undefined>;
-  /** One that does not exist is no error. */
+  /** Deleting an object that does not exist is not an error. */
   readonly delete: (key: string) => Promise<void>;
 };
 
 type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
-  /** The most bytes of an answer that is no error. */
+  /** The most bytes of a successful answer. */
   readonly limit?: number;
 };
 type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
@@ -72,7 +72,7 @@ export const openObjectStore = (
   const { bucket, prefix, region, endpoint, isReadOnly } = place;
   const inTurn = createSemaphore(MAX_IN_FLIGHT, deadlineMs);
   const nameOf = (method: string, key: string) => `${method} s3://${bucket}/${prefix}${key} at ${endpoint}`;
-  // Signing keys of the day, which the library would otherwise derive for each request.
+  // Caches the signing keys of the day, which the library would otherwise derive for each request.
   const cache = new Map<string, ArrayBuffer>();
 
   const sendOnce = async (method: string, key: string, { headers = {}, body, limit = 0 }: Sent): Promise<Answer> => {
@@ -134,7 +134,10 @@ export const openObjectStore = (
   };
 };
 
-/** Writes, reads and removes an object, or only reads. @throws ObjectStoreError that says what the bucket refuses */
+/**
+ * Checks the access by writing, reading and deleting an object, or only by reading.
+ * @throws ObjectStoreError that says what the bucket refuses
+ */
 export const probe = async (objects: ObjectStore): Promise<void> => {
   const key = `petstore-probe-${randomUUID()}`;
   const bytes = Buffer.from(key);
@@ -154,7 +157,7 @@ export const explainBucket = (error: unknown): unknown =>
       )
     : error;
 
-/** Undefined if photos live in PostgreSQL alone. */
+/** Returns the bucket, or undefined if photos are stored only in PostgreSQL. */
 export const photoBucketOf = ({ photoBucket, photoCredentials }: PhotoConfig): ObjectStore | undefined =>
   photoBucket && photoCredentials && openObjectStore(photoBucket, photoCredentials);
 

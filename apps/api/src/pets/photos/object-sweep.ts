@@ -7,12 +7,15 @@ import type { Database } from "../../database/open-database.js";
 import { queryOfPool } from "../../database/query.js";
 import type { ObjectStore } from "./object-store.js";
 
-/** What an owner erases is gone within a minute. */
+/** An erased image is gone within a minute. */
 const INTERVAL_MS = 30_000;
 const BATCH_SIZE = 100;
 const sweep = systemFlow("objects");
 
-/** Postpones them by a minute in the statement that finds them, so that replicas share the work and a failure waits. */
+/**
+ * Postpones the objects by a minute in the same statement that finds them, so that replicas share the work and a failed
+ * deletion waits.
+ */
 const takeDue = `
   UPDATE media_object SET unreferenced_since = now() - make_interval(days => $1::integer) + interval '1 minute'
   WHERE key IN (
@@ -21,8 +24,8 @@ const takeDue = `
   ) RETURNING key`;
 
 /**
- * Removes objects that are erased, and others {@link RESTORE_DAYS} days after the last reference: backups of the
- * database alone find theirs. The row goes last.
+ * Removes the objects of erased images, and others {@link RESTORE_DAYS} days after the last reference to them, so that
+ * backups of the database alone still find theirs. The row is deleted last.
  */
 export const createObjectSweep = (
   { pool }: Pick<Database, "pool">,

@@ -76,7 +76,7 @@ const fetchFile = ({ sizes: [size] }: Photo, headers: Record<string, string> = {
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe("photos in a bucket", () => {
-  it("are objects and no rows, and are read whole and in ranges", async () => {
+  it("are stored as objects and not as rows, and can be read in ranges", async () => {
     const photo = await uploaded();
     const [object] = await objects();
     expect([await chunks(), object?.isReferenced]).toEqual([0, true]);
@@ -87,7 +87,7 @@ describe("photos in a bucket", () => {
     expect([part.status, await bytesOf(part)]).toEqual([206, whole.subarray(5, 21)]);
   });
 
-  it("stay out of a bucket that is read-only when they are uploaded", async () => {
+  it("are not uploaded to a read-only bucket", async () => {
     const readOnly = createMediaStore({ ...bucket(), isReadOnly: true });
     const path = join(folder, "320.webp");
     await writeFile(path, "webp");
@@ -105,7 +105,7 @@ describe("photos in a bucket", () => {
     expect((await bytesOf(response)).equals(bytes)).toBe(true);
   });
 
-  it("leave the bucket when an owner erases them, and no other does", async () => {
+  it("are deleted from the bucket when an owner erases them", async () => {
     const photo = await uploaded();
     const erased = await objects();
     image = await imageOf(390, 290, "jpeg", 1000 + seed);
@@ -137,7 +137,7 @@ describe("photos in a bucket", () => {
     expect([await objects(), await bucket().size(object?.key ?? "")]).toEqual([[], undefined]);
   });
 
-  it("move to PostgreSQL and back, byte by byte, while they are read", async () => {
+  it("move to PostgreSQL and back unchanged, while they are read", async () => {
     const photo = await uploaded();
     const whole = await bytesOf(await fetchFile(photo));
     const readOnly = { ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` };
@@ -153,7 +153,7 @@ describe("photos in a bucket", () => {
     expect((await shell()(["photos", "move", "--json"], { env })).stdout).toBe('{"moved":0,"damaged":[]}\n');
   });
 
-  it("stay where they are if they cannot be read back whole", async () => {
+  it("stay where they are if they cannot be read back completely", async () => {
     await uploaded();
     const [damaged, ...others] = await objects();
     const key = damaged?.key ?? "";
@@ -178,7 +178,7 @@ describe("photos in a bucket", () => {
     expect(await chunks()).toBe(2 * others.length);
   });
 
-  it("are in a backup, which restores without a bucket and into one", async () => {
+  it("are in a backup, which can be restored with or without a bucket", async () => {
     await uploaded();
     const file = join(folder, `${seed}.gz`);
     const backup = await shell()(["backup", file, "--json"], { env });
@@ -199,7 +199,7 @@ describe("photos in a bucket", () => {
     );
   });
 
-  it("are found by check and backup when the bucket has lost them", async () => {
+  it("are reported by check and backup if the bucket has lost them", async () => {
     const photo = await uploaded();
     const [object] = await objects();
     await bucket().delete(object?.key ?? "");
@@ -211,7 +211,7 @@ describe("photos in a bucket", () => {
     expect((await fetchFile(photo)).status).toBe(503);
   });
 
-  it("start only with a bucket and a key that fit", async () => {
+  it("let a start fail if the bucket cannot be used", async () => {
     const log = pino({ level: "silent" });
     await checkPhotoBucket(parseConfig(env), log);
     if (other === undefined) s3.fail((_, response) => response.writeHead(403).end("<Code>AccessDenied</Code>"));
@@ -235,9 +235,9 @@ const faults: readonly Fault[] = [
   ["redirects", (_, response) => response.writeHead(307, { location: "http://127.0.0.1:1/" }).end()],
 ];
 
-describe.skipIf(other !== undefined)("photos in a bucket meanwhile", () => {
+describe.skipIf(other !== undefined)("photos in a changing bucket", () => {
   const readOnlyEnv = () => ({ ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` });
-  /** Does this once, during the first request of a method. */
+  /** Does this once, during the first request with a method. */
   const during = (method: string, work: () => Promise<unknown>) =>
     s3.meanwhile(async (one) => {
       if (one !== method) return;
@@ -251,7 +251,7 @@ describe.skipIf(other !== undefined)("photos in a bucket meanwhile", () => {
     };
   };
 
-  it("are stored in PostgreSQL when they are uploaded while the bucket is read-only", async () => {
+  it("are stored in PostgreSQL if the bucket becomes read-only", async () => {
     const before = s3.keys();
     const readOnly = await createTestApi({ ...readOnlyEnv(), DATA_DIR: folder });
     try {
@@ -266,14 +266,14 @@ describe.skipIf(other !== undefined)("photos in a bucket meanwhile", () => {
     }
   });
 
-  it("are refused with 503 when the sweep takes an object before its photo commits, and work again after", async () => {
+  it("return 503 if the sweep takes their object before the commit", async () => {
     during("PUT", () => api.database.pool.query("DELETE FROM media_object"));
     expect((await upload()).status).toBe(503);
     expect(Number((await api.database.pool.query("SELECT count(*) FROM media")).rows[0]?.count)).toBe(0);
     expect((await upload()).status).toBe(201);
   });
 
-  it("leave no object when they are erased while they move to the bucket", async () => {
+  it("leave no object if they are erased on the way to the bucket", async () => {
     const before = s3.keys();
     const readOnly = readOnlyEnv();
     const photo = await uploaded();
@@ -288,7 +288,7 @@ describe.skipIf(other !== undefined)("photos in a bucket meanwhile", () => {
     expect([await chunks(), await objects(), s3.keys()]).toEqual([0, [], before]);
   });
 
-  it("leave no piece when they are erased while they move to PostgreSQL", async () => {
+  it("leave no piece if they are erased on the way to PostgreSQL", async () => {
     const photo = await uploaded();
     during("GET", await eraser(photo));
     const { code, stdout } = await shell()(["photos", "move", "--json"], { env: readOnlyEnv() });
@@ -297,7 +297,7 @@ describe.skipIf(other !== undefined)("photos in a bucket meanwhile", () => {
 });
 
 describe.skipIf(other !== undefined)("a bucket that fails", () => {
-  it.each(faults)("makes photos 503 while it %s, and keeps nothing", async (_what, fault) => {
+  it.each(faults)("makes photos return 503 while it %s, and keeps nothing", async (_what, fault) => {
     const photo = await uploaded();
     const before = await objects();
     s3.fail(fault);
@@ -319,7 +319,7 @@ describe.skipIf(other !== undefined)("a bucket that fails", () => {
     await expect(hasty.get("a", 0, 1)).rejects.toThrow(/^GET s3:\/\/petstore-test\/photos\/a at \S+ failed: /);
   });
 
-  it("does not end a start", async () => {
+  it("does not prevent a start", async () => {
     s3.fail((_, response) => response.writeHead(503).end());
     await expect(checkPhotoBucket(parseConfig(env), pino({ level: "silent" }))).resolves.toBeUndefined();
   });

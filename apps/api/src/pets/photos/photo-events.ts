@@ -1,7 +1,7 @@
 import type { Photo } from "@petstore/contract/routes";
 import { type AuditEntry, creationOf, deletionOf, updateOf } from "../../operation/audit-trail.js";
 
-/** The placeholder shows the photo: events outlive its erasure. */
+/** Leaves out the placeholder, which shows the photo, because events remain after its erasure. */
 const recorded = ({ placeholder: _, ...photo }: Photo) => photo;
 
 export const photoCreation = (photo: Photo): AuditEntry => creationOf("photo", recorded(photo));
@@ -11,7 +11,7 @@ export const photoUpdate = (before: Photo, after: Photo): AuditEntry =>
 
 export const photoDeletion = (photo: Photo): AuditEntry => deletionOf("photo", recorded(photo));
 
-/** Nothing brings it back. */
+/** An erasure cannot be undone. */
 export const photoErasure = (photo: Photo): AuditEntry => ({ ...photoDeletion(photo), action: "photo.erase" });
 
 export const photoRestoration = (photo: Photo): AuditEntry => ({

@@ -11,7 +11,9 @@ import type { MediaStore } from "./media-store.js";
 const INTERVAL_MS = 3_600_000;
 const BATCH_SIZE = 200;
 
-/** A photo has no foreign key to its pet, which may come back: it waits as long as a deleted one. */
+/**
+ * A photo has no foreign key to its pet, because a deleted pet may be restored. It waits as long as a deleted photo.
+ */
 const noteMissingPets = `
   UPDATE photo SET pet_missing_since = CASE WHEN pet_missing_since IS NULL THEN now() END
   WHERE (pet_missing_since IS NULL) = NOT EXISTS (SELECT FROM pet WHERE pet.id = photo.pet_id)`;
@@ -23,7 +25,7 @@ const removeOld = `
   )
   DELETE FROM photo WHERE id IN (SELECT id FROM old) RETURNING encode(sha256, 'hex') AS sha256`;
 
-/** @returns how many photos went, with the files that no other photo has */
+/** @returns how many photos were removed, with the files that no other photo uses */
 const removeBatch = async (query: Query, media: MediaStore): Promise<number> => {
   const rows = await query<{ sha256: string }>(removeOld, [RESTORE_DAYS]);
   if (rows.length > 0)
@@ -35,7 +37,7 @@ const removeBatch = async (query: Query, media: MediaStore): Promise<number> => 
   return rows.length;
 };
 
-/** Removes photos {@link RESTORE_DAYS} days after their deletion, or that of their pet, each with its files. */
+/** Removes photos {@link RESTORE_DAYS} days after they or their pet were deleted, together with their files. */
 export const createPhotoSweep = (
   deps: { readonly database: Pick<Database, "db">; readonly jobSteps: JobSteps },
   media: MediaStore,
@@ -43,7 +45,7 @@ export const createPhotoSweep = (
   log: Logger,
 ): PeriodicTask => {
   const inStep = stepsOfTask(deps, lane, "photo_sweep");
-  // The record of a step lets one process at a time take them.
+  // The record of the step allows only one process at a time.
   const inTurn = async (work: (query: Query) => Promise<number>) => (await inStep((tx) => work(queryOf(tx)))) ?? 0;
   return startPeriodicTask("photos", INTERVAL_MS, async (signal) => {
     try {

@@ -7,7 +7,7 @@ import { createTestApi, type TestApi } from "../../../test/support/test-api.js";
 
 const ROUNDS = proofSize("ROUNDS", { short: 5, full: 100 });
 
-describe("photos at the same time", () => {
+describe("concurrent changes of photos", () => {
   let api: TestApi;
   let admin: string;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("photos at the same time", () => {
       )
     ).rowCount;
 
-  it("an erasure and uploads of the same bytes to several pets end without a deadlock or an orphan", async () => {
+  it("an erasure and uploads of the same bytes leave no orphan", async () => {
     const pets = await addPets(api, {}, {}, {}, {});
     for (let round = 0; round < ROUNDS; round += 1) {
       const { bytes, sha256 } = freshImage();
@@ -35,12 +35,12 @@ describe("photos at the same time", () => {
       const answers = await Promise.all([...pets.map((id) => upload(id, bytes)), erase()]);
       expect(answers.at(-1)?.status).toBe(204);
       for (const { status } of answers.slice(0, -1)) expect([200, 201, 503]).toContain(status);
-      // Those that came after the erasure had no files, and those before it went with it.
+      // Uploads after the erasure found no files, and the photos of earlier ones were erased with it.
       expect(await orphans()).toBe(0);
     }
   });
 
-  it("a deletion of the pet, moves, deletions and restorations keep the positions", async () => {
+  it("deletions, moves and restorations keep the positions", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [petId = 0] = await addPets(api, {});
       const ids = await addPhotos(api, petId, 5);

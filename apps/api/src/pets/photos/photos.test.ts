@@ -37,7 +37,7 @@ const count = async (table: string) =>
   Number((await api.database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0]?.count);
 
 describe("PATCH /pets/{petId}/photos/{photoId}", () => {
-  it("changes the fields of the body, in the profile too, and leaves the others", async () => {
+  it("changes only the fields of the body", async () => {
     const before = await get();
     const change = { alt: "Frank", focalPoint: { x: 0.1, y: 1 }, rotation: 90 };
     expect((await patch(change)).body).toEqual({ ...before, ...change });
@@ -45,7 +45,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     expect((await patch({ alt: null, focalPoint: null, rotation: 0 })).body).toEqual(before);
   });
 
-  it("has the same text in its list, by its id and in the profile that PostgreSQL writes", async () => {
+  it("has the same text in the list, by its id and in the profile", async () => {
     await patch({ alt: 'A "quoted" ü', focalPoint: { x: 0.123456789, y: 0 }, rotation: 270 });
     await patch({ position: 3 });
     const all = await photos();
@@ -54,7 +54,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     for (const one of all) expect(JSON.stringify(await get(one.id))).toBe(JSON.stringify(one));
   });
 
-  it("stays in the answer of a change of the profile, and in pets that are read with it", async () => {
+  it("survives a change of the profile", async () => {
     await patch({ alt: "Luna" });
     const { body } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } });
     expect(body).toEqual(await profile());
@@ -92,7 +92,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     expect((await patch(body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
   });
 
-  it("records what differs and changes when the profile changed, and does neither for what does not differ", async () => {
+  it("records only real changes", async () => {
     const before = await get();
     const last = await lastEventId(api.database);
     expect((await patch({ alt: null, position: 1, rotation: 0 })).body).toEqual(before);
@@ -104,7 +104,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     ]);
   });
 
-  it("keeps the positions of many moves at once", async () => {
+  it("keeps the positions after many concurrent moves", async () => {
     const answers = await Promise.all(ids.map((id) => patch({ position: 1 }, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await photos()).map((one) => one.position)).toEqual([1, 2, 3]);
@@ -112,7 +112,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
 });
 
 describe("DELETE /pets/{petId}/photos/{photoId}", () => {
-  it("takes the photo from the pet, keeps its files, and lets it be restored in its place", async () => {
+  it("removes the photo, keeps its files, can be undone", async () => {
     const { url } = (await get(ids[1])).sizes[0] ?? expect.fail();
     expect((await remove(ids[1])).status).toBe(204);
     expect([await order(), (await profile()).photos.length]).toEqual([[ids[0], ids[2]], 2]);
@@ -123,7 +123,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await order()).toEqual(ids);
   });
 
-  it("can be undone while there is room, once", async () => {
+  it("can be undone once, while there is room", async () => {
     await addPhotos(api, petId, 18);
     await remove();
     const problem = `pet ${petId} has 20 photos, the maximum; delete one first`;
@@ -138,7 +138,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     ]);
   });
 
-  it("changes when the profile changed", async () => {
+  it("changes the time of the profile", async () => {
     const before = await profile();
     await remove();
     expect((await profile()).updatedAt).not.toBe(before.updatedAt);
@@ -152,7 +152,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     }
   });
 
-  it("erases the image with its files and all photos of it, deleted or not, for a key of scope admin", async () => {
+  it("erases the image with all its photos", async () => {
     const [other = 0] = await addPets(api, {});
     await api.database.pool.query(
       "INSERT INTO photo (pet_id, sha256, position, deleted_at) SELECT $1, sha256, 1, now() FROM photo WHERE id = $2",
@@ -172,7 +172,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await count("media")).toBe(1);
   });
 
-  it("shows nothing of an erased image to repeats of its upload, and keeps no picture of it in the store", async () => {
+  it("hides an erased image from repeats of its upload", async () => {
     const { bytes, sha256 } = freshImage();
     await addMedia(api, sha256);
     const placeholder = `data:image/webp;base64,${randomUUID()}`;
@@ -192,7 +192,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await wholeStore(api.database)).toContain(placeholder);
     await remove(shown[0]?.id, "?erase=true", await api.makeKey("admin"));
     expect(await wholeStore(api.database)).not.toContain(placeholder);
-    // Without files, a repeat reads the image before it finds its outcome.
+    // Without files, a repeat would read the image before it finds its outcome.
     await addMedia(api, sha256);
     for (const [at, key] of keys.entries()) {
       const repeat = await upload(key);
@@ -202,7 +202,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await count("photo")).toBe(3);
   });
 
-  it("erases an image for a session only after a recent proof; a deletion needs none", async () => {
+  it("erases for a session only with a recent proof", async () => {
     const accountId = await api.makeAccount();
     const key = await staleSessionKey(api, accountId);
     const refused = await remove(ids[0], "?erase=true", key);
@@ -213,7 +213,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await count("photo")).toBe(2);
   });
 
-  it("erases nothing at the path of another pet or with a stale If-Match", async () => {
+  it("erases nothing at another path or stale If-Match", async () => {
     const key = await api.makeKey("admin");
     const [other = 0] = await addPets(api, {});
     const erase = (of: number, headers = {}) => api.send(`DELETE ${path(ids[0], of)}?erase=true`, { key, headers });
@@ -221,7 +221,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await count("photo")).toBe(3);
   });
 
-  it("records the erasure of each photo, and moves up the others of each pet that is left", async () => {
+  it("records each erasure, and moves up the others", async () => {
     const [other = 0, gone = 0] = await addPets(api, {}, {});
     const { rows } = await api.database.pool.query<{ id: string }>(
       "INSERT INTO photo (pet_id, sha256, position) SELECT pet.id, sha256, 1 FROM photo, pet WHERE photo.id = $1 AND pet.id <> $2 RETURNING id",
@@ -242,7 +242,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     ]);
   });
 
-  it("leaves the photos of a deleted pet for its return", async () => {
+  it("keeps the photos of a deleted pet", async () => {
     const { body: pet } = await api.send(`GET /v1/pets?id=${petId}`);
     const [{ id: _, ...fields }] = pet as [{ id: number }];
     await patch({ alt: "Frank" });
@@ -260,14 +260,14 @@ describe("the sweep of photos", () => {
   const daysAgo = (column: string, days: number, id: number | undefined) =>
     api.database.pool.query(`UPDATE photo SET ${column} = now() - make_interval(days => $1) WHERE id = $2`, [days, id]);
 
-  it("removes photos that were deleted 30 days ago, and files that no photo has", async () => {
+  it("removes photos 30 days after their deletion, and unused files", async () => {
     await daysAgo("deleted_at", 31, ids[0]);
     await daysAgo("deleted_at", 29, ids[1]);
     await sweep();
     expect([await count("photo"), await count("media"), await count("media_chunk")]).toEqual([2, 2, 2]);
   });
 
-  it("goes on until none is left, and leaves the work to another process that sweeps", async () => {
+  it("continues until none is left, unless another process sweeps", async () => {
     await api.database.pool.query(
       `WITH old AS (
          INSERT INTO media (sha256, width, height, placeholder, sizes)
@@ -288,7 +288,7 @@ describe("the sweep of photos", () => {
     expect([await count("photo"), await count("media")]).toEqual([3, 3]);
   });
 
-  it("notes when a pet is gone and when it is back, and removes its photos after 30 days", async () => {
+  it("removes the photos of a deleted pet 30 days later", async () => {
     const missing = async () =>
       (await api.database.pool.query("SELECT FROM photo WHERE pet_missing_since IS NOT NULL")).rowCount;
     await api.database.pool.query("DELETE FROM pet");
@@ -309,7 +309,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
   let url: string;
   beforeEach(async () => {
     url = (await get()).sizes[0]?.url ?? "";
-    // Two pieces: the first is full.
+    // Makes the file two pieces long, of which the first is full.
     await api.database.pool.query("UPDATE media_chunk SET bytes = decode(repeat('ab', 262144), 'hex')");
     await api.database.pool.query(
       `INSERT INTO media_chunk SELECT sha256, width, 1, '\\x0102030405' FROM media_chunk WHERE place = 0`,
@@ -320,7 +320,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     fetch(api.origin + at, { headers, method });
   const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-  it("answers the file without a key, to be cached for a day and shown anywhere, and runs nothing of it", async () => {
+  it("returns a cacheable file without a key", async () => {
     const response = await read();
     expect([response.status, (await bytes(response)).length]).toEqual([200, size]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -336,7 +336,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     });
   });
 
-  it("has a 304 for caches, which ask again after a day, until the image is erased", async () => {
+  it("returns 304 to caches until the erasure", async () => {
     const { headers } = await read();
     const again = () => read({ "if-none-match": headers.get("etag") ?? "" });
     expect([(await again()).status, headers.get("cache-control")]).toEqual([304, "public, max-age=86400"]);
@@ -355,7 +355,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     ]);
   });
 
-  it("answers a range across pieces with 206, one that it has not with 416, and others with the whole", async () => {
+  it("returns 206 for a range, and 416 for an invalid one", async () => {
     const part = await read({ range: "bytes=262143-262145" });
     expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 262143-262145/${size}`]);
     expect(await bytes(part)).toEqual(Buffer.from("ab0102", "hex"));
@@ -367,7 +367,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     expect((await read({ range: "bytes=0-1", "if-range": headers.get("etag") ?? "" })).status).toBe(206);
   });
 
-  it("answers 404 as JSON for what is no file, and 405 for other methods", async () => {
+  it("returns a JSON 404, and 405 for other methods", async () => {
     const sha256 = url.split("/")[2] ?? "";
     const others = [`/media/${sha256}/9.webp`, `/media/${"0".repeat(64)}/8.webp`, "/media/", `/media/${sha256}/8.png`];
     for (const at of [...others, `/media/${sha256.toUpperCase()}/8.webp`, `/media/../${sha256}/8.webp`]) {
@@ -378,7 +378,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("breaks the connection of a download whose image is erased in the middle", async () => {
+  it("breaks a download whose image is erased", async () => {
     await api.database.pool.query("UPDATE media_chunk SET place = 2 WHERE place = 1");
     await expect(read().then(bytes)).rejects.toThrow(/terminated|closed/);
   });
@@ -402,7 +402,7 @@ describe("rangeOf", () => {
   ])("reads %s", (field, expected) => expect(rangeOf(field, 10)).toEqual(expected));
 });
 
-it("lets the networks that read media take turns, a /64 of IPv6 as one", async () => {
+it("lets networks take turns, an IPv6 /64 as one", async () => {
   const keys: string[] = [];
   const run = async ({ key }: { key: string }) => void keys.push(key);
   const answer = serveMedia({
@@ -418,7 +418,7 @@ it("lets the networks that read media take turns, a /64 of IPv6 as one", async (
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2]);
 });
 
-it("sends a piece of a file when the client has taken the one before, and stops when it leaves", async () => {
+it("sends a piece only after the client has taken the previous one", async () => {
   const written: number[] = [];
   const response = Object.assign(new EventEmitter(), {
     destroyed: false,

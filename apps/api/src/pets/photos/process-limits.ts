@@ -6,14 +6,15 @@ export type Cost = "memory" | "time";
 
 const CHECK_MS = 10;
 const KIB_PER_MEGABYTE = 1_024;
-/** Linux counts processor time for programs in hundredths of a second, whatever its own timer does. */
+/** Linux reports processor time to programs in hundredths of a second, whatever timer it uses itself. */
 const MS_PER_TICK = 10;
 /** proc(5) numbers utime 14 and stime 15; the state, which follows the name in parentheses, is 3. */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
 /**
- * Reads what a process holds and has used, at once: the threads that read files may be busy with uploads.
+ * Reads the memory and the processor time of a process synchronously, because the threads that read files may be busy
+ * with uploads.
  * @returns undefined if the system has no /proc, or the process does not exist
  */
 export const usageOf = (pid: number | undefined): Usage | undefined => {
@@ -30,10 +31,10 @@ export const usageOf = (pid: number | undefined): Usage | undefined => {
 };
 
 /**
- * Watches a process from outside, because a process that ends itself first waits for its threads, and libvips goes on
- * allocating in them. Processor time counts from this call.
- * @param onExcess - Called once, with the limit that was passed.
- * @returns what ends the watch
+ * Watches a process from outside. A process that ends itself first waits for its threads, in which libvips continues to
+ * allocate. Processor time counts from this call.
+ * @param onExcess - Called once, with the limit that was exceeded.
+ * @returns a function that ends the watch
  */
 export const watchProcess = (pid: number, limits: ProcessLimits, onExcess: (cost: Cost) => void): (() => void) => {
   const startedAt = usageOf(pid)?.cpuMs ?? 0;

@@ -13,7 +13,9 @@ import { removePhoto, requirePhoto, undelete } from "./require-photo.js";
 
 const written = ["alt", "focalPoint", "rotation"] as const;
 
-/** Other photos that come and go move a photo too, so its position counts only if the change moved the photo itself. */
+/**
+ * The position counts only if the change moved the photo itself, because adding and removing other photos moves it too.
+ */
 const fieldsOf = ({ before, after }: PastChange) =>
   before === null || after === null ? written : ([...written, "position"] as const);
 
@@ -37,7 +39,7 @@ const change = async ({ tx, record, lockedAt }: PhotoContext, now: Photo, to: Pa
 
 const putBackOne = async (context: PhotoContext, past: PastChange<Photo>): Promise<Outcome> => {
   const { tx, record, lockedAt } = context;
-  // Each change moves the other photos of the pet, so every photo is read when its turn comes.
+  // Each change moves the other photos of the pet, so every photo is read just before its turn.
   const [row] = await findPhotos(tx, { id: past.id });
   const now = row === undefined || row.isDeleted ? undefined : row.photo;
   const verdict = judgePast(past, now, fieldsOf(past));
@@ -46,7 +48,7 @@ const putBackOne = async (context: PhotoContext, past: PastChange<Photo>): Promi
     await removePhoto(tx, verdict.remove, lockedAt);
     record(photoDeletion(verdict.remove));
   } else if ("change" in verdict) await change(context, verdict.change, verdict.to);
-  // Its image was erased, or the time is over for which the service keeps a deleted one.
+  // The image was erased, or the service has deleted the photo after its time was over.
   else if (row === undefined) return "gone";
   else {
     const deleted = { ...row.photo, position: verdict.restore.position };

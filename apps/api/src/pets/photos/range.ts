@@ -1,6 +1,9 @@
 export type Range = { readonly from: number; readonly end: number };
 
-/** The one range that `Range` names (RFC 9110 §14.2), without its last byte; undefined for none, several or another unit. */
+/**
+ * Returns the only range of a `Range` field (RFC 9110 §14.2); its end is exclusive. It returns undefined for no range,
+ * several ranges or another unit.
+ */
 export const rangeOf = (field: string | undefined, bytes: number): Range | "unsatisfiable" | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(field ?? "") ?? [];
   if (first === undefined || last === undefined || first + last === "") return undefined;

@@ -8,7 +8,7 @@ type PhotoParams = { readonly petId: number; readonly photoId: number };
 
 type Reading = Pick<Transaction, "pet" | "photo">;
 
-/** @returns it, deleted or not. @throws AppError 404, also if the pet is gone */
+/** @returns the photo, deleted or not @throws AppError 404, also if the pet is gone */
 export const findPhoto = async (db: Reading, { petId, photoId }: PhotoParams): Promise<PhotoRow> => {
   const [row] = await findPhotos(db, { id: photoId, petId });
   // A photo outlives its pet for a while.
@@ -24,7 +24,10 @@ export const requirePhoto = async (db: Reading, params: PhotoParams, ifMatch?: s
   return photo;
 };
 
-/** The number of photos, under the lock of the pet. @throws AppError 409 if there is no room for another */
+/**
+ * Returns the number of photos; it must run under the lock of the pet.
+ * @throws AppError 409 if there is no room for another
+ */
 export const requireRoom = async (tx: Transaction, petId: number): Promise<number> => {
   const count = await tx.photo.count({ where: { petId, deletedAt: null } });
   if (count >= MAX_PHOTOS) throw tooManyPhotos(petId);
@@ -32,8 +35,9 @@ export const requireRoom = async (tx: Transaction, petId: number): Promise<numbe
 };
 
 /**
- * Gives the pet a deleted photo back, at its position if there are enough others.
- * @param lockedAt - When the pet was locked. @throws AppError 409
+ * Restores a deleted photo, at its old position if there are enough others.
+ * @param lockedAt - When the pet was locked.
+ * @throws AppError 409
  */
 export const undelete = async (tx: Transaction, { id, petId, position }: Photo, lockedAt: Date): Promise<Photo> => {
   const count = await requireRoom(tx, petId);

@@ -17,8 +17,8 @@ const filePath = /^\/media\/([0-9a-f]{64})\/([1-9][0-9]{0,4})\.webp$/;
 const MAX_WRITE_MS = 30_000;
 
 /**
- * Fields of a 200, a 206 and a 304. Any site may show a photo, and a browser runs nothing of it. The content of an address
- * never changes, but it may be erased: caches ask again after a day, and learn of a 404.
+ * The header fields of a 200, a 206 and a 304. Any site may show a photo, and a browser must not run anything in it.
+ * The content of an address never changes, but it may be erased, so caches revalidate after a day and then get a 404.
  */
 const fields = Object.entries({
   "Cache-Control": "public, max-age=86400",
@@ -57,7 +57,10 @@ const writeTo = async ({ response }: RequestContext, bytes: Buffer): Promise<boo
   }
 };
 
-/** Answers `GET /media/{sha256}/{width}.webp`, outside `/v1` and without a key: the address is enough to see the photo. */
+/**
+ * Answers `GET /media/{sha256}/{width}.webp`, outside of `/v1` and without a key, because knowing the address is
+ * enough.
+ */
 export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
   const addressOf = createClientAddress(config.trustedProxies);
   const query = queryOfPool(database.reads.pool);
@@ -65,7 +68,7 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
   const find = async (request: IncomingMessage, path: string): Promise<File> => {
     const [, sha256 = "", digits] = filePath.exec(path) ?? [];
     const width = Number(digits);
-    // All of them together are one account to the lane, and take turns by network.
+    // For the lane, all these requests belong to one account, and networks take turns.
     const flow = { account: "media", key: `media ${networkOf(addressOf(request) ?? "")}` };
     const inTurn: InTurn = (work) => lanes.reads.run(flow, () => work(query));
     const file = sha256 === "" ? undefined : await media.find(inTurn, sha256, width);
@@ -73,12 +76,13 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
     return { ...file, tag: `"${sha256.slice(0, 32)}-${width}-${file.bytes}"` };
   };
 
-  /** @param first - What {@link File} has from there. */
+  /** @param first - The bytes that {@link File} has at `from`. */
   const send = async (context: RequestContext, file: File, from: number, end: number, first: Buffer): Promise<void> => {
     let bytes: Buffer | undefined = first;
     for (let at = from; at < end; ) {
       bytes ??= await file.read(at);
-      // It was erased meanwhile: the client must not take the part for the whole.
+      // The image was erased meanwhile. The connection is broken, so that the client does not take the part for the
+      // whole.
       if (bytes === undefined) return void context.response.destroy();
       const part: Buffer = bytes.subarray(0, end - at);
       if (!(await writeTo(context, part))) return;
@@ -106,7 +110,7 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
       return void response.end();
     }
     const { from, end } = range ?? { from: 0, end: file.bytes };
-    // Before the head: a bucket that does not answer is a 503.
+    // The first piece is read before the head is sent, because a bucket that does not answer must cause a 503.
     const first = isHead ? undefined : await file.read(from);
     if (!isHead && first === undefined) throw mediaNotFound();
     const length = ["Content-Type", "image/webp", "Content-Length", String(end - from)];

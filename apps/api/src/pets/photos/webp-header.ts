@@ -1,7 +1,7 @@
 import { animatedImage, damagedImage } from "../../errors.js";
 import { type ImageHeader, MAX_PIECES, type ReadAt } from "./image-header.js";
 
-/** A lossless image is decoded whole, and so is a plane of transparency; what is lossy is decoded row by row. */
+/** A lossless image and an alpha plane are decoded as a whole. A lossy image is decoded row by row. */
 const LOSSLESS_BYTES = 4;
 const TRANSPARENCY_BYTES = 2;
 

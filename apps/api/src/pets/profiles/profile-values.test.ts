@@ -45,7 +45,7 @@ const get = async (options = {}, id = petId) => api.send(`GET /v1/pets/${id}/pro
 const none = { externalId: null, attributes: {}, photos: [], updatedAt: null };
 
 describe("GET /pets/{petId}/profile", () => {
-  it("returns nulls and no attributes for a pet without a profile, and 404 without a pet", async () => {
+  it("returns nulls without a profile, and 404 without a pet", async () => {
     expect((await get()).body).toEqual(none);
     expect((await get({}, 999)).body).toEqual(errorBody("not_found", 404, "there is no pet with id 999"));
   });
@@ -57,7 +57,7 @@ describe("GET /pets/{petId}/profile", () => {
     expect((await get({ headers })).status).toBe(200);
   });
 
-  it("hides the values of attributes that are not public from keys of scope read", async () => {
+  it("hides private attributes from keys of scope read", async () => {
     await set({ price: 99.5, breed: "Collie" });
     const reader = await api.makeKey("read");
     const { body, text } = await get({ key: reader });
@@ -75,7 +75,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     ...{ size: "large", coats: ["large", "small"], tags: ["shy", "✓"], price: 0.1 },
   };
 
-  it("sets values of every type, and returns them in the order of the definitions", async () => {
+  it("sets values of every type, in definition order", async () => {
     const { status, body, headers } = await patch({ externalId: "SH-1", attributes: all });
     const updatedAt = expect.any(String);
     expect([status, body]).toEqual([200, { externalId: "SH-1", attributes: all, photos: [], updatedAt }]);
@@ -84,7 +84,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect([read.body, read.headers.get("etag")]).toEqual([body, headers.get("etag")]);
   });
 
-  it("clears with null and leaves what is absent", async () => {
+  it("clears with null and keeps what is absent", async () => {
     await patch({ externalId: "SH-1", attributes: all });
     expect((await set({ story: null, size: "small" })).body).toMatchObject({
       externalId: "SH-1",
@@ -144,7 +144,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect((await get()).body).toEqual(none);
   });
 
-  it("names every wrong value in one 400, and the attributes there are if one is unknown", async () => {
+  it("names every wrong value in one 400, and all known attributes", async () => {
     const { body } = await set({ wieght: 3, weight: "3", mixed: 1, breed: "Collie", ["__proto__x"]: null });
     expect(body).toEqual(
       errorBody(
@@ -175,7 +175,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
   });
 
-  it("takes application/merge-patch+json too, and refuses others with 415; other operations refuse it", async () => {
+  it("also accepts merge-patch+json, unlike other operations", async () => {
     const send = (line: string, type: string) =>
       api.send(line, { raw: '{"externalId": "SH-1"}', headers: { "content-type": type } });
     const line = `PATCH /v1/pets/${petId}/profile`;
@@ -200,7 +200,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect(message).not.toContain("x100 ");
   });
 
-  it("returns 409 that names the other pet for an externalId that it has", async () => {
+  it("returns 409 with the other pet if it has the externalId", async () => {
     const [other = 0] = await addPets(api, {});
     await patch({ externalId: "SH-1" }, {}, other);
     const message = `body.externalId is taken by pet ${other}; choose another, or clear that pet's first`;
@@ -210,20 +210,20 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect((await patch({ externalId: "SH-1" })).status).toBe(200);
   });
 
-  it("answers with the ETag and the order of values that GET has", async () => {
+  it("returns the ETag and the order of values that GET returns", async () => {
     await set({ price: 5 });
     const changed = await set({ breed: "Collie" });
     const read = await get();
     expect([changed.text, changed.headers.get("etag")]).toEqual([read.text, read.headers.get("etag")]);
   });
 
-  it("gives an externalId to exactly one of many pets that claim it at once", async () => {
+  it("gives an externalId to exactly one of many concurrent pets", async () => {
     const pets = await addPets(api, ...Array.from({ length: 8 }, () => ({})));
     const answers = await Promise.all(pets.map((id) => patch({ externalId: "SH-9" }, {}, id)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it("loses no value of many changes at the same time, by two keys", async () => {
+  it("loses no value to many concurrent changes by two keys", async () => {
     const keys = [api.key, await api.makeKey("write", { accountId: await api.makeAccount() })];
     const values = Object.entries(all);
     const answers = await Promise.all(
@@ -238,13 +238,13 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect(((await get()).body as Profile).attributes).toEqual(all);
   });
 
-  it("lets exactly one of many changes with the same If-Match through", async () => {
+  it("accepts exactly one of many changes with the same If-Match", async () => {
     const headers = { "if-match": (await get()).headers.get("etag") ?? "" };
     const answers = await Promise.all([1, 2, 3, 4, 5].map((cage) => patch({ attributes: { cage } }, headers)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412, 412]);
   });
 
-  it("refuses in the order 400, 404, 412, 409", async () => {
+  it("checks in the order 400, 404, 412, 409", async () => {
     const [other = 0] = await addPets(api, {});
     await patch({ externalId: "SH-1" }, {}, other);
     const stale = { "if-match": '"stale"' };
@@ -261,13 +261,13 @@ describe("PATCH /pets/{petId}/profile", () => {
   });
 });
 
-describe("POST /pets/changes that brings a pet back", () => {
+describe("restoring a pet by POST /pets/changes", () => {
   const from = { name: "Frank", categoryId: 1, status: "available" };
   const change = async (edits: object[]) => (await api.send("POST /v1/pets/changes", { body: edits })).body;
   const restore = (id = petId) => ({ id, from: null, to: from });
   const remove = (id = petId) => ({ id, from, to: null });
 
-  it("gives it its profile back, once for each deletion, with an event", async () => {
+  it("restores its profile once per deletion", async () => {
     const before = (await patch({ externalId: "SH-1", attributes: { breed: "Collie", price: 5 } })).body as Profile;
     for (let times = 0; times < 2; times += 1) {
       await change([remove()]);
@@ -289,7 +289,7 @@ describe("POST /pets/changes that brings a pet back", () => {
     }
   });
 
-  it("does not give back what was cleared before the deletion", async () => {
+  it("does not restore what was cleared before", async () => {
     await patch({ externalId: "SH-1", attributes: { breed: "Collie" } });
     await change([remove()]);
     await change([restore()]);
@@ -299,7 +299,7 @@ describe("POST /pets/changes that brings a pet back", () => {
     expect(((await get()).body as Profile).attributes).toEqual({});
   });
 
-  it("gives the rest back and names what it left: an external id that is taken, values that do not fit", async () => {
+  it("restores what fits, and names the rest", async () => {
     const [other = 0, third = 0] = await addPets(api, {}, {});
     const key = await api.makeKey("admin");
     const define = async (name: string, more: object) => {
@@ -323,7 +323,7 @@ describe("POST /pets/changes that brings a pet back", () => {
     await api.send(`DELETE /v1/attributes/${narrow}`, { key });
   });
 
-  it("gives an external id to one of two pets that had it one after the other", async () => {
+  it("gives a shared external id to only one of two pets", async () => {
     const [other = 0] = await addPets(api, {});
     await patch({ externalId: "SH-1" });
     await change([remove()]);
@@ -342,7 +342,7 @@ describe("the history of a profile", () => {
     return rest;
   };
 
-  it("has each change with before and after, and none of a change that changes nothing", async () => {
+  it("has before and after of each real change", async () => {
     const last = await lastEventId(api.database);
     const first = (await patch({ externalId: "SH-1", attributes: { breed: "Collie" } })).body;
     for (const same of [{}, { attributes: {} }, { externalId: "SH-1", attributes: { breed: "Collie", story: null } }]) {
@@ -367,7 +367,7 @@ describe("the history of a profile", () => {
         return api.send("POST /v1/pets/changes", { body: [{ id, from, to: null }] });
       },
     ],
-  ])("has what it was when %s deletes the pet", async (_what, remove) => {
+  ])("has the last profile when %s deletes the pet", async (_what, remove) => {
     const before = recorded((await patch({ externalId: "SH-1", attributes: { price: 5 } })).body);
     const last = await lastEventId(api.database);
     expect((await remove(petId)).status).toBeLessThan(300);

@@ -37,7 +37,7 @@ const name = async (...ids: (string | null)[]) => {
 const recorded = ({ photos: _, ...profile }: Profile) => profile;
 
 describe("POST /profiles/batch", () => {
-  it("changes each profile by a merge patch, found by petId or externalId, and no other", async () => {
+  it("merges a patch into each profile, found by petId or externalId", async () => {
     await name("A", "B");
     const before = await all();
     const { status, body } = await send([
@@ -55,7 +55,7 @@ describe("POST /profiles/batch", () => {
     ]);
   });
 
-  it("records an event of each pet that it changes, in the order of the request", async () => {
+  it("records an event per changed pet, in the order of the request", async () => {
     await name("A");
     const [before] = (await all()).map(recorded);
     const last = await lastEventId(api.database);
@@ -71,7 +71,7 @@ describe("POST /profiles/batch", () => {
     ]);
   });
 
-  it("lets pets exchange their external ids, and hand them on", async () => {
+  it("lets pets exchange their external ids, or pass them on", async () => {
     await name("A", "B", "C");
     await send([
       { externalId: "A", profile: { externalId: "B" } },
@@ -106,7 +106,7 @@ describe("POST /profiles/batch", () => {
     expect((await send(body)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("judges each value by the category of its pet, and leaves one that the pet has", async () => {
+  it("judges values by the pet's category, but keeps existing ones", async () => {
     const key = await api.makeKey("admin");
     const [dog = 0, cat = 0] = await addPets(api, { categoryId: 7 }, { categoryId: 8 });
     const definition = { name: "leash", label: "Leash", type: "text", categoryIds: [7] };
@@ -137,7 +137,7 @@ describe("POST /profiles/batch", () => {
     expect((await all()).map(({ updatedAt }) => updatedAt)).toEqual([null, null, null, null]);
   });
 
-  it("returns 400 for a pet that is named by its id and by its externalId", async () => {
+  it("returns 400 if a pet is named by its id and by its externalId", async () => {
     await name("A");
     const { body } = await send([
       { externalId: "A", profile: {} },
@@ -146,7 +146,7 @@ describe("POST /profiles/batch", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, "body.1 must not repeat the pet of body.0"));
   });
 
-  it("returns 404 that names every pet that does not exist, and changes nothing", async () => {
+  it("returns 404 with every unknown pet, and changes nothing", async () => {
     const { body } = await send([
       { petId: pets[0], profile: { attributes: { breed: "Collie" } } },
       { petId: 999, profile: {} },
@@ -157,7 +157,7 @@ describe("POST /profiles/batch", () => {
     expect((await profileOf(pets[0])).attributes).toEqual({});
   });
 
-  it("returns 409 that names the pets with the external ids, and changes nothing", async () => {
+  it("returns 409 with the pets that have the external ids", async () => {
     await name("A", "B");
     const { body } = await send([
       { petId: pets[2], profile: { externalId: "A" } },
@@ -180,7 +180,7 @@ describe("POST /profiles/batch", () => {
     expect((await send(taken, { query: "?dryRun=true" })).body).toEqual((await send(taken)).body);
   });
 
-  it("is done once for an Idempotency-Key", async () => {
+  it("runs once for an Idempotency-Key", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = [{ petId: pets[0], profile: { attributes: { breed: "Collie" } } }];
     const first = await send(body, { headers });
@@ -190,7 +190,7 @@ describe("POST /profiles/batch", () => {
     expect((await profileOf(pets[0])).attributes).toEqual({ breed: "Pug" });
   });
 
-  it("changes 1,000 profiles, in opposite orders at the same time, without losing a value", async () => {
+  it("changes 1,000 profiles in opposite orders without losing a value", async () => {
     pets = await addPets(api, ...Array.from({ length: 1_000 }, () => ({})));
     const updates = (value: object, ids = pets) =>
       ids.map((petId, at) => ({ petId, profile: { attributes: value, ...(at < 900 && { externalId: `E${petId}` }) } }));

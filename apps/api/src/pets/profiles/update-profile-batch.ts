@@ -26,7 +26,7 @@ const refuseRepeatedPets = (petIds: readonly (number | undefined)[]): void => {
   if (sentences.length > 0) throw invalidRequest(...sentences);
 };
 
-/** The updates, each with its pet, which is locked; without one if there is none. */
+/** Locks the pets of the updates. An update of an unknown pet has none. */
 const lockPetsOf = async (query: Query, memory: WorkMemory, updates: readonly ProfileUpdate[]) => {
   const owners = await findOwners(
     query,
@@ -40,7 +40,7 @@ const lockPetsOf = async (query: Query, memory: WorkMemory, updates: readonly Pr
   return updates.map((update, at) => {
     const found = pets.get(petIds[at] ?? 0);
     const before = profiles.get(found?.id ?? 0) ?? emptyProfile;
-    // It may have lost its external id while this transaction waited for its lock.
+    // The pet may have lost its external id while this transaction waited for its lock.
     const isNamed = update.externalId === undefined || before.externalId === update.externalId;
     return { place: `body.${at}`, ...update, pet: isNamed ? found : undefined, before };
   });

@@ -24,7 +24,7 @@ const name = (statusNames: object, headers = {}) => patch({ statusNames }, heade
 const rows = async () => (await api.database.pool.query("SELECT * FROM store")).rows;
 
 describe("GET /store", () => {
-  it("returns 200 with nulls to a key of any scope before the first name, and writes nothing", async () => {
+  it("returns 200 with nulls to any key before the first name", async () => {
     for (const key of [reader, api.key, admin]) {
       const { status, body } = await get({}, key);
       expect({ status, body }).toEqual({ status: 200, body: usual });
@@ -47,7 +47,7 @@ describe("GET /store", () => {
 });
 
 describe("PATCH /store", () => {
-  it("returns 200, trims, keeps what is absent, and null leads back to the usual word", async () => {
+  it("trims names, keeps absent ones, and clears with null", async () => {
     expect((await name({ sold: " Adopted ", pending: "Reserved" })).body).toEqual({
       statusNames: { available: null, pending: "Reserved", sold: "Adopted" },
       updatedAt: expect.any(String),
@@ -58,7 +58,7 @@ describe("PATCH /store", () => {
     expect((await get()).body).toEqual(body);
   });
 
-  it("changes no byte of a pet, its CSV or the inventory, and filters know the values alone", async () => {
+  it("changes no byte of pets, CSV, inventory or filters", async () => {
     const [id] = await addPets(api, { status: "sold" });
     const lines = [
       `GET /v1/pets?id=${id}`,
@@ -73,7 +73,7 @@ describe("PATCH /store", () => {
     expect((await api.send("GET /v1/pets?status=Adopted")).status).toBe(400);
   });
 
-  it("records one event with before and after, which readers of the feed get; none if nothing changes", async () => {
+  it("records one event, which the feed has too, or none without a change", async () => {
     const next = ((await api.send("GET /v1/events?after=now")).body as { next: string }).next;
     const last = await lastEventId(api.database);
     const { body: after } = await name({ sold: "Adopted" });
@@ -119,12 +119,12 @@ describe("PATCH /store", () => {
     expect((await get()).body).toEqual(before);
   });
 
-  it("takes 30 characters, and the usual word of the status itself", async () => {
+  it("accepts 30 characters, and the usual word of the status itself", async () => {
     const { body } = await name({ available: "available", sold: "🐾".repeat(30) });
     expect((body as Store).statusNames).toEqual({ available: "available", pending: null, sold: "🐾".repeat(30) });
   });
 
-  it("returns 403 for keys of other scopes, 401 without one and 415 for another type; there is no row then", async () => {
+  it("returns 403, 401 or 415, and writes no row", async () => {
     const body = { statusNames: { sold: "Adopted" } };
     expect((await patch(body, {}, api.key)).status).toBe(403);
     expect((await patch(body, {}, reader)).status).toBe(403);
@@ -133,7 +133,7 @@ describe("PATCH /store", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("returns 412 when If-Match is stale; of changes at the same time with one ETag, one is made", async () => {
+  it("returns 412 for a stale If-Match, and accepts one of many at once", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const answers = await Promise.all(
       ["Adopted", "Rehomed", "Gone"].map((sold) => name({ sold }, { "if-match": etag })),
@@ -142,13 +142,13 @@ describe("PATCH /store", () => {
     expect((await get()).body).toEqual(answers.find(({ status }) => status === 200)?.body);
   });
 
-  it("keeps the names apart when changes of two statuses arrive at the same time", async () => {
+  it("keeps concurrent changes of two statuses apart", async () => {
     const answers = await Promise.all([name({ sold: "Gone" }), name({ available: "Gone" })]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await rows()).toHaveLength(1);
   });
 
-  it("has one row at most, whoever writes", async () => {
+  it("has at most one row, whoever writes", async () => {
     await expect(api.database.pool.query("INSERT INTO store (id) VALUES (2)")).rejects.toMatchObject({
       constraint: "store_is_one",
     });

@@ -45,7 +45,7 @@ const listKnown = (definitions: Definitions, categoryIds: ReadonlySet<number | u
     : `the attributes are ${known.map(({ attribute }) => attribute.name).join(", ")}`;
 };
 
-/** Sentences about the values that cannot be set, at most 100. What a pet has already may stay, whatever it is. */
+/** Returns sentences about the values that cannot be set, at most 100. A value that the pet already has may stay. */
 const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): string[] => {
   const problems = createProblemList();
   const unknownOf = new Set<number | undefined>();

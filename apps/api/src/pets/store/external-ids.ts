@@ -3,17 +3,20 @@ import { externalIdTaken } from "../../errors.js";
 import { createProblemList } from "./problem-list.js";
 
 const EXTERNAL_ID_LOCK = 0x65787469;
-/** A lock for each of 1,000 ids would fill the table of locks that all transactions share. */
+/**
+ * The number of locks is limited, because a lock for each of 1,000 ids would fill the lock table that all transactions
+ * share.
+ */
 const LOCKS = 128;
 
-// The subquery's order is that of the locks.
+// The subquery determines the order of the locks.
 const lockSql = `SELECT pg_advisory_xact_lock(${EXTERNAL_ID_LOCK}, lock)::text FROM (
   SELECT DISTINCT hashtext(one) & ${LOCKS - 1} AS lock FROM unnest($1::text[]) AS one ORDER BY lock
 ) AS locks`;
 
 /**
- * Nobody else gives these to a pet until the transaction ends; their pets may still lose them, or be deleted. Call it once,
- * after definitions are locked and before pets are.
+ * Prevents others from giving these external ids to pets until the transaction ends. The pets that have them may still
+ * lose them, or be deleted. Call it once, after definitions are locked and before pets are.
  */
 export const lockExternalIds = async (query: Query, externalIds: readonly string[]): Promise<void> => {
   if (externalIds.length > 0) await query(lockSql, [externalIds]);
@@ -29,7 +32,7 @@ export const findOwners = async (query: Query, externalIds: readonly string[]): 
   return new Map(rows.map(({ externalId, petId }) => [externalId, Number(petId)]));
 };
 
-/** A request that a pet has an external id. */
+/** The claim of a request that a pet has an external id. */
 export type Claim = {
   /** The profile's place in the request, as in `body.3.profile`. */
   readonly place: string;
@@ -39,8 +42,8 @@ export type Claim = {
 };
 
 /**
- * The index would refuse it too, but not say whose it is.
- * @param released - Pets that get another one in this transaction, or none.
+ * Checks that the external ids are free. The index would refuse a taken one too, but could not name its pet.
+ * @param released - Pets that get another external id in this transaction, or none.
  * @throws AppError 409 that names each pet that has one already
  */
 export const requireFreeExternalIds = async (

@@ -2,7 +2,7 @@ import { type Actor, MAX_NOTES, type NewNote, Note } from "@petstore/contract/ro
 import { queryOf } from "../../database/query.js";
 import { jsonSlices } from "../../database/json-slices.js";
 import { tooManyNotes } from "../../errors.js";
-import { creationOf, deletionOf, type RecordChange } from "../../operation/audit-trail.js";
+import { type AuditEntry, creationOf, deletionOf } from "../../operation/audit-trail.js";
 import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
@@ -75,12 +75,24 @@ const restoreSql = `
     AS given (id bigint, "petId" bigint, text text, "isWarning" boolean, "isPinned" boolean, author jsonb,
       "createdAt" timestamptz, "updatedAt" timestamptz)`;
 
-/** Inserts deleted notes under their old ids. @param change - Its transaction locks their pets. */
-export const restoreNotes = async ({ tx, record }: Change, deleted: readonly Note[]): Promise<void> => {
+const noteRestoration = (after: Note): AuditEntry => ({
+  action: "note.restore",
+  subject: { kind: "note", id: after.id },
+  before: null,
+  after,
+});
+
+/** Inserts a deleted note under its old id. @param change - Its transaction locks the pet. */
+export const restoreNote = async ({ tx, record }: Change, deleted: Note): Promise<void> => {
+  await tx.note.create({ data: deleted });
+  record(noteRestoration(deleted));
+};
+
+/** Inserts deleted notes under their old ids: there may be ten thousands. */
+const restoreNotes = async ({ tx, record }: Change, deleted: readonly Note[]): Promise<void> => {
   const query = queryOf(tx);
   for (const { json } of jsonSlices(deleted)) await query(restoreSql, [json]);
-  for (const after of deleted)
-    record({ action: "note.restore", subject: { kind: "note", id: after.id }, before: null, after });
+  for (const one of deleted) record(noteRestoration(one));
 };
 
 /** Restores the notes that were deleted with pets. Call it once the pets are restored. @throws AppError 413, 503 */

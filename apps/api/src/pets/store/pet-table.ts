@@ -12,12 +12,15 @@ type OwnField = keyof PetFields;
 const petFields = Object.keys(Pet.shape) as Field[];
 const ownFields = petFields.filter((field): field is OwnField => field !== "id");
 
-/** What a client that omits the field gets; null for a field that can be empty. */
+/** The values for fields that a client omits; null for a field that can be empty. */
 const defaults: Partial<PetFields> = { status: DEFAULT_PET_STATUS };
 
 const columnOf = (field: Field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The type of the column. @throws TypeError if no column can hold the field: the service does not start. */
+/**
+ * Returns the type of the column.
+ * @throws TypeError if no column can hold the field, so that the service does not start
+ */
 const typeOf = (field: Field, schema: z.ZodType): string => {
   if (schema instanceof z.ZodNullable) return typeOf(field, schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodEnum) return `pet_${columnOf(field)}`;
@@ -55,7 +58,7 @@ export const columnAssignments = (relation: string): string =>
 /** The values of a relation with a pet as JSON in `pet`. */
 export const columnsOfJson = list(ownFields, (field) => `(pet->>'${field}')::${typeOf(field, Pet.shape[field])}`);
 
-/** Numbers are text where pg reads them, bigint in SQL that Prisma runs, and numbers of its model. */
+/** Numbers are texts if pg reads them, bigint in SQL through Prisma, and numbers in its model. */
 export type PetRow = { readonly [Name in Field]: Pet[Name] extends number ? StoredId | number : Pet[Name] };
 
 /** The database's CHECKs keep ids within safe integers. */

@@ -42,10 +42,16 @@ const toPhoto = ({ media, focalX: x, focalY: y, ...row }: Row): Photo => {
   const sha256 = Buffer.from(row.sha256).toString("hex");
   const sizes = (media.sizes as [width: number, height: number][]).toSorted(([one], [other]) => one - other);
   return {
-    ...{ id: row.id, petId: row.petId, sha256, width: media.width, height: media.height },
-    ...{ alt: row.alt, position: row.position },
+    id: row.id,
+    petId: row.petId,
+    sha256,
+    width: media.width,
+    height: media.height,
+    alt: row.alt,
+    position: row.position,
     focalPoint: x === null || y === null ? null : { x, y },
-    ...{ rotation: row.rotation as Photo["rotation"], placeholder: media.placeholder },
+    rotation: row.rotation as Photo["rotation"],
+    placeholder: media.placeholder,
     sizes: sizes.map(([width, height]) => ({ width, height, url: `/media/${sha256}/${width}.webp` })),
     createdAt: row.createdAt,
   };
@@ -72,7 +78,7 @@ export const arrangePhotos = async (
   const arranged = photos.filter(({ id }) => id !== moved?.id);
   const own = photos.filter(({ id }) => id === moved?.id);
   if (moved !== undefined) arranged.splice(moved.position - 1, 0, ...own);
-  // Photos between two places all move by the same distance, so few statements write them.
+  // Photos between two positions all move by the same distance, so a few statements write them.
   const byDistance = groupBy([...arranged.entries()], ([at, { position }]) => at + 1 - position);
   for (const [distance, group] of byDistance) {
     const where = { id: { in: group.map(([, { id }]) => id) } };
@@ -80,7 +86,7 @@ export const arrangePhotos = async (
   }
 };
 
-/** A profile of nothing but photos is a row, too, which pets that come back with photos may lack. */
+/** Inserts the profile row of pets that only have photos, which restored pets may lack. */
 export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[]): Promise<void> => {
   await query(
     `INSERT INTO pet_profile (pet_id, updated_at) SELECT pet_id, clock_timestamp() FROM (
@@ -91,7 +97,10 @@ export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[
   );
 };
 
-/** The profile of the pet has changed, too: its `photos`. @param updatedAt - The time at which the pet was locked. */
+/**
+ * Notes that the pet's profile has changed, because its `photos` are a part of it.
+ * @param updatedAt - The time at which the pet was locked.
+ */
 export const touchProfile = async (tx: Transaction, petId: number, updatedAt: Date): Promise<void> => {
   await tx.petProfile.upsert({
     where: { petId },

@@ -1,6 +1,6 @@
 const MAX_PROBLEMS = 100;
 
-/** Keeps the first 100 sentences, and counts the others without making them: a body may have a problem in each byte. */
+/** Keeps the first 100 sentences. It only counts the others, because a body may have a problem in each byte. */
 export const createProblemList = () => {
   const told: string[] = [];
   let count = 0;

@@ -59,7 +59,8 @@ const weighSql = `SELECT pet_id::float8 AS "petId", ${profileBytes}::float8 AS b
 
 /**
  * Finds the profiles of the pets that a request changes.
- * @throws AppError 413, 503 if they take too much memory: they are read, and their events have them before and after
+ * @throws AppError 413, 503 if they take too much memory, because they are read, and their events contain them before
+ *   and after
  */
 export const findProfilesToChange = async (
   query: Query,
@@ -75,10 +76,13 @@ export const findProfilesToChange = async (
   return found;
 };
 
-/** What events have of a profile: photos have their own, which outlive an erased photo without showing it. */
+/**
+ * Returns what events contain of a profile. Photos have events of their own, which remain after an erasure without
+ * showing the photo.
+ */
 export const recordedProfile = ({ photos: _, ...profile }: Profile) => profile;
 
-/** Records what the profiles were. Call it before the pets are deleted, once they are locked for that. */
+/** Records the profiles of pets. Call it before the pets are deleted, once they are locked for that. */
 export const recordDeletedProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
   petIds: readonly number[],

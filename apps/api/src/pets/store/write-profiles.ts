@@ -7,7 +7,7 @@ import { lockDefinitions, readDefinitions } from "./attribute-table.js";
 import { type Definitions, definitionsOf } from "./check-values.js";
 import { emptyProfile, recordedProfile } from "./profile-table.js";
 
-/** Keeps the definitions as they are until the transaction ends. Call it after categories are locked, and before pets are. */
+/** Locks the definitions until the transaction ends. Call it after categories are locked, and before pets are. */
 export const openDefinitions = async (query: Query): Promise<Definitions> => {
   await lockDefinitions(query, "shared");
   return definitionsOf(await readDefinitions(query));
@@ -15,7 +15,10 @@ export const openDefinitions = async (query: Query): Promise<Definitions> => {
 
 const idOf = (definitions: Definitions, name: string) => definitions.get(name)?.attribute.id ?? 0;
 
-/** RFC 7396, but for the entries of `attributes`, which are replaced as a whole. Values stand in the order of their attributes. */
+/**
+ * Merges by RFC 7396, except that entries of `attributes` are replaced as a whole. Values are ordered like their
+ * attributes.
+ */
 const merge = (definitions: Definitions, before: Profile, { externalId, attributes = {} }: ProfileChange): Profile => ({
   ...before,
   externalId: externalId === undefined ? before.externalId : externalId,
@@ -55,8 +58,9 @@ const storeSql = `
   RETURNING updated_at AS "updatedAt"`;
 
 /**
- * All have the same time. The values must be checked, and the external ids locked and free.
- * @param profiles - At least one, each of another pet. @returns when they were written
+ * Writes profiles, all with the same time. The values must be checked, and the external ids locked and free.
+ * @param profiles - At least one, each of another pet.
+ * @returns when they were written
  */
 export const storeProfiles = async (
   query: Query,
@@ -89,7 +93,7 @@ type PlannedWrite = { readonly petId: number; readonly before: Profile; readonly
 
 const clearSql = "UPDATE pet_profile SET external_id = NULL WHERE pet_id = ANY ($1::bigint[])";
 
-/** The index looks at each row: pets that exchange external ids must first lose theirs. */
+/** The index checks each row, so pets that exchange external ids must first lose theirs. */
 const clearExternalIds = async (query: Query, changed: readonly PlannedWrite[]) => {
   const moved = changed.filter(
     ({ before, after }) => before.externalId !== null && before.externalId !== after.externalId,
@@ -97,7 +101,7 @@ const clearExternalIds = async (query: Query, changed: readonly PlannedWrite[]) 
   if (moved.length > 0 && changed.length > 1) await query(clearSql, [moved.map(({ petId }) => petId)]);
 };
 
-/** What {@link writeProfiles} would do, in the same order. */
+/** Returns what {@link writeProfiles} would do, in the same order. */
 const planProfiles = (definitions: Definitions, writes: readonly ProfileWrite[]) =>
   writes.map(({ petId, before, change }) => {
     const after = merge(definitions, before, change);

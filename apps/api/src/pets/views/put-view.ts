@@ -10,7 +10,12 @@ type Row = Awaited<ReturnType<Transaction["savedView"]["findFirstOrThrow"]>>;
 const toView = async (tx: Transaction, { accountId, page, name, query, shared, updatedAt }: Row): Promise<View> => {
   const owner = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
   return {
-    ...{ page, name, query: query as View["query"], shared, updatedAt, isOwn: true },
+    page,
+    name,
+    query: query as View["query"],
+    shared,
+    updatedAt,
+    isOwn: true,
     owner: { id: accountId, name: owner.name },
   };
 };

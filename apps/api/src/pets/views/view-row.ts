@@ -14,6 +14,7 @@ export const viewsOf = (tx: Transaction, page: ViewPage): Views =>
 
 /** The view of a page and a name, ignoring case. Prisma compares by ILIKE, and does not escape the name. */
 export const isNamed = ({ accountId, page, name }: ViewKey) => ({
-  ...{ accountId, page },
+  accountId,
+  page,
   name: { equals: escapeLike(name), mode: "insensitive" as const },
 });

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ListPlus, Plus } from "lucide-react";
 import { Button } from "../../components/button";
 import { Page } from "../../components/page";
+import { ManagersOnly } from "../../components/resource-page";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { attributesQuery, lastPosition } from "../../lib/pets/attributes";
 import { useHasRole } from "../../lib/session/roles";
@@ -65,12 +66,5 @@ const Fields = () => {
   );
 };
 
-export const AttributesPage = () => {
-  const isManager = useHasRole("manager");
-  if (isManager) return <Fields />;
-  return (
-    <Page title={texts.title}>
-      <EmptyState icon={<ListPlus aria-hidden />} title={texts.managersOnly} detail={texts.managersOnlyDetail} />
-    </Page>
-  );
-};
+export const AttributesPage = () =>
+  useHasRole("manager") ? <Fields /> : <ManagersOnly icon={<ListPlus aria-hidden />} texts={texts} />;

@@ -32,7 +32,7 @@ const optionsOf = ({ header }: CsvFile, none: string | undefined) => {
 };
 
 /**
- * For some fields, what it means that they have no column, and further help. A field that is not listed just stays
+ * Says what it means that a field has no column, and gives further help. A field that is not listed just stays
  * empty.
  */
 const hints = (): Readonly<Partial<Record<ColumnName, { readonly none: string; readonly help?: string }>>> => ({

@@ -115,7 +115,7 @@ const count = (counts: Counts, value: string, times = 1): Counts => {
  */
 const createValueCounter = (columns: number) => {
   const counts: Counts[] = Array.from({ length: columns }, () => new Map());
-  /** At each index, the number of rows that end just before this column. */
+  /** The number of rows that end just before each column, by the index of the column. */
   const ends = Array.from({ length: columns }, () => 0);
   return {
     add: (fields: readonly string[]): void => {

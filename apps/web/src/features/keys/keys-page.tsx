@@ -1,14 +1,12 @@
 import type { ApiKey } from "@petstore/contract/client";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { KeyRound, Plus } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button";
-import { Page } from "../../components/page";
-import { Pager } from "../../components/pager";
+import { ManagersOnly, NoneYet, Paged, ResourcePage } from "../../components/resource-page";
 import { Segments } from "../../components/segments";
-import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { EmptyState } from "../../components/states";
 import { useHasRole } from "../../lib/session/roles";
-import { useShortcut } from "../../lib/page/shortcuts";
 import { usePage } from "../../lib/service/use-paging";
 import { t } from "../../texts";
 import { KeyDrawer } from "./key-drawer";
@@ -19,6 +17,8 @@ import { keysQuery } from "./queries";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
 import { RotateKeyDialog } from "./rotate-key-dialog";
 import type { KeySearch } from "./search";
+
+const icon = <KeyRound aria-hidden />;
 
 type Open = { readonly action: "new" } | { readonly action: KeyAction; readonly apiKey: ApiKey };
 
@@ -39,33 +39,18 @@ type ContentProps = { readonly onNew: () => void; readonly onAct: (apiKey: ApiKe
 
 const Content = ({ onNew, onAct }: ContentProps) => {
   const { search, go } = useKeySearch();
-  const { query, pager } = usePage(keysQuery(search), search.cursor, (cursor) => go({ cursor }));
-  const { data, error, isPlaceholderData } = query;
-  if (data === undefined && error !== null) return <LoadError query={query} />;
-  if (data === undefined) return <SkeletonRows count={8} className="h-14" />;
-  const { rows: keys } = data;
-  if (keys.length === 0 && search.state === "all") {
-    const make = (
-      <Button variant="primary" onClick={onNew}>
-        {t.keys.new}
-      </Button>
+  const page = usePage(keysQuery(search), search.cursor, (cursor) => go({ cursor }));
+  const showAll = <Button onClick={() => go({ state: "all", cursor: undefined })}>{t.keys.showAll}</Button>;
+  const empty =
+    search.state === "all" ? (
+      <NoneYet icon={icon} texts={t.keys} onNew={onNew} />
+    ) : (
+      <EmptyState icon={icon} title={t.keys.noMatch} action={showAll} />
     );
-    return (
-      <EmptyState icon={<KeyRound aria-hidden />} title={t.keys.empty} detail={t.keys.emptyDetail} action={make} />
-    );
-  }
-  if (keys.length === 0) {
-    const showAll = <Button onClick={() => go({ state: "all", cursor: undefined })}>{t.keys.showAll}</Button>;
-    return <EmptyState icon={<KeyRound aria-hidden />} title={t.keys.noMatch} action={showAll} />;
-  }
   return (
-    <div className={isPlaceholderData ? "opacity-60" : undefined}>
-      <LoadError query={query} />
-      <KeyList keys={keys} onAct={onAct} />
-      <div className="mt-3">
-        <Pager {...pager} summary={t.keys.shown(keys.length)} />
-      </div>
-    </div>
+    <Paged page={page} summary={t.keys.shown} empty={empty}>
+      {(keys) => <KeyList keys={keys} onAct={onAct} />}
+    </Paged>
   );
 };
 
@@ -75,17 +60,8 @@ const Keys = () => {
   const openNew = () => setOpen({ action: "new" });
   const close = () => setOpen(undefined);
   const act = (apiKey: ApiKey, action: KeyAction) => setOpen({ action, apiKey });
-  useShortcut("n", t.keys.new, openNew);
   return (
-    <Page
-      title={t.keys.title}
-      description={t.keys.description}
-      actions={
-        <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={openNew}>
-          {t.keys.new}
-        </Button>
-      }
-    >
+    <ResourcePage texts={t.keys} onNew={openNew}>
       <div className="flex">
         <Segments
           label={t.keys.filter}
@@ -100,16 +76,8 @@ const Keys = () => {
       {open?.action === "new" && <NewKeyDialog onClose={close} />}
       {open?.action === "rotate" && <RotateKeyDialog apiKey={open.apiKey} onClose={close} />}
       {open?.action === "revoke" && <RevokeKeyDialog apiKey={open.apiKey} onClose={close} />}
-    </Page>
+    </ResourcePage>
   );
 };
 
-export const KeysPage = () => {
-  const isManager = useHasRole("manager");
-  if (isManager) return <Keys />;
-  return (
-    <Page title={t.keys.title}>
-      <EmptyState icon={<KeyRound aria-hidden />} title={t.keys.managersOnly} detail={t.keys.managersOnlyDetail} />
-    </Page>
-  );
-};
+export const KeysPage = () => (useHasRole("manager") ? <Keys /> : <ManagersOnly icon={icon} texts={t.keys} />);

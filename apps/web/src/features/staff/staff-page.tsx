@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Plus, Users } from "lucide-react";
+import { Users } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
+import { ResourcePage } from "../../components/resource-page";
 import { SearchField } from "../../components/search-field";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useHasRole } from "../../lib/session/roles";
-import { useShortcut } from "../../lib/page/shortcuts";
 import { usePageKeys } from "../../lib/service/use-paging";
 import { t } from "../../texts";
 import { AccountDrawer } from "./account-drawer";
@@ -60,17 +60,8 @@ const Content = () => {
 const Staff = () => {
   const { search, go } = useStaffSearch();
   const [isNew, setIsNew] = useState(false);
-  useShortcut("n", t.staff.new, () => setIsNew(true));
   return (
-    <Page
-      title={t.staff.title}
-      description={t.staff.description}
-      actions={
-        <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => setIsNew(true)}>
-          {t.staff.new}
-        </Button>
-      }
-    >
+    <ResourcePage texts={t.staff} onNew={() => setIsNew(true)}>
       <SearchField
         label={t.staff.search}
         value={search.searchValue ?? ""}
@@ -80,7 +71,7 @@ const Staff = () => {
       <Content />
       {search.open !== undefined && <AccountDrawer id={search.open} onClose={() => go({ open: undefined })} />}
       {isNew && <NewAccountDialog onClose={() => setIsNew(false)} />}
-    </Page>
+    </ResourcePage>
   );
 };
 

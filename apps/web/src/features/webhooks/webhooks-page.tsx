@@ -1,13 +1,10 @@
 import type { WebhookEndpoint } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Plus, Webhook } from "lucide-react";
+import { Webhook } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../components/button";
-import { Page } from "../../components/page";
-import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { Loaded, ManagersOnly, NoneYet, ResourcePage } from "../../components/resource-page";
 import { useHasRole } from "../../lib/session/roles";
-import { useShortcut } from "../../lib/page/shortcuts";
 import { t } from "../../texts";
 import { endpointsQuery } from "./queries";
 import {
@@ -22,26 +19,19 @@ import { WebhookList } from "./webhook-list";
 
 const texts = t.webhooks;
 
-const Content = ({ onNew }: { readonly onNew: () => void }) => {
-  const query = useQuery(endpointsQuery);
-  const { data, error } = query;
-  if (data === undefined)
-    return error === null ? <SkeletonRows count={4} className="h-14" /> : <LoadError query={query} />;
-  if (data.length === 0) {
-    const make = (
-      <Button variant="primary" onClick={onNew}>
-        {texts.new}
-      </Button>
-    );
-    return <EmptyState icon={<Webhook aria-hidden />} title={texts.empty} detail={texts.emptyDetail} action={make} />;
-  }
-  return (
-    <>
-      <LoadError query={query} />
-      <WebhookList endpoints={data} />
-    </>
-  );
-};
+const icon = <Webhook aria-hidden />;
+
+const Content = ({ onNew }: { readonly onNew: () => void }) => (
+  <Loaded query={useQuery(endpointsQuery)} placeholders={4}>
+    {(endpoints) =>
+      endpoints.length === 0 ? (
+        <NoneYet icon={icon} texts={texts} onNew={onNew} />
+      ) : (
+        <WebhookList endpoints={endpoints} />
+      )
+    }
+  </Loaded>
+);
 
 type Open = "new" | { readonly action: WebhookAction; readonly endpoint: WebhookEndpoint };
 
@@ -64,17 +54,8 @@ const Webhooks = () => {
   const closeDrawer = () => void navigate({ to: "/webhooks", search: {} });
   const openNew = () => setOpen("new");
   const close = () => setOpen(undefined);
-  useShortcut("n", texts.new, openNew);
   return (
-    <Page
-      title={texts.title}
-      description={texts.description}
-      actions={
-        <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={openNew}>
-          {texts.new}
-        </Button>
-      }
-    >
+    <ResourcePage texts={texts} onNew={openNew}>
       <Content onNew={openNew} />
       {search.open !== undefined && (
         <WebhookDrawer
@@ -93,16 +74,8 @@ const Webhooks = () => {
           }}
         />
       )}
-    </Page>
+    </ResourcePage>
   );
 };
 
-export const WebhooksPage = () => {
-  const isManager = useHasRole("manager");
-  if (isManager) return <Webhooks />;
-  return (
-    <Page title={texts.title}>
-      <EmptyState icon={<Webhook aria-hidden />} title={texts.managersOnly} detail={texts.managersOnlyDetail} />
-    </Page>
-  );
-};
+export const WebhooksPage = () => (useHasRole("manager") ? <Webhooks /> : <ManagersOnly icon={icon} texts={texts} />);

@@ -6,6 +6,7 @@ import { actAs, fakeService, inTurn, refusal } from "../../../test/support/fake-
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { ManagersOnly } from "../../components/resource-page";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { SecretDialog } from "../../components/secret-dialog";
@@ -243,7 +244,9 @@ describe("the webhooks page", () => {
     actAs("clerk");
     const { around } = await pageAt("/webhooks", parseWebhookSearch);
     const page = await draw(WebhooksPage, {}, { around });
-    expect(page.get<{ readonly title: string }>("EmptyState").title).toBe("Webhooks are for managers and owners");
+    expect(page.get<Parameters<typeof ManagersOnly>[0]>(ManagersOnly).texts.managersOnly).toBe(
+      "Webhooks are for managers and owners",
+    );
   });
 
   it("ignores an address that names no webhook", () => {

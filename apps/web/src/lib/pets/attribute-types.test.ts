@@ -9,7 +9,7 @@ const options = [
   { value: "large", label: "Large" },
 ];
 
-/** For each type: a value, what its input holds for it, and the text that staff read. */
+/** A value of each type, what its input holds for it, and the text that staff read. */
 const examples: Readonly<Record<AttributeType, readonly [unknown, Typed, string]>> = {
   text: ["Collie", "Collie", "Collie"],
   longText: ["Found.\nHungry.", "Found.\nHungry.", "Found.\nHungry."],

@@ -62,7 +62,7 @@ const Thumbnails = ({ photos, at, onShow, onMove }: ThumbnailsProps) => {
 };
 
 type GalleryProps = {
-  /** At least one photo. */
+  /** The photos, of which there is at least one. */
   readonly photos: readonly Photo[];
   /** Called when the last photo is gone. */
   readonly onEmpty: () => void;
