@@ -12,6 +12,8 @@ const byModels: readonly string[] = [
   "createAttribute",
   "createNote",
   "createWebhookEndpoint",
+  "deleteAttribute",
+  "deleteCategory",
   "deleteNote",
   "deletePhoto",
   "deleteView",
