@@ -56,7 +56,9 @@ const isOfModels = (text: string) =>
 
 /** Prisma has no locks: `database/lock-row.ts` and `database/advisory-lock.ts`. */
 const isLock = (text: string) =>
-  / AS locked$|^LOCK TABLE |^SELECT pg_advisory_xact_lock(?:_shared)?\(\$1::bigint\)::text$/.test(text);
+  / AS locked$|^LOCK TABLE |^SELECT clock_timestamp\(\)::timestamptz\(3\) AS "lockedAt"$|^SELECT pg_advisory_xact_lock(?:_shared)?\(\$1::bigint\)::text$/.test(
+    text,
+  );
 
 /** What every request or every mutation runs: its principal, its audit events, and the numbers of the feed's events. */
 const isOfAll = (text: string) =>

@@ -7,6 +7,7 @@ import {
   undoneActions,
   type WhyNoUndo,
 } from "@petstore/contract/routes";
+import { lockRow } from "../database/lock-row.js";
 import { type Query, queryOf } from "../database/query.js";
 import { actionNotFound, noUndoRuns, otherUndoRuns, undoImpossible, undoNeedsScope, undoNotYours } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
@@ -147,9 +148,10 @@ export const stopUndo =
     const { actionId } = request.params;
     const action = await requireAction(query, request, caller);
     const { id } = readActionId(actionId);
+    const lockedAt = await lockRow(tx, "actionUndo", Number(id), "update");
     const stopped = await tx.actionUndo.updateMany({
       where: { id: BigInt(id), status: "running" },
-      data: { status: "stopped", finishedAt: new Date() },
+      data: { status: "stopped", finishedAt: lockedAt ?? null },
     });
     if (stopped.count === 0) throw noUndoRuns(actionId);
     await resumeJob(tx, { kind: "undo", id });

@@ -64,9 +64,14 @@ export const lockRow = async (
 ): Promise<Date | undefined> => (await lockRows(tx, model, [id], strength)).get(Number(id));
 
 /**
- * Lets one transaction at a time add rows to a table, for a limit of rows: PostgreSQL has no constraint that counts them.
- * Others still read, lock and change the rows that there are.
+ * Lets one transaction at a time change a table, for a limit of its rows: PostgreSQL has no constraint that counts them.
+ * Others still read and lock its rows.
+ * @returns the time of the database's clock after the wait
  */
-export const lockTable = async (tx: Tx, model: LockedModel): Promise<void> => {
-  await queryOf(tx)(`LOCK TABLE ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, []);
+export const lockTable = async (tx: Tx, model: LockedModel): Promise<Date> => {
+  const query = queryOf(tx);
+  await query(`LOCK TABLE ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, []);
+  const [row] = await query<{ lockedAt: Date }>('SELECT clock_timestamp()::timestamptz(3) AS "lockedAt"', []);
+  if (row === undefined) throw new TypeError("PostgreSQL did not tell its time.");
+  return row.lockedAt;
 };

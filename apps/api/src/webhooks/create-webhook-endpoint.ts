@@ -26,10 +26,11 @@ export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string
   overModels<Route, string>(
     async ({ body }, { tx, record, prepared: cursor }) => {
       const { url, description = null, types = [] } = body;
-      await lockTable(tx, "webhookEndpoint");
+      const lockedAt = await lockTable(tx, "webhookEndpoint");
       if ((await tx.webhookEndpoint.count()) >= MAX_WEBHOOK_ENDPOINTS) throw tooManyWebhookEndpoints();
+      const times = { stateSince: lockedAt, createdAt: lockedAt, updatedAt: lockedAt };
       const { id } = await tx.webhookEndpoint.create({
-        data: { url, description, types: [...types], cursor, secret: noSecret },
+        data: { url, description, types: [...types], cursor, secret: noSecret, ...times },
         select: { id: true },
       });
       const secret = makeSecret();

@@ -138,6 +138,7 @@ export const BulkPetResult = z
       }),
     unchanged: z.int().min(1).max(MAX_CHANGES).optional().meta({
       description: "The number of pets in `done` that already were so, and of which nothing was written; absent if 0.",
+      examples: [1],
     }),
     left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),
     unrestored: z
