@@ -136,10 +136,16 @@ export const BulkPetResult = z
           "The number of pets that are now as in `from` with the fields of `to`, including those that already were.",
         examples: [2],
       }),
-    unchanged: z.int().min(1).max(MAX_CHANGES).optional().meta({
-      description: "The number of pets in `done` that already were so, and of which nothing was written; absent if 0.",
-      examples: [1],
-    }),
+    unchanged: z
+      .int()
+      .min(1)
+      .max(MAX_CHANGES)
+      .optional()
+      .meta({
+        description:
+          "The number of pets in `done` that already were so, and of which nothing was written; absent if 0.",
+        examples: [1],
+      }),
     left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),
     unrestored: z
       .array(UnrestoredFields)
