@@ -22,7 +22,7 @@ const textPairs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Each colour of a border or an outline that shows where a control is, its state (WCAG 1.4.11), or the focus (2.4.13).
+ * The colours of borders and outlines that show the place of a control, its state (WCAG 1.4.11), or the focus (2.4.13).
  */
 const linePairs: Readonly<Record<string, readonly string[]>> = {
   "control-line": grounds,

@@ -32,7 +32,7 @@ const languageOf = (chosen: Language | null): Language =>
 /** The language of this page, until it is loaded again. */
 export const language = languageOf(readChosenLanguage());
 
-/** `en-XA`, the pseudo-locale of browsers' testing tools, shows every text in ⟦brackets⟧: one without is hard-coded. */
+/** `en-XA`, the pseudo-locale of browsers' testing tools, shows every text in ⟦brackets⟧. A text without them is hard-coded. */
 export const isPseudoLocale = navigator.language === "en-XA";
 
 /** What dates and numbers are written by: the browser's, with its region, if that is of the same language. */

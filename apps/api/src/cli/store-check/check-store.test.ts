@@ -195,7 +195,7 @@ const damages: Case[] = [
   [
     "ALTER TABLE store_order ALTER held_pet_id DROP EXPRESSION; UPDATE store_order SET held_pet_id = NULL",
     "store_order.held_pet_id",
-    /does not hold the pet/,
+    /must be the pet of an open order/,
     1,
     "order 1",
   ],
