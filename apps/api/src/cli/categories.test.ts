@@ -111,9 +111,9 @@ describe("petstore categories merge", () => {
 
   it("has no time limit", async () => {
     await database.pool.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql
-      AS 'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END'`);
+      AS 'BEGIN PERFORM pg_sleep(1.2); RETURN NEW; END'`);
     await database.pool.query("CREATE TRIGGER dawdle BEFORE UPDATE ON pet EXECUTE FUNCTION dawdle()");
-    const impatient = createTestShell(`${database.url}&statement_timeout=200`);
+    const impatient = createTestShell(`${database.url}&statement_timeout=1000`);
     const { code } = await impatient(["categories", "merge", "99", "2"]);
     await database.pool.query("DROP FUNCTION dawdle CASCADE");
     expect(code).toBe(0);

@@ -126,7 +126,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
   });
 
   it("that runs into the statement timeout on the standby does not run again on the primary", async () => {
-    const database = await open(50, `${pair.standby.url}&statement_timeout=300`);
+    const database = await open(50, `${pair.standby.url}&statement_timeout=1500`);
     await readsStandby(database);
     await expect(database.reads.pool.query("SELECT pg_sleep(20)")).rejects.toMatchObject({ code: "57014" });
     const { rows } = await plain.pool.query("SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(20)'");
