@@ -1,6 +1,7 @@
 import type { Prisma } from "../generated/client.js";
 import type { Tx } from "./prisma-client.js";
 import { type Query, queryOf, type StoredId } from "./query.js";
+import { snakeCase } from "./snake-case.js";
 
 type Models = Prisma.TypeMap["model"];
 type Id = { readonly id: bigint } | { readonly id: number };
@@ -13,8 +14,7 @@ export type LockedModel = {
 /** The tables whose name is not that of their model. */
 const otherNames: Readonly<Partial<Record<LockedModel, string>>> = { order: "store_order" };
 
-const tableOf = (model: LockedModel): string =>
-  otherNames[model] ?? model.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const tableOf = (model: LockedModel): string => otherNames[model] ?? snakeCase(model);
 
 /**
  * How a row is locked: other rows may still refer to one that is only updated. Several transactions may share the lock of

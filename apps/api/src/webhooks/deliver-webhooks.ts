@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Lanes, systemFlow } from "../concurrency/lanes.js";
+import { systemFlow } from "../concurrency/lanes.js";
 import { startPeriodicTask } from "../concurrency/periodic-task.js";
 import { type Query, queryOfPool } from "../database/query.js";
 import type { EventFeed, Place } from "../events/event-feed.js";
@@ -10,6 +10,7 @@ import { createEndpointWorker } from "./endpoint-worker.js";
 import { behindOf, createWorkers } from "./endpoint-workers.js";
 import { createLease } from "./lease.js";
 import { countByState, loadEndpoints } from "./load-endpoints.js";
+import type { InTurn } from "./step.js";
 
 type WebhookStats = {
   /**
@@ -47,11 +48,6 @@ type Deps = StepDeps & {
 };
 
 const flow = systemFlow("webhooks");
-
-const inTurn =
-  (lanes: Pick<Lanes, "control">, query: Query): Query =>
-  (sql, values, name) =>
-    lanes.control.run(flow, () => query(sql, values, name));
 
 type WatchDeps = Pick<Deps, "eventFeed" | "log"> & {
   readonly mayWatch: () => boolean;
@@ -91,12 +87,14 @@ const createWatch = ({ eventFeed, log, mayWatch, wakeAll, stopping, tickMs }: Wa
 export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webhooks => {
   const { log, clock, eventFeed, jobSteps } = deps;
   const { tickMs, gapMs, graceMs, attemptMs } = pace;
-  const query = inTurn(deps.lanes, queryOfPool(deps.database.pool));
+  const inTurn: InTurn = (work) => deps.lanes.control.run(flow, work);
+  const atOnce = queryOfPool(deps.database.pool);
+  const query: Query = (...given) => inTurn(() => atOnce(...given));
   const lease = createLease(query);
   const stopping = new AbortController();
   const cutting = new AbortController();
   const signals = { stopping: stopping.signal, cutting: cutting.signal };
-  const { doStep, deliveries } = createStepRunner(deps, { query, lease, ...signals, attemptMs });
+  const { doStep, deliveries } = createStepRunner(deps, { inTurn, query, lease, ...signals, attemptMs });
   const forWorkers = { doStep, clock, log, maySend: () => lease.isHeld(), stopping: stopping.signal, gapMs };
   const workers = createWorkers((stored) => createEndpointWorker(forWorkers, stored));
   const wakeAll = () => workers.all().forEach((worker) => worker.wake());

@@ -14,7 +14,7 @@ import { KIND } from "./endpoint-table.js";
 import { findRetry, isGone } from "./find-retry.js";
 import type { Lease } from "./lease.js";
 import { moveCursor, noteAttempt, noteResync, trimDeliveries } from "./note-attempt.js";
-import type { Delivery, NoteAttempt, Outcome, Step } from "./step.js";
+import type { Delivery, InTurn, NoteAttempt, Outcome, Step } from "./step.js";
 
 export type StepDeps = SenderDeps & {
   readonly database: Connections;
@@ -25,6 +25,7 @@ export type StepDeps = SenderDeps & {
 };
 
 type Sender = {
+  readonly inTurn: InTurn;
   /** Runs each statement in the lane. */
   readonly query: Query;
   readonly lease: Lease;
@@ -42,11 +43,10 @@ const flow = systemFlow("webhooks");
 const actor: Actor = { kind: "system", id: null, name: "webhooks" };
 
 /** Does what a step says, and returns the outcome. It makes no decisions. */
-export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutting, attemptMs }: Sender) => {
-  const { database, lanes, eventFeed, jobSteps, log, clock } = deps;
+export const createStepRunner = (deps: StepDeps, { inTurn, query, lease, stopping, cutting, attemptMs }: Sender) => {
+  const { database, eventFeed, jobSteps, log, clock } = deps;
   const deliveries = { delivered: 0, failed: 0 };
   let noted = 0;
-  const inTurn = <Result>(work: () => Promise<Result>) => lanes.control.run(flow, work);
 
   const isUnchanged = async ({ id, revision }: Endpoint): Promise<boolean> =>
     (await inTurn(() => database.db.webhookEndpoint.count({ where: { id, revision } }))) === 1;

@@ -3,7 +3,7 @@ import type { Db } from "../database/prisma-client.js";
 import { AppError } from "../errors.js";
 import { type EventFeed, readPlace } from "../events/event-feed.js";
 import { bodyOfEvent, bodyOfResync } from "./message.js";
-import type { Outcome } from "./step.js";
+import type { InTurn, Outcome } from "./step.js";
 
 const read = { id: true, messageId: true, eventId: true, type: true, attempts: true, createdAt: true } as const;
 
@@ -34,7 +34,7 @@ const bodyOf = async (
 
 type RetryDeps = {
   readonly db: Pick<Db, "webhookDelivery">;
-  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly inTurn: InTurn;
   readonly eventFeed: Pick<EventFeed, "read">;
 };
 

@@ -56,3 +56,6 @@ export type Outcome =
   | { readonly of: "expire" }
   | { readonly of: "move cursor"; readonly cursor: string; readonly isWritten: boolean }
   | { readonly of: "tell to read again"; readonly cursor: string; readonly isWritten: boolean };
+
+/** Runs work in turn with that of others, in its lane. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;

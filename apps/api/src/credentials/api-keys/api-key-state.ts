@@ -10,7 +10,7 @@ export const apiKeyStateOf = (
   return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "active";
 };
 
-/** What a model asks of an active key, as {@link isInState} does in SQL. */
+/** What a model asks of an active key, as {@link isActive} does in SQL. */
 export const activeAt = (now: Date) =>
   ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }) satisfies Prisma.ApiKeyWhereInput;
 
@@ -20,11 +20,6 @@ export const inState = (state: ApiKeyState, now: Date): Prisma.ApiKeyWhereInput 
   return state === "expired" ? { revokedAt: null, expiresAt: { lte: now } } : activeAt(now);
 };
 
-/** The same in SQL. */
-export const isInState = (state: ApiKeyState, now: Date): Prisma.Sql => {
-  if (state === "revoked") return Prisma.sql`revoked_at IS NOT NULL`;
-  const hasExpired = Prisma.sql`coalesce(expires_at <= ${now}::timestamptz, false)`;
-  return state === "expired"
-    ? Prisma.sql`revoked_at IS NULL AND ${hasExpired}`
-    : Prisma.sql`revoked_at IS NULL AND NOT ${hasExpired}`;
-};
+/** Whether a key is active, in SQL. */
+export const isActive = (now: Date): Prisma.Sql =>
+  Prisma.sql`revoked_at IS NULL AND NOT coalesce(expires_at <= ${now}::timestamptz, false)`;

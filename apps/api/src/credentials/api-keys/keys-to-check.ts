@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { type ApiKeyToCheck, todayLimits } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import { isRecentUse } from "./api-key-row.js";
-import { isInState } from "./api-key-state.js";
+import { isActive } from "./api-key-state.js";
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ export const readKeysToCheck = async (pool: Pool, now: Date): Promise<ApiKeyToCh
       LATERAL (SELECT coalesce(sum(count), 0) AS calls,
           coalesce(array_agg(DISTINCT operation_id), '{}') AS operations
         FROM deprecated_use WHERE ${isRecentUse}) AS used
-    WHERE ${isInState("active", now)} AND (soon.at IS NOT NULL OR used.calls > 0)
+    WHERE ${isActive(now)} AND (soon.at IS NOT NULL OR used.calls > 0)
     ORDER BY soon.at NULLS LAST, used.calls DESC, api_key.id LIMIT ${todayLimits.apiKeys}`);
   return rows.map(({ id, expiresAt, deprecatedCalls, ...key }) => ({
     ...key,

@@ -1,18 +1,24 @@
 import { Customer } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import { contains } from "../../operation/listing/contains.js";
-import { rowsOf } from "../../operation/resource-rows.js";
+import { snakeCase } from "../../database/snake-case.js";
+import { shapeRow } from "../../operation/shape-row.js";
 
-const { columns, toOne } = rowsOf(Customer);
+/** The columns of the contract's fields, each with the name of its field. */
+export const customerColumns = Prisma.raw(
+  Object.keys(Customer.shape)
+    .map((field) => `${snakeCase(field)} AS "${field}"`)
+    .join(", "),
+);
 
-export { columns as customerColumns, toOne as toCustomer };
+export const toCustomer = shapeRow(Customer);
 
 /** One row of `customer` as JSON. */
-export const customerJson = Prisma.sql`(SELECT row_to_json(one) FROM (SELECT ${columns}) AS one)`;
+export const customerJson = Prisma.sql`(SELECT row_to_json(one) FROM (SELECT ${customerColumns}) AS one)`;
 
 /** Converts the times, which PostgreSQL writes in another format. */
 export const fromCustomerJson = (json: Customer): Customer =>
-  toOne({ ...json, createdAt: new Date(json.createdAt), updatedAt: new Date(json.updatedAt) });
+  toCustomer({ ...json, createdAt: new Date(json.createdAt), updatedAt: new Date(json.updatedAt) });
 
 /** Returns what the audit trail keeps of a person, because the trail is never erased. */
 export const recordedCustomer = ({ id, createdAt, updatedAt }: Customer) => ({ id, createdAt, updatedAt });

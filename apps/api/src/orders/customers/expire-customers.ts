@@ -1,7 +1,7 @@
 import type { Actor } from "@petstore/contract/routes";
 import type { Query, StoredId } from "../../database/query.js";
 import { deletionOf, insertEvents } from "../../operation/audit-trail.js";
-import type { Row } from "../../operation/resource-rows.js";
+import type { Row } from "../../operation/shape-row.js";
 import { customerColumns, recordedCustomer, toCustomer } from "./customer-table.js";
 import { eraseCustomers } from "./erase-customers.js";
 

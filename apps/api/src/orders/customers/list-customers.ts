@@ -5,7 +5,7 @@ import { type Filters, openQuery, conditionsOf, givenIn } from "../../operation/
 import { readPage } from "../../operation/listing/paging.js";
 import type { Input, Operation } from "../../operation/operation.js";
 import type { ResourceDeps } from "../../operation/resource.js";
-import type { Row } from "../../operation/resource-rows.js";
+import type { Row } from "../../operation/shape-row.js";
 import { customerColumns, customerHas, searchedFor, toCustomer } from "./customer-table.js";
 
 type Query = Input<typeof contract.customers.listCustomers>["query"];

@@ -3,7 +3,7 @@ import type { Query, StoredId } from "../../database/query.js";
 import { type AppError, customerTaken, orderedCustomerNotFound } from "../../errors.js";
 import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
 import type { LockMode } from "../../operation/idempotency/verdict.js";
-import type { Row } from "../../operation/resource-rows.js";
+import type { Row } from "../../operation/shape-row.js";
 import { customerColumns, recordedCustomer, toCustomer } from "./customer-table.js";
 
 type Named = { readonly customerId?: number | null | undefined; readonly customer?: NewCustomer | undefined };

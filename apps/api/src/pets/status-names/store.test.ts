@@ -148,7 +148,7 @@ describe("PATCH /store", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("has at most one row, whoever writes", async () => {
+  it("refuses a second row, also from SQL", async () => {
     await expect(api.database.pool.query("INSERT INTO store (id) VALUES (2)")).rejects.toMatchObject({
       constraint: "store_is_one",
     });
