@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 const scripts = fileURLToPath(new URL("../scripts", import.meta.url));
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
-/** The environment without the variables of a CI job, and of a git hook, which would name another repository. */
+/** The environment without the variables of a CI job and of a git hook. These would name another repository. */
 const { PATH = "", HOME = "" } = process.env;
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 

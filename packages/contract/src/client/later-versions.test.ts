@@ -12,7 +12,7 @@ const validate = validateResponse;
 const category = { id: 1, name: "Dogs", petCount: 3 };
 const seven = { params: { categoryId: 7 } };
 
-// The client of today with a service of tomorrow.
+// Tests today's client against a service of a later version.
 
 describe("a status that a later version of the service added", () => {
   it.each([{}, { validate }])("keeps its code, message and body: %o", async (options) => {

@@ -163,7 +163,7 @@ describe("retries", () => {
     const failed = () => refused(status, "internal_error");
     const { client, sent } = scripted([failed(), failed(), failed()]);
     expect((await client.pets.updatePet(sold)).status).toBe(status);
-    // If-Match: * holds for any version, also for one that the first attempt made.
+    // `If-Match: *` matches any version, including one that the first attempt created.
     expect((await client.pets.updatePet({ ...sold, headers: { "if-match": "*" } })).status).toBe(status);
     expect((await client.apiKeys.createApiKey({ body: { name: "shop", scope: "read" } })).status).toBe(status);
     expect(sent).toHaveLength(3);

@@ -32,7 +32,7 @@ const erased = resource({
 
 const adasOrder = { ...placed, customerId: ada.id, note: "Collects Frank on Saturday." };
 
-/** Everything that the store knows about a person. */
+/** Everything that the store knows about a customer. */
 const CustomerExport = z
   .strictObject({
     customer: Customer,
@@ -42,7 +42,7 @@ const CustomerExport = z
 
 const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
 
-/** The routes under `/customers`. `createOrder` and `updateOrder` add customers. */
+/** The routes under `/customers`. There is none that adds a customer: `createOrder` and `updateOrder` do. */
 export const customers = initContract().router(
   {
     listCustomers: customer.list({

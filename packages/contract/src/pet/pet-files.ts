@@ -23,7 +23,7 @@ const columnList = new Intl.ListFormat("en-GB").format(csvColumns.map((column) =
 const { name: _name, categoryId: _categoryId, ...others } = frankFields;
 const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name : frank[column]));
 
-/** The filters and the order of `listPets`, without its pages. */
+/** The filters and the order of `listPets`, without its parameters for paging. */
 const ExportQuery = PetQuery.omit({ limit: true, cursor: true, offset: true, expand: true }).extend({
   expand: z
     .enum(["profile"], rule(expandRule))

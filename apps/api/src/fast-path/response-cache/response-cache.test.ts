@@ -255,13 +255,13 @@ describe("createResponseCache", () => {
 
   it("leaves no response of a finished read in V8's old generation", () => {
     setFlagsFromString("--expose-gc");
-    // Earlier tests kept such values for long, after which V8 may allocate new ones in the old generation at once.
+    // Earlier tests kept such values for a long time. V8 may then allocate new ones directly in the old generation.
     setFlagsFromString("--no-allocation-site-pretenuring");
     const collect = runInNewContext("gc") as (options?: { type: "minor" }) => void;
     const oldBytes = () => getHeapSpaceStatistics().find((one) => one.space_name === "old_space")?.space_used_size ?? 0;
     const read = (target: string) => {
       const reading = cache.startRead(target);
-      // A number that is no small integer takes 16 bytes of memory.
+      // A number that is not a small integer takes 16 bytes of memory.
       const fields = Array.from({ length: 100 }, (_, at) => at + 0.5) as unknown as string[];
       return () => reading.store(all, answerOf(target, fields));
     };

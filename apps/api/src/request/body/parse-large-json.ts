@@ -10,7 +10,7 @@ const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
 const SLICE_BYTES = 65_536;
-/** @returns Where a slice of a string may end. It must not end within an escape or within a character. */
+/** @returns Where a slice of a string may end. A slice must not end within an escape sequence or a character. */
 const sliceEnd = (bytes: Buffer, start: number, end: number): number => {
   const limit = Math.min(start + SLICE_BYTES, end);
   let at = start;
@@ -46,7 +46,7 @@ const parseString = async (bytes: Buffer, start: number, end: number): Promise<s
 type LongString = { readonly placeholder: string; readonly start: number; readonly end: number };
 
 /**
- * Replaces each string that is longer than a slice by a placeholder, which limits what JSON.parse reads in one turn.
+ * Replaces each string that is longer than a slice by a placeholder. This limits how much JSON.parse reads in one turn.
  */
 const replaceLongStrings = async (bytes: Buffer) => {
   const kept: Buffer[] = [];
@@ -79,7 +79,8 @@ const replaceLongStrings = async (bytes: Buffer) => {
 
 /**
  * Parses JSON of many megabytes without blocking the event loop; JSON.parse would take seconds for many small values.
- * Only the fields of the top-level object may be strings of over 64 KiB. Everything else together has the usual limit.
+ * Only the fields of the top-level object may be strings of more than 64 KiB. The rest of the body has the usual size
+ * limit.
  * @throws AppError 400, 413.
  */
 export const parseLargeJson = async (bytes: Buffer): Promise<unknown> => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const folders = () => readdir(join(dataDir, "uploads"));
 
-/** Creates an upload that a process left behind, and that last changed so long ago. */
+/** Creates an upload that a process left behind. It was last changed `ageMs` ago. */
 const leave = async (name: string, ageMs = 0) => {
   const path = join(dataDir, "uploads", name);
   await mkdir(join(path, "image"), { recursive: true });
