@@ -10,7 +10,7 @@ import { type Postgres, startPostgres, storeDatabase, urlOf } from "../src/store
 import { makeFolder } from "../src/store/store.js";
 
 const PENDING = "pending";
-/** This is longer than any response takes without a fault. */
+/** This is longer than any response takes when there is no fault. */
 const PATIENCE_MS = 1_500;
 
 describe("the fault proxy", () => {
@@ -35,7 +35,7 @@ describe("the fault proxy", () => {
   const newClient = () => {
     const client = new Client({ connectionString: urlOf(proxy.port, storeDatabase) });
     client.on("error", () => {});
-    // The proxy closes first, because end() of a frozen connection never resolves.
+    // The proxy is closed first, because end() never resolves on a frozen connection.
     own.add(() => void client.end().catch(() => {}));
     return client;
   };
@@ -44,7 +44,7 @@ describe("the fault proxy", () => {
     await client.connect();
     return client;
   };
-  /** Returns "done", the error's code or message, or "pending". */
+  /** Returns "done", the code or message of the error, or "pending". */
   const outcome = (work: Promise<unknown>) => {
     const settled = work.then(
       () => "done",

@@ -12,7 +12,7 @@ beforeAll(async () => {
   run = createTestShell(database.url);
 });
 beforeEach(async () => {
-  // The audit trail is append-only, so its events outlive the accounts of earlier tests.
+  // The audit trail is append-only, so the events of earlier tests remain after their accounts are gone.
   await database.pool.query("TRUNCATE account, api_key RESTART IDENTITY CASCADE");
 });
 afterAll(() => database.drop());
@@ -27,7 +27,7 @@ const createActive = async () => {
   });
 };
 const link = "http://127\\.0\\.0\\.1:3000/invitation#([a-z2-9-]{34})";
-/** Whether the printed code belongs to the open invitation of account 1. */
+/** Tells whether the printed code belongs to the open invitation of account 1. */
 const isOpened = async (stdout: string) => {
   const [, code = ""] = new RegExp(`^ {2}${link}$`, "m").exec(stdout) ?? [];
   const found = await database.db.invitation.findUnique({ where: { accountId: 1 } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs work while another transaction prevents everybody from reading the orders. */
+/** Runs work while another transaction locks the orders, so that nobody can read them. */
 const whileOrdersAreLocked = async (work: (client: Client) => Promise<void>): Promise<void> => {
   const client = new Client(database.connection);
   await client.connect();

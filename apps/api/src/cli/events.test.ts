@@ -67,7 +67,7 @@ describe("petstore events", () => {
     const interrupted = new AbortController();
     const stdout = new PassThrough();
     const following = createTestShell(database.url)(["events", "--follow"], { signal: interrupted.signal, stdout });
-    // The feed is followed from its end, so changes are committed until the first one appears.
+    // Following starts at the end of the feed, so the test commits changes until the first one appears.
     const seen = new Promise<string>((resolve) => stdout.once("data", (line) => resolve(String(line))));
     const writing = setInterval(() => void record(5, "sold"), 50);
     expect(await seen).toMatch(/pet\.updated +pet:5 +status/);
@@ -79,7 +79,7 @@ describe("petstore events", () => {
   });
 
   it("says what to do when the events after the cursor are gone, and when there are none yet", async () => {
-    // The first event expires as well.
+    // The first event is now older than the feed keeps events.
     await head();
     const after = await head();
     const [epoch, position] = after.split("-");

@@ -410,7 +410,7 @@ describe("an import in progress", () => {
     return (await database.pool.query(sql)).rowCount !== 0;
   };
 
-  /** Whether an import is waiting for the lock. */
+  /** Tells whether an import is waiting for the lock. */
   const isWaiting = async () => {
     const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
       AND query LIKE 'SELECT pg_try_advisory_xact_lock%' AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`;

@@ -165,7 +165,7 @@ describe("a long export", () => {
 
   it("breaks off if it fails after its start, and logs the reason", async () => {
     const { response } = await start();
-    // The backend is active at times until the client's buffers are full.
+    // The backend is only sometimes active once the client's buffers are full.
     const terminate = async () =>
       (
         await large.database.pool.query(

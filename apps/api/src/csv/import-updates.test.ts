@@ -92,7 +92,7 @@ describe("an import that updates", () => {
       updated: 1,
       badRows: problems,
     });
-    // A change that leaves the status to the order is allowed.
+    // A change of an ordered pet is allowed if it does not change the status.
     await importCsv("name,category,externalId\nRex III,Dog,A-1\n");
     expect((await shown())[0]).toMatchObject({ name: "Rex III", status: "pending" });
   });

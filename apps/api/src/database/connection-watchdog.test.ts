@@ -13,12 +13,15 @@ import { openPrisma } from "./prisma-client.js";
 
 type Pools = ReturnType<typeof openPools>;
 
-/** Returns the first message of PostgreSQL's protocol: a byte for its type, then its length, which includes itself. */
+/**
+ * Returns the first message in PostgreSQL's protocol: a byte for its type, then its length (which includes the length
+ * field), then its content.
+ */
 const firstMessage = (bytes: Buffer) => bytes.subarray(0, 1 + bytes.readUInt32BE(1));
 
 /**
- * Creates a proxy to PostgreSQL. The connections that are open can go silent, at once or after their next message;
- * later ones do not.
+ * Creates a proxy to PostgreSQL. It can make the open connections silent, at once or after their next message. Later
+ * connections work.
  */
 const createProxy = async (path: string) => {
   const sockets = new Set<Socket>();

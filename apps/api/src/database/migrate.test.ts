@@ -80,7 +80,7 @@ describe("migrate", () => {
       await new Promise<void>((resolve) => {
         const write = (text: string) => void (text.includes("waiting for it") && resolve());
         migrating = migrate(empty.connection, pino({ level: "info" }, { write }));
-        // A failure before the wait must not hang the test.
+        // If the migration fails before it waits, the test must not hang.
         migrating.catch(() => {}).finally(resolve);
       });
       await other.query("UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL");
@@ -134,10 +134,10 @@ describe("migrate", () => {
     const waiting = new Promise<void>((resolve) => {
       const write = (text: string) => void (text.includes("waits for transactions") && resolve());
       migrating = migrate(empty.connection, pino({ level: "info" }, { write }), folder);
-      // A failure before the wait must not hang the test.
+      // If the migration fails before it waits, the test must not hang.
       migrating.catch(() => {}).finally(resolve);
     });
-    // Gives up after three seconds, as the service does.
+    // A read gives up after three seconds, as in the service.
     const reads: unknown[] = [];
     const over = new AbortController();
     const reading = (async () => {

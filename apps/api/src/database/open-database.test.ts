@@ -36,7 +36,7 @@ describe("openDatabase with DATABASE_URL", () => {
   });
 
   it("sets statement timeouts, unless the address sets one", async () => {
-    // Long enough for the statements of the start on a busy machine.
+    // This is long enough for the statements of the start on a busy machine.
     const database = await openDatabase({ databaseUrl: `${test.url}&statement_timeout=7000`, dataDir, log });
     for (const { pool } of [database, database.reads])
       expect((await pool.query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "7s" }]);
@@ -51,7 +51,7 @@ describe("openDatabase with DATABASE_URL", () => {
     const database = await openDatabase({ databaseUrl: test.url, dataDir, log });
     await database.db.pet.count();
     const lost = once(database.pool, "error");
-    // Only the connections of this database are ended, because the test's own pool would later meet a dead one.
+    // Only the connections of this database are ended. Otherwise the test's own pool would later use a dead connection.
     const [{ pid }] = (await database.pool.query("SELECT pg_backend_pid() AS pid")).rows;
     await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
     await lost;

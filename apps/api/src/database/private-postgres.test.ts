@@ -30,15 +30,15 @@ import { disownForeignPid } from "./postgres-pid.js";
 import { stopServer } from "./postgres-server.js";
 import { openPrivatePostgres, type PrivatePostgres } from "./private-postgres.js";
 
-// Each test runs whole servers, which takes time on a busy machine.
+// Each test starts real servers, which takes time on a busy machine.
 
 const log = pino({ level: "silent" });
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 const noPrograms = { initdb: "", postgres: "", runAs: { viaNamespace: false } };
 /**
- * This is false in a clone that is closed to others, for example in a folder of `mktemp -d`: the user nobody cannot run
- * programs there.
+ * This is false if other users cannot enter the folder of the clone, for example a folder of `mktemp -d`, because then
+ * the user nobody cannot run programs there.
  */
 const canActAsNobody =
   isRoot && spawnSync("test", ["-r", import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
@@ -434,7 +434,7 @@ describe("postgres.log", () => {
   it("is shortened while PostgreSQL keeps writing to it", async () => {
     await usePrepared();
     await rm(join(folder, "postgres.log"));
-    // The lines that PostgreSQL writes at its start make the log too long.
+    // The lines that PostgreSQL writes when it starts make the log longer than the limit.
     await fill(join(folder, "postgres.log"), limit - 100);
     const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" }, logCheckMs: 20 });
     closers.push(() => server.close());

@@ -1,4 +1,5 @@
-// This is the schema that the migrations make. `npx pnpm migration:dump` writes it, and a test fails if it differs.
+// This is the schema that the migrations create. `npx pnpm migration:dump` writes this file, and a test fails if it is
+// out of date.
 
 export const tables = [
   "account",

@@ -47,7 +47,7 @@ describe("DATABASE_URL with TLS", () => {
     expect(await isEncrypted(expired.url("sslmode=no-verify"))).toEqual(allEncrypted);
   });
 
-  // docs/operations.md says so, although libpq would accept these certificates.
+  // docs/operations.md documents this, although libpq would accept these certificates.
   it.each(["require", "prefer", "verify-ca", "allow"])(
     "also verifies the certificate with sslmode=%s",
     async (mode) => {

@@ -12,7 +12,7 @@ type Part = {
   readonly value: Json;
 };
 
-/** @param rebuilt - The part, after its headers were replaced. */
+/** @returns What replaces the part. @param rebuilt - The part, after its headers were replaced. */
 type Visit = (part: Part, rebuilt: Json) => Json;
 
 type Paths = Record<string, Record<string, Operation>>;

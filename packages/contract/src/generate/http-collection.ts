@@ -163,7 +163,7 @@ const inOrder = (routes: readonly Route[]): Route[] => {
     .flatMap((route) => [route, ...late.filter(({ operationId }) => after[operationId] === route.operationId)]);
 };
 
-/** Returns the source of docs/http/petstore.http. */
+/** Returns the source of docs/http/petstore.http. @param baseUrl - The address of a service, with `/v1`. */
 export const httpCollection = (document: Json, baseUrl: string): string => {
   const routes = inOrder(routesOf(document));
   const variables = [`@baseUrl = ${baseUrl}`, "@apiKey = YOUR_KEY", ...new Set(routes.flatMap(variablesOf))];

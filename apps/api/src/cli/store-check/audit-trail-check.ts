@@ -6,13 +6,13 @@ import { createFaultList } from "./fault-list.js";
 import { readRows } from "./read-rows.js";
 
 const BATCH_ROWS = 1_000;
-/** The tolerance is for a server whose clock was set back. */
+/** The tolerance allows for a server whose clock was set back. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
 
 const remedy = "restore the event from a backup; only a superuser who disabled its triggers can have written it";
 
-/** Whether the states before and after fit the action. */
+/** Tells whether the states before and after match the action. */
 const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {
   if (action.endsWith(".create") || action.endsWith(".restore")) return before === null && after !== null;
   if (action.endsWith(".delete")) return before !== null && after === null;
@@ -22,7 +22,7 @@ const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {
 const isPlausible = (at: unknown, now: number): boolean =>
   at instanceof Date && at.getTime() >= EARLIEST && at.getTime() <= now + CLOCK_TOLERANCE_MS;
 
-/** Finds the rules of the API that a row breaks. Pages of the API have the same shape and would fail at such a row. */
+/** Finds the rules of the API that a row breaks. A page of the API that contains this row would fail. */
 const rulesBrokenBy = (row: AuditEventRow, now: number): readonly (readonly [column: string, rule: string])[] => {
   if (!isPlausible(row.at, now)) return [["at", "is a time in the future or before 2000"]];
   const event = AuditEvent.safeParse(toAuditEvent(row));

@@ -22,7 +22,7 @@ const onEachPartition = (action: string) => `DO $$ DECLARE part regclass; BEGIN
       EXECUTE format('ALTER TABLE %s ${action} TRIGGER audit_event_is_only_added_to', part);
     END LOOP;
   END $$`;
-/** Deletes the notes of pending events first, because the check of the feed would also report them. */
+/** Deletes the notes of pending events first, because the check of the feed would report them as well. */
 const unguarded = (sql: string) =>
   `DELETE FROM event_pending; ${onEachPartition("DISABLE")}; ${sql}; ${onEachPartition("ENABLE ALWAYS")}`;
 
@@ -155,7 +155,7 @@ const damages: Case[] = [
     "attribute.category_ids",
     /names a category that does not exist/,
     1,
-    // A rolled back test does not reset the sequence, so the id may be any.
+    // A test that is rolled back does not reset the sequence, so the id may be any number.
     /^attribute \d+ → 99$/,
   ],
   [

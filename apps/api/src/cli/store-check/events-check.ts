@@ -4,7 +4,7 @@ import { type FaultyRows, findFaultyRows, findInTurn } from "./faulty-rows.js";
 const forgetAll =
   "stop the service and forget them, so that followers read the catalogue again: BEGIN; DELETE FROM event_position; UPDATE event_feed SET expired_position = position; COMMIT";
 
-/** @param source - Selects `at`, `event_id` and, as a text for people, `place`. */
+/** @param source - A query of `at`, `event_id` and, as a text for people, `place`. */
 const withoutEvent = (source: string) => `
   SELECT place || ': event ' || event_id || ' of ' || at AS example FROM (${source}) AS noted
   WHERE NOT EXISTS (SELECT FROM audit_event WHERE audit_event.at = noted.at AND audit_event.id = noted.event_id)`;

@@ -45,7 +45,7 @@ const findLost = async (query: Query, objects: ObjectStore | undefined): Promise
   return keys;
 };
 
-/** @param objects - If it is undefined, every object counts as missing. */
+/** @param objects - The store of the objects. If it is undefined, every object counts as missing. */
 export const photosCheck = (objects: ObjectStore | undefined): StoreCheck => ({
   name: "photos",
   verifies: "Every photo has its files, and every file a photo.",
