@@ -250,7 +250,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await api.send(`GET /v1/pets?id=${known.id}`)).body).toEqual([known]);
     expect((await api.send(`GET /v1/pets?id=${pia}`)).body).toEqual([]);
     expect((await api.send(`GET /v1/pets?id=${quin}`)).body).toMatchObject([{ name: "Quin" }]);
-    // The second undo counts what the first one did as done.
+    // The second undo counts what the first one restored as done.
     expect((await undone(id)).job).toMatchObject({ done: 2, left: 3 });
   });
 

@@ -33,7 +33,9 @@ const arrange = async () => {
 };
 type Arranged = Awaited<ReturnType<typeof arrange>>;
 
-/** Each route that ends sessions has a case: who sends what, and how many of the clerk's sessions end. */
+/**
+ * There is a case for each route that ends sessions: who sends which request, and how many of the clerk's sessions end.
+ */
 const cases: [string, (arranged: Arranged) => { by: Browser; body?: object }, string, number][] = [
   ["POST /auth/sign-out", ({ second: by }) => ({ by }), "account.sign_out", 1],
   [

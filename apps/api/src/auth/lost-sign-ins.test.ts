@@ -4,7 +4,7 @@ import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { type Browser, createBrowser, password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
-// In these tests another request comes first, and commits while this one waits for its lock.
+// In these tests another request comes first, and commits while this request waits for its lock.
 
 const origin = "https://pets.example";
 

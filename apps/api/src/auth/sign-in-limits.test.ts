@@ -46,7 +46,7 @@ describe("createSignInLimits", () => {
 
   it("counts refused attempts of a network nowhere else", async () => {
     const { allowedOf } = create();
-    // Each of 25 networks tries 30 times and is allowed 10: 250 in total.
+    // Each of 25 networks makes 30 attempts, of which 10 are allowed: 250 in total.
     expect(await allowedOf(750, (number) => network(Math.floor(number / 30)))).toBe(250);
     expect(await allowedOf(100, (number) => network(100 + number))).toBe(50);
   });

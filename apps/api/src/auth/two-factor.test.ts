@@ -14,12 +14,12 @@ afterAll(() => api.close());
 const invalid = errorBody("invalid_code", 400, expect.stringContaining("body.code is wrong or already used"));
 const ended = errorBody("challenge_ended", 401, expect.stringContaining("POST /auth/sign-in/email"));
 
-/** A clerk whose code generator is on; their first browser is signed in. */
+/** Creates a clerk who has turned on their code generator, and whose first browser is signed in. */
 const withTotp = async () => {
   const staff = await signedIn(api, "clerk");
   return { ...staff, ...(await enrolTotp(staff.browser)) };
 };
-/** A browser that has given the right password. */
+/** Creates a browser in which the right password has been entered, but not the code. */
 const halfSignedIn = async (email: string) => {
   const browser = createBrowser(api);
   await browser.signIn(email);

@@ -31,7 +31,7 @@ const openMetrics = () => {
     const sum = (name: string) => merged.find((metric) => metric.name === name)?.values[0]?.value;
     return [sum("answered"), sum("in_flight")];
   };
-  /** Returns whether each worker is up, by its place. */
+  /** Returns whether the worker in each place is up. */
   const readUp = async () => {
     const up = (await collect()).flat().find(({ name }) => name === "petstore_worker_up");
     return up?.values.map(({ labels, value }) => [labels["worker"], value]);

@@ -9,7 +9,7 @@ const flow = { account: "1", key: "1" };
 const changeFeed = { subscribe: () => {} };
 
 let database: TestDatabase;
-/** Collects the names of the statements that a feed sends. */
+/** Collects the names of the statements that a feed executes. */
 let sent: string[];
 
 const openFeed = (): EventFeed => {

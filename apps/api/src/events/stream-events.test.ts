@@ -218,7 +218,7 @@ describe("GET /events with Accept: text/event-stream", () => {
 describe("a stream", () => {
   const start = { epoch: "3f9a2b07", position: 0 };
   const flow = { account: "1", key: "1" };
-  /** Opens a feed of its own with a follower. */
+  /** Opens a new feed with a follower. */
   const feedOf = (
     feed: Pick<EventFeed, "read" | "changed"> & Partial<EventFeed>,
     { signal } = new AbortController(),

@@ -56,7 +56,10 @@ describe("the connections of a server", () => {
     const closed: string[] = [];
     type Fake = { getpeername: (out: { address?: string }) => void; close: () => void };
     type Handle = { onconnection: (status: number, client: Fake) => void };
-    /** Opens a listening server whose connections have no sockets. `arrive` does what libuv calls. */
+    /**
+     * Opens a listening server whose connections have no sockets. `arrive` calls the same function that libuv would
+     * call.
+     */
     const flood = async () => {
       server = createServer();
       admitted.length = 0;

@@ -47,7 +47,7 @@ const rows = async () => [
   await database.db.pet.count(),
 ];
 
-/** Makes the first `times` commits that create an account fail with this code. */
+/** Makes the first `times` commits that create an account fail with this error code. */
 const failCommits = (code: string, times: number) =>
   database.pool.query(`
     CREATE SEQUENCE commits;

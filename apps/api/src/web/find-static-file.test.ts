@@ -84,7 +84,7 @@ describe("GET /assets/{file}", () => {
       send(`GET ${SCRIPT}`, { "accept-encoding": "identity", "x-request-id": "one" }),
       send(`HEAD ${SCRIPT}`, { "accept-encoding": "identity", "x-request-id": "one" }),
     ]);
-    // These differ because fetch closes the connection of a HEAD.
+    // These fields differ, because fetch closes the connection after a HEAD request.
     const others = new Set(["date", "connection", "keep-alive"]);
     const fieldsOf = ({ headers }: typeof get) => [...headers].filter(([name]) => !others.has(name));
     expect(fieldsOf(head)).toEqual(fieldsOf(get));
