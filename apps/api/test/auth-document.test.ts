@@ -10,8 +10,8 @@ import { addStaff, type Browser, createBrowser, password, signedIn } from "./sup
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-// These tests send every route, status, error code and header of openapi.auth.json to the running service. The last
-// tests compare what was seen with the document, in both directions.
+// These tests send requests for every route, status, error code and header of openapi.auth.json to the running service.
+// The last tests compare what was seen with the document, in both directions.
 
 type Answer = { status: number; headers: Headers; text?: string };
 type ErrorExample = { value: { code: string; message: string; status: number } };
@@ -111,8 +111,8 @@ describe("openapi.auth.json and the service", () => {
   let manager: ReturnType<typeof signedIn> | undefined;
   const owners = new Map<TestApi, ReturnType<typeof signedIn>>();
   /**
-   * Signs in one owner for all failing requests of an api, because hashing a password for each would take most of the
-   * time.
+   * One owner signs in for all failing requests of a service, because hashing a password for each request would take
+   * most of the time.
    */
   const ownerOf = async (on: TestApi) => {
     const owner = owners.get(on) ?? signedIn(on);
@@ -141,7 +141,7 @@ describe("openapi.auth.json and the service", () => {
   });
 
   const routeOf = (operationId: string) => routes.find((one) => one.operationId === operationId) ?? expect.fail();
-  /** Prepares what must have happened before an operation answers 200, and returns the body that it then needs. */
+  /** Does what must happen before an operation can answer 200, and returns the body that the operation then needs. */
   const prepared: Record<string, () => Promise<{ browser: Browser; body?: object }>> = {
     enableTotp: async () => {
       const { browser } = await signedIn(api);
@@ -382,7 +382,7 @@ describe("openapi.auth.json and the service", () => {
         ),
       );
     const statuses = new Set(await statusesOf(routes, "Host: a\r\n"));
-    // A network may have eight unfinished bodies at a time.
+    // A network may have eight unfinished bodies at the same time.
     for (let at = 0; at < posts.length; at += 8) {
       const some = posts.slice(at, at + 8);
       const rest = "Host: a\r\nOrigin: http://a\r\nContent-Length: 9\r\n\r\n{";
@@ -424,7 +424,7 @@ describe("openapi.auth.json and the service", () => {
     ["exchangeSessionForKey", 300, undefined],
   ] as const)("%s answers 429 after %i requests", async (operationId, limit, body) => {
     const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
-    // Signing in is counted for another network.
+    // This sign-in counts for another network.
     const { browser: other } = await signedIn(api);
     const browser = createBrowser(api);
     for (const [name, value] of other.cookies) browser.cookies.set(name, value);

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { connectionsPerProcess } from "../src/config/connection-budget.js";
 
-// These tests compare ops/ with the service: what an orchestrator asks, sets and waits for. docs/deploying.md has the
-// schemas.
+// These tests compare ops/ with the service: the paths that an orchestrator requests, the variables that it sets, and
+// the times that it waits. docs/deploying.md says where the schemas are.
 
 const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce(
@@ -40,7 +40,7 @@ const documented =
   read("../.env.example")
     .match(/^# ([A-Z_]+)=/gm)
     ?.map((line) => line.slice(2, -1)) ?? [];
-/** Variables of the image and its runtime, and those of the metrics, which have their own port. */
+/** The variables of the image and its runtime, and the variables for metrics, which have a port of their own. */
 const others = ["NODE_ENV", "METRICS_HOST", "METRICS_PORT"];
 const isKnown = (name: string) => documented.includes(name) || others.includes(name);
 
@@ -134,7 +134,7 @@ describe("the probes", () => {
   });
 });
 
-/** Requests in flight get ten seconds, and a private PostgreSQL gets another ten. */
+/** Requests in flight get ten seconds to finish, and a private PostgreSQL gets ten more. */
 const STOPPING_SECONDS = 20;
 
 describe("a stop", () => {

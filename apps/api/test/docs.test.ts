@@ -9,7 +9,7 @@ const markdownIn = (folder: string) =>
     .map((name) => join(folder, name));
 const documents = [".", "docs", "docs/decisions", "packages/contract"].flatMap(markdownIn);
 
-/** The folders to which paths in the text are relative. */
+/** The folders that paths in the text may be relative to. */
 const roots = ["", "apps/api", "apps/api/src", "packages", "packages/contract", "packages/contract/src"];
 const exists = (path: string) => roots.some((base) => existsSync(join(root, base, path)));
 

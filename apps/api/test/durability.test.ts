@@ -34,7 +34,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
     await rm(dataDir, { recursive: true });
   });
 
-  /** Posts pets until the service is gone or `end` aborts, and records every 201. */
+  /** Creates pets until the service ends or `end` aborts, and records every 201. */
   const post = async (client: number, end: AbortSignal) => {
     for (let count = 0; !end.aborted; count++) {
       const name = `${client}-${count}-${randomInt(1e9)}`;

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** @param files - The text of files by path in `apps/api/src`. @returns What the rule reports, as `file: message`. */
+/** @param files - The text of files by path in `apps/api/src`. @returns The reports of the rule, as `file: message`. */
 const lint = async (name: string, files: Readonly<Record<string, string>>): Promise<string[]> => {
   const workspace = join(folder, name);
   for (const [path, text] of Object.entries({ ...files, ".oxlintrc.json": rule.config })) {

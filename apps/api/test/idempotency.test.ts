@@ -66,7 +66,7 @@ describe("a request with an Idempotency-Key", () => {
     const key = randomUUID();
     const first = await sendOnce(key, line, options);
     const rows = () => Promise.all([countPets(), api.database.db.category.count(), api.database.db.order.count()]);
-    // An undo continues after its answer.
+    // An undo continues after its response, so this runs it to the end.
     await api.deps.undoRunner.run();
     const before = await rows();
     expect(first.status).toBeLessThan(300);

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.j
 
 const orders = 100_000;
 
-/** The text of each of these cases is in one of the places that a search covers. */
+/** In each of these cases, the text occurs in one of the places that a search covers. */
 const found: [string, string, string][] = [
   ["a reference", "26-9999", "store_order_reference_trgm_idx"],
   ["a note", "ring twice 7", "store_order_note_trgm_idx"],
@@ -55,7 +55,7 @@ describe(`the query plans of GET /orders at ${orders} orders`, () => {
   });
   afterAll(() => database.drop());
 
-  /** Plans the first page and one page on each side of the middle. */
+  /** Returns the plans of the first page, and of one page on each side of a position in the middle. */
   const plansOf = (query: Partial<Query>) => {
     const at = (side: Position["side"]): Position => ({ side, key: [orders / 2] });
     const listing = orderListing({ limit: 20, sort: "id", ...query }, "all");

@@ -30,7 +30,7 @@ const listings = [
   ...["categoryId=99", "name=nobody", "categoryId=3&status=pending&limit=1"],
 ];
 const orders = ["id", "-id", "name", "-name"];
-/** Listings that depend on profiles. Keys of scope read never see the weights, and do not always see the breeds. */
+/** Listings that depend on profiles. Keys of scope read never see the weights, and see the breeds only at times. */
 const listingsOfProfiles = [
   ...["expand=profile&limit=3", "expand=profile&status=sold", "expand=profile&sort=-name&limit=4"],
   ...["attributes[mixed]=true", "attributes[mixed]=true&status=available&limit=2&expand=profile", "externalId=E-3"],
@@ -139,7 +139,7 @@ describe("cached responses during changes", () => {
     sqlAdd: async () => bySql("INSERT INTO pet (name, category_id) SELECT 'anna', max(id) FROM category"),
   };
 
-  /** Lists all listings in all orders, pages that links led to, and single pets. */
+  /** Reads all listings in all orders, pages that links have led to, and single pets. */
   const cursors = new Set<string>();
   const targets = () => [
     ...listings.flatMap((query) => orders.map((sort) => `/v1/pets?${query}&sort=${sort}`.replace("?&", "?"))),
@@ -152,7 +152,7 @@ describe("cached responses during changes", () => {
     "/v1/orders?expand=pet&sort=-id&limit=5",
   ];
   const someOf = (all: readonly string[]) => all.filter(() => Math.random() < 0.4);
-  /** Reads a target, with a key of scope read if the target is marked so. */
+  /** Reads a target. It uses a key of scope read if the target is marked so. */
   const read = (marked: string, options = {}) => {
     const [target, isRead] = marked.split(" by ");
     return api.send(`GET ${target}`, { ...options, ...(isRead !== undefined && { key: readKey }) });
@@ -175,7 +175,7 @@ describe("cached responses during changes", () => {
         // The cache admits a target on its second request.
         for (const _ of [1, 2]) await readAll(targetsRead);
         const kind = kinds[round % kinds.length] ?? "create";
-        // Some reads are in flight during the change.
+        // Some reads are in flight while the change happens.
         await Promise.all([changes[kind]?.(), readAll(targetsRead.slice(0, 10))]);
         const cached = await readAll(targetsRead);
         const uncached = await Promise.all(targetsRead.map((target) => read(target, fresh)));
@@ -237,7 +237,7 @@ describe("cached responses", () => {
     const [unlockOrders, unlockPets] = [await lock("store_order"), await lock("pet")];
     const slow = connect(Number(new URL(api.origin).port), "127.0.0.1");
     const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
-    // With HTTP pipelining, the second response waits for the first.
+    // With HTTP pipelining, the second response has to wait for the first.
     slow.write(`GET /v1/orders ${head}GET /v1/pets?limit=3 ${head}`);
     const isRead = () => expect(api.deps.responseCache.find("/v1/pets?limit=3")).toBeInstanceOf(Promise);
     await vi.waitFor(isRead, { timeout: 20_000 });
@@ -342,7 +342,7 @@ describe("cached responses without notifications", () => {
     expect(await namesOf(target)).toEqual(["Anna"]);
   });
 
-  /** Starts a second service on the same database. Neither service receives the changes of the other. */
+  /** Starts a second service on the same database. Neither of the two receives the changes of the other. */
   const startOther = async () => {
     const deps = await createDeps(api.deps.config, api.deps.log, { ...api.deps.database, close: async () => {} });
     const server = createServer(deps);

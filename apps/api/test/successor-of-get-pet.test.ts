@@ -6,8 +6,8 @@ import { eventsSince, lastEventId } from "./support/audit.js";
 import { addPets, findPet } from "./support/builders.js";
 import { createTestApi, errorBody, type TestApi, ways } from "./support/test-api.js";
 
-// `GET /pets?id=` replaces `GET /pets/{petId}`, so a client that uses nothing deprecated must be able to change a pet
-// safely.
+// `GET /pets?id=` replaces `GET /pets/{petId}`. So a client that uses nothing deprecated must be able to change a pet
+// without overwriting other changes.
 
 describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) => {
   let api: TestApi;

@@ -27,7 +27,7 @@ const start = async (network: string, body = almostAll, to = api) => {
   opened.push(exchange);
   return exchange;
 };
-/** Bodies that fill what whole ones leave of a budget, to the last byte. */
+/** The sizes of bodies that use up what whole bodies leave of a budget, to the last byte. */
 const remainders = Array.from({ length: 14 }, (_, at) => 2 ** (13 - at)).flatMap((bytes) => [bytes, bytes]);
 const startMany = (networks: readonly string[]) => Promise.all(networks.map((network) => start(network)));
 const statusesOf = (exchanges: readonly RawExchange[]) => exchanges.map(({ status }) => status());

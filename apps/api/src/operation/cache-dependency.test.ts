@@ -117,7 +117,7 @@ const compare = (a: Position["key"], b: Position["key"]): number => {
   return at === -1 ? 0 : (a[at] as string) < (b[at] as string) ? -1 : 1;
 };
 
-/** Computes the rows and edges of a page as a model of the listing. */
+/** Computes the rows and the edges of a page with a simple model of the listing. */
 const pageOf = (pets: readonly Pet[], { filters, limit, position }: PageQuery) => {
   const direction = filters.sort.startsWith("-") ? -1 : 1;
   const listed = pets

@@ -7,7 +7,7 @@ import { petNotFound } from "../errors.js";
 import { createJobSteps, type JobSteps } from "./job-steps.js";
 
 const job = { kind: "undo", id: "7" } as const;
-/** The state that a dead process has left: nobody holds the row, and its claim is over. */
+/** The state that a dead process leaves: the row is not locked, and the time of its claim has passed. */
 const DEAD = "UPDATE job_step SET free_at = now() - interval '1 second'";
 
 describe("the steps of durable jobs", () => {
@@ -21,7 +21,7 @@ describe("the steps of durable jobs", () => {
   const step = <Value>(steps: JobSteps, work: () => Promise<Value>) =>
     steps.take(job, (inStep) => transact(database.db, (tx) => inStep(queryOf(tx), work)));
   const row = () => database.db.jobStep.findFirst();
-  /** Leaves a step that never ends, as a process does after kill -9. */
+  /** Leaves a step that never ends, as a process does when it is killed with SIGKILL. */
   const die = async () => {
     await open().take(job, async () => 0);
     await database.pool.query(DEAD);
@@ -63,7 +63,7 @@ describe("the steps of durable jobs", () => {
   it("belong to one process; another one meanwhile neither runs nor counts them", async () => {
     const other = open();
     const seen = await step(open(), async () => {
-      // This is later than its claim, so only the lock holds it.
+      // The time of its claim has passed by then, so only the lock holds the step.
       const tries = [await step(other, async () => "ran"), await step(other, async () => "ran")];
       return [...tries, (await row())?.beginnings];
     });

@@ -108,7 +108,7 @@ describe("concurrent POST /pets/batch", () => {
       await statementsOf(101),
     ];
     spy.mockRestore();
-    // BEGIN, the pets, COMMIT; and the locks of the categories.
+    // The three statements are BEGIN, the insertion of the pets, and COMMIT. The fourth locks the categories.
     expect(counts).toEqual([1, 1, 3, 4]);
   });
 

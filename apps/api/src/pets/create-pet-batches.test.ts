@@ -118,7 +118,8 @@ describe("concurrent POST /pets", () => {
     const batched = await statementsOf("/v1/pets");
     const keyed = await statementsOf("/v1/pets", { "idempotency-key": randomUUID() });
     spy.mockRestore();
-    // BEGIN, the pet, COMMIT; and the lock, the search and the outcome of the key.
+    // Without a key there is only the insertion. With one, BEGIN and COMMIT are added; the statements that lock the
+    // key, look for its outcome and store it do not name these tables.
     expect([batched, keyed]).toEqual([1, 3]);
   });
 
@@ -229,7 +230,7 @@ describe("POST /pets when the database connection is lost during the statement",
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
       )
     ).rows;
-  /** A rollback does not return ids to the sequence. */
+  /** A rollback does not return the drawn ids to the sequence. */
   const idsDrawn = async () =>
     Number((await api.database.pool.query("SELECT last_value FROM pet_id_seq")).rows[0].last_value) - lastId;
 
@@ -285,7 +286,7 @@ describe("createPet", () => {
     const steps: unknown[] = [];
     const invalidate: Invalidation["invalidate"] = async (changes) => {
       steps.push(changes?.map(({ before, after }) => [before, after?.categoryId]));
-      // A response that did not wait would be recorded next.
+      // If the response did not wait, it would be recorded next.
       await delay(20);
       steps.push("invalidated");
     };
@@ -308,7 +309,7 @@ describe("createPet", () => {
       "invalidated",
       ["a", 201],
       ["c", 201],
-      // Its category is registered, which may wait.
+      // The category does not exist yet, so it must be created, which may have to wait.
       [[null, 55]],
       "invalidated",
       ["b", 201],

@@ -335,7 +335,7 @@ describe("expand=profile", () => {
   it("shows a change of a profile and of an attribute at once", async () => {
     const weigh = (weight: number) =>
       api.send(`PATCH /v1/pets/${ids[1]}/profile`, { body: { attributes: { weight } } });
-    // Other tests find it by its weight.
+    // Other tests look for pets by their weight, so this test removes it.
     onTestFinished(async () => expect((await weigh(-0.5)).status).toBe(200));
     const target = "/v1/pets?attributes[mixed]=false&expand=profile";
     const find = async () =>

@@ -130,7 +130,7 @@ describe("updatePet", () => {
     const steps: unknown[] = [];
     const invalidate: Invalidation["invalidate"] = async (changes) => {
       steps.push(changes?.map(({ before, after }) => [before?.id, before?.status, after?.status]));
-      // An answer that did not wait would be recorded next.
+      // If the response did not wait, it would be recorded next.
       await delay(20);
       steps.push("invalidated");
     };

@@ -5,7 +5,7 @@ import { pack, unpack } from "./pack-filters.js";
 
 const position: Position = { side: "after", key: ["Rex", 5] };
 const ids = (...list: number[]): CursorContent["filters"] => list.map((id) => ["id", String(id)] as const);
-/** Returns a text that hardly compresses, made of code points from `first`. */
+/** Returns a text that can hardly be compressed. Its code points begin with `first`. */
 const textOf = (seed: number, first = 0x4e00, count = 20_000) =>
   Array.from({ length: 200 }, (_, at) => String.fromCodePoint(first + ((seed * (at + 7) * (at + 3)) % count))).join("");
 

@@ -55,7 +55,7 @@ describe("createImageConverter", () => {
     await expect(converter.convert(flow, image(act))).rejects.toMatchObject({
       status,
       message: expect.stringContaining(message),
-      // Checks the cause, because an end after a time-out would have another one.
+      // Checks the cause, because a process that was ended after a time-out would have another one.
       ...(cause !== undefined && { cause: { message: cause } }),
     });
     expect(await converter.convert(flow, image("convert"))).toEqual({});

@@ -336,7 +336,7 @@ describe("restoring a pet by POST /pets/changes", () => {
 });
 
 describe("the history of a profile", () => {
-  /** Photos have events of their own. */
+  /** Leaves out the photos, because they have events of their own. */
   const recorded = (profile: unknown) => {
     const { photos: _, ...rest } = profile as Profile;
     return rest;
