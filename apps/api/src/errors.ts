@@ -78,14 +78,16 @@ export const credentialInvalid = () =>
     "WWW-Authenticate": `${challenge}, error="invalid_token"`,
   });
 
-const scopeRequired = (what: string, scope: Scope) =>
-  new AppError("forbidden", `${what} requires an API key with scope ${scope}`, {
+const scopeRequired = (scope: Scope, problem: string) =>
+  new AppError("forbidden", problem, {
     "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
   });
 
-export const scopeMissing = (scope: Scope) => scopeRequired("this operation", scope);
+export const scopeMissing = (scope: Scope) =>
+  scopeRequired(scope, `this operation requires an API key with scope ${scope}`);
 
-export const sharingRefused = () => scopeRequired("body.shared must be false or omitted: sharing a view", "admin");
+export const sharingRefused = () =>
+  scopeRequired("admin", "body.shared must be false or omitted: sharing a view requires an API key with scope admin");
 
 export const pathNotFound = () =>
   new AppError("not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
@@ -98,7 +100,10 @@ export const resourceNotFound = (...problems: string[]) =>
 export const notFound = (noun: string, id: number) => new AppError("not_found", `there is no ${noun} with id ${id}`);
 
 export const mediaNotFound = () =>
-  new AppError("not_found", "there is no file at this path; GET /v1/pets/{petId}/photos lists the paths of a pet's");
+  new AppError(
+    "not_found",
+    "there is no file at this path; GET /v1/pets/{petId}/photos lists the paths of a pet's files",
+  );
 
 export const petNotFound = (petId: number) => notFound("pet", petId);
 
@@ -132,7 +137,8 @@ export const undoNotYours = (actionId: string) =>
     `action ${actionId} belongs to another account; that account, a manager or an owner can undo it`,
   );
 
-export const undoNeedsScope = (scope: Scope) => scopeRequired("the undo of this action", scope);
+export const undoNeedsScope = (scope: Scope) =>
+  scopeRequired(scope, `the undo of this action requires an API key with scope ${scope}`);
 
 export const undoImpossible = (actionId: string, why: string) =>
   new AppError("conflict", `action ${actionId} cannot be undone: ${why}`);
@@ -140,7 +146,7 @@ export const undoImpossible = (actionId: string, why: string) =>
 export const otherUndoRuns = (actionId: string) =>
   new AppError(
     "conflict",
-    `an undo of action ${actionId} that puts back something else runs; GET /v1/actions/${actionId} tells when it has ended`,
+    `another undo of action ${actionId} is running; try again when GET /v1/actions/${actionId} says that it has ended`,
   );
 
 export const noUndoRuns = (actionId: string) =>
@@ -286,7 +292,7 @@ export const apiKeyOfAnotherAccount = (keyId: number) =>
 
 export const expiryExceeded = (latest: Date) =>
   invalidRequest(
-    `body.expiresAt must be at most ${latest.toISOString()}, when the API key of the request expires; omit it to use that time`,
+    `body.expiresAt must be at most ${latest.toISOString()}, the time at which the API key of the request expires; omit it to use that time`,
   );
 
 export const apiKeyOutlivesCaller = (keyId: number) =>
@@ -388,12 +394,13 @@ export const damagedImage = (format: string) =>
 
 /** @param what - What the image takes too much of: `memory` or `time`. */
 export const imageTooCostly = (what: string) =>
-  invalidRequest(`body takes too much ${what} to read; save a smaller version of the image and send that`);
+  invalidRequest(`body is an image that takes too much ${what} to read; send a smaller version of it`);
 
 export const tooManyPhotos = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_PHOTOS} photos, the maximum; delete one first`);
 
-export const erasureRefused = () => scopeRequired("query.erase must be false or omitted: erasing a photo", "admin");
+export const erasureRefused = () =>
+  scopeRequired("admin", "query.erase must be false or omitted: erasing a photo requires an API key with scope admin");
 
 export const requestTimeout = () =>
   new AppError("request_timeout", "the request did not arrive in time; send it again");
@@ -420,7 +427,7 @@ export const addressLimited = (limit: number, retrySeconds: number) =>
 /** The refusal of the oldest body, which makes room for a newer one. */
 export const tooManyUnfinishedBodies = (limit: number) =>
   limited(
-    `too many requests without a key from this address have an unfinished body: at most ${limit}; see Retry-After`,
+    `too many requests without a key from this address have unfinished bodies: at most ${limit} may; see Retry-After`,
     1,
   );
 
@@ -510,10 +517,11 @@ export const accountNotFound = (whose: string) => new AppError("not_found", `the
 export const lastOwner = () =>
   new AppError(
     "last_owner",
-    "at least one owner must be able to sign in; first make an account with a password or passkey an owner",
+    "at least one owner must be able to sign in; first make another account that has a password or a passkey an owner",
   );
 
-export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
+export const ownAccount = () =>
+  new AppError("own_account", "you cannot ban your own account; ask another owner to ban it");
 
 export const ownInvitation = () =>
   new AppError(
@@ -555,7 +563,7 @@ export const noRoomForUpload = (cause?: unknown) =>
 
 /** The work is small enough by itself, but other requests need too much memory at the moment. */
 export const memoryInUse = () =>
-  unavailable("other requests are changing pets with much text; try again after Retry-After", 2);
+  unavailable("other requests that change long texts of pets use the available memory; try again after Retry-After", 2);
 
 const IMPORT_RETRY_SECONDS = 5;
 

@@ -134,7 +134,7 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   not_found: { todo: "Check path and id.", retry: never },
   email_taken: { todo: "Use another address, or change the account that has it.", retry: never },
   last_owner: {
-    todo: "Make another account with a password or passkey an owner first.",
+    todo: "First make another account that has a password or a passkey an owner.",
     retry: "Once there is another owner who can sign in.",
   },
   own_account: {

@@ -67,7 +67,10 @@ describe("POST /webhook-endpoints", () => {
     [{ url: "https://shop.example/#a" }, "body.url must be an https URL"],
     [{ url: "https://shop.example:0/" }, "body.url must be an https URL"],
     [{ url: "shop.example" }, "body.url must be an https URL"],
-    [{ url: "http://shop.example/" }, "body.url must be an https URL; http is for addresses of this machine"],
+    [
+      { url: "http://shop.example/" },
+      "body.url must be an https URL; http is allowed only for addresses of this machine",
+    ],
     [{ url: "https://10.0.0.1/" }, "body.url must lead to public addresses only"],
     [{ url: "https://2852039166/" }, "body.url must lead to public addresses only"],
     [{ url: "https://[::ffff:169.254.169.254]/" }, "body.url must lead to public addresses only"],

@@ -10,7 +10,7 @@ const BATCH_ROWS = 1_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
 
-const remedy = "restore the event from a backup; only a superuser who disabled its triggers can have written it";
+const remedy = "restore the event from a backup; only a superuser who disabled the triggers can have written this row";
 
 /** Tells whether the states before and after match the action. */
 const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {
@@ -28,10 +28,10 @@ const rulesBrokenBy = (row: AuditEventRow, now: number): readonly (readonly [col
   const event = AuditEvent.safeParse(toAuditEvent(row));
   if (!event.success) {
     const fields = [...new Set(event.error.issues.map(({ path }) => path.join(".")))];
-    return [[fields.join(", "), "does not match AuditEvent of the contract"]];
+    return [[fields.join(", "), "does not match the schema AuditEvent of the contract"]];
   }
   const { action, subject } = event.data;
-  if (!action.startsWith(`${subject.kind}.`)) return [["action", "does not belong to the kind of its subject"]];
+  if (!action.startsWith(`${subject.kind}.`)) return [["action", "is not an action on a subject of this kind"]];
   return hasRightStates(event.data) ? [] : [["before, after", "do not fit the action"]];
 };
 

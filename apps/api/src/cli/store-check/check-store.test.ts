@@ -101,7 +101,7 @@ const damages: Case[] = [
   [
     "ALTER TABLE audit_event ENABLE TRIGGER audit_event_is_only_added_to",
     "audit_event.audit_event_is_only_added_to",
-    /does not fire for every writer/,
+    /does not fire for all writers/,
   ],
   [
     "ALTER TABLE saved_view DISABLE TRIGGER ALL",
@@ -184,7 +184,7 @@ const damages: Case[] = [
   ],
   [past("DELETE FROM photo"), "media", /has no photo/],
   ["DELETE FROM media_chunk", "media.sizes", /names a file that is missing/],
-  ["DELETE FROM media_chunk WHERE place = 0", "media.sizes", /names a file that is missing or has a gap/],
+  ["DELETE FROM media_chunk WHERE place = 0", "media.sizes", /refers to a file that is missing or incomplete/],
   [
     "UPDATE pet SET status = 'available' WHERE id = 1",
     "store_order",

@@ -114,7 +114,11 @@ export const checkStore = async (
     onProgress(at + 1, checks.length);
   }
   const hasReason = results.some(({ problems }) => problems.length > 0);
-  const missing = problem("schema", "what this check reads is not in the schema", "restore a backup");
+  const missing = problem(
+    "schema",
+    "a table or a column that this check reads is missing in the schema",
+    "restore a backup",
+  );
   return hasReason
     ? results
     : results.map((one) => (one.result === "skipped" ? { ...one, result: "failed", problems: [missing] } : one));

@@ -25,7 +25,7 @@ const select = `${withOurTables}
  */
 const toFaultyRows = ({ table, constraint, condition, key }: Unproven) => ({
   place: `${table}.${constraint}`,
-  rule: "the constraint is not validated, and these rows violate it, so no change of them can be saved",
+  rule: "the constraint is not validated, and these rows violate it, so changes to them cannot be saved",
   remedy: `correct them, then ALTER TABLE ${table} VALIDATE CONSTRAINT ${constraint}`,
   select: `SELECT concat_ws(' ', '${table}', ${key ?? "ctid"}) AS example FROM ${table}
     WHERE NOT (${condition ?? "true"}) ORDER BY ${key ?? "ctid"}`,

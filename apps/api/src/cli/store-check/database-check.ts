@@ -30,7 +30,7 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
   if (!hasTrigrams) {
     const remedy = "CREATE EXTENSION pg_trgm, then create the indexes named …_trgm_idx as their migrations do";
     problems.push(
-      problem("pg_trgm", "the extension is not installed, which searches of pets, orders and customers use", remedy),
+      problem("pg_trgm", "the extension, which searches of pets, orders and customers need, is not installed", remedy),
     );
   }
   return problems;

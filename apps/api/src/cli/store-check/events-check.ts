@@ -25,13 +25,13 @@ const faults: readonly FaultyRows[] = [
   },
   {
     place: "event_position",
-    rule: "has a position whose event is not in the audit trail",
+    rule: "has a position for an event that is not in the audit trail",
     remedy: forgetAll,
     select: withoutEvent("SELECT at, event_id, 'position ' || position AS place FROM event_position"),
   },
   {
     place: "event_pending",
-    rule: "notes an event that is not in the audit trail",
+    rule: "refers to an event that is not in the audit trail",
     remedy: "delete the note: DELETE FROM event_pending WHERE id = …",
     select: withoutEvent("SELECT at, unnest(event_ids) AS event_id, 'note ' || id AS place FROM event_pending"),
   },

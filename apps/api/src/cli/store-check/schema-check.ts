@@ -61,7 +61,7 @@ export const schemaCheck: StoreCheck = {
   run: async (query) => {
     const missing = findMissing(await query<Found>(selectObjects, []));
     const unlogged = await query<{ name: string }>(selectUnlogged, []);
-    const rule = "the table is not logged: a crash empties it, and no standby has it";
+    const rule = "the table is unlogged, so a crash empties it and standbys do not have it";
     return [...missing, ...unlogged.map(({ name }) => problem(name, rule, `ALTER TABLE ${name} SET LOGGED`))];
   },
 };

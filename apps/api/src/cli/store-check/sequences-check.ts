@@ -19,7 +19,7 @@ const checkTable = async (query: Query, table: string): Promise<readonly Problem
     [],
   );
   if (row === undefined || BigInt(row.last) >= BigInt(row.largest)) return [];
-  const rule = `the sequence is at ${row.last}, behind the largest id of ${table}, ${row.largest}, so new rows would be refused`;
+  const rule = `the sequence is at ${row.last}, but the largest id in ${table} is ${row.largest}, so new rows would be refused`;
   return [problem(`${table}_id_seq`, rule, `SELECT setval('${table}_id_seq', ${row.largest})`)];
 };
 

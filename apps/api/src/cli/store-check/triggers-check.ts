@@ -35,11 +35,11 @@ const findOurs = (tables: readonly Table[], found: readonly Found[]): readonly P
     const place = `${table}.${trigger}`;
     const actual = states.get(place);
     if (actual === undefined) {
-      const remedy = "create it as its migration does (apps/api/prisma/migrations)";
+      const remedy = "create it with the statement in its migration (apps/api/prisma/migrations)";
       return [problem(place, "the trigger is missing", remedy)];
     }
     if (actual === state || actual === "A") return [];
-    const rule = actual === "D" ? "the trigger is disabled" : "the trigger does not fire for every writer";
+    const rule = actual === "D" ? "the trigger is disabled" : "the trigger does not fire for all writers";
     return [problem(place, rule, enable(table, trigger, state))];
   });
 };

@@ -78,7 +78,7 @@ describe("a key that an API key makes", () => {
       errorBody(
         "invalid_request",
         400,
-        `body.expiresAt must be at most ${same}, when the API key of the request expires; omit it to use that time`,
+        `body.expiresAt must be at most ${same}, the time at which the API key of the request expires; omit it to use that time`,
       ),
     );
     expect(await countKeys()).toBe(before);

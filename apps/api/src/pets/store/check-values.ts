@@ -41,7 +41,7 @@ const listKnown = (definitions: Definitions, categoryIds: ReadonlySet<number | u
     ({ attribute }) => !attribute.isArchived && [...categoryIds].some((id) => isOfCategory(attribute, id)),
   );
   return known.length === 0
-    ? "there is no attribute to set; POST /v1/attributes defines one"
+    ? "this pet can have no attribute yet; define one with POST /v1/attributes"
     : `the attributes are ${known.map(({ attribute }) => attribute.name).join(", ")}`;
 };
 

@@ -55,7 +55,10 @@ const replaceLongStrings = async (bytes: Buffer) => {
   const keep = (part: Buffer) => {
     keptBytes += part.length;
     if (keptBytes > MAX_BODY_BYTES) {
-      throw new AppError("payload_too_large", `body must be at most ${MAX_BODY_BYTES} bytes without its long strings`);
+      throw new AppError(
+        "payload_too_large",
+        `body must be at most ${MAX_BODY_BYTES} bytes, not counting strings of over 65536 bytes`,
+      );
     }
     kept.push(part);
   };
@@ -91,7 +94,7 @@ export const parseLargeJson = async (bytes: Buffer): Promise<unknown> => {
   for (const { placeholder, start, end } of long) {
     const name = fields.get(placeholder);
     if (name === undefined)
-      throw invalidRequest("body must have strings of over 65536 bytes only as fields of its top level");
+      throw invalidRequest("body must have strings of over 65536 bytes only as fields of the top-level object");
     (value as Record<string, unknown>)[name] = await parseString(bytes, start, end);
   }
   return value;

@@ -79,12 +79,13 @@ export const authErrorCodes = {
   last_owner: {
     status: 409,
     meaning: "The change would leave no owner who is not banned and has a password or a passkey.",
-    example: "at least one owner must be able to sign in; first make an account with a password or passkey an owner",
+    example:
+      "at least one owner must be able to sign in; first make another account that has a password or a passkey an owner",
   },
   own_account: {
     status: 409,
     meaning: "An owner can neither ban nor invite their own account.",
-    example: "you cannot ban your own account; another owner can",
+    example: "you cannot ban your own account; ask another owner to ban it",
   },
   second_factor_state: {
     status: 409,
