@@ -115,7 +115,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     ["without a time range", {}],
     ["in three days", window],
   ])("%s", (_when, range) => {
-    it.each(walks)("by %s reads one index in order", async (_what, filters) => {
+    it.each(walks)("with a filter by %s, reads one index in order", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
         // The rows of a page may be filtered by their size.
@@ -130,7 +130,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       }
     });
 
-    it("of GET /history without a filter reads one index per kind in order, and no other event", async () => {
+    it("GET /history without a filter reads one index per kind in order, and no other event", async () => {
       for (const nodes of await plansOf(range, historyKinds)) {
         expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes).filter((sort) => !isOfPages(sort))]).toEqual(
           [],
@@ -144,7 +144,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     });
 
     it.each(walks.filter(([, { actor }]) => actor !== undefined))(
-      "of GET /history by %s reads the index of the actor",
+      "GET /history with a filter by %s reads the index of the actor",
       async (_what, filters) => {
         for (const nodes of await plansOf({ ...filters, ...range }, historyKinds)) {
           expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
@@ -156,7 +156,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       ["an account with keys", { actor: "account:3" }],
       ["an account without keys", { actor: "account:9" }],
       ["an account with keys and an action", { actor: "account:3", action: "pet.update" }],
-    ])("by %s reads no more than a page of each actor, in the actor's index", async (_what, filters) => {
+    ])("with a filter by %s, reads no more than a page of each actor, in the actor's index", async (_what, filters) => {
       for (const kinds of [undefined, historyKinds]) {
         for (const nodes of await plansOf({ ...filters, ...range }, kinds)) {
           expect(scansOf(nodes, "audit_event")).toEqual([]);
@@ -171,7 +171,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       }
     });
 
-    it.each(mixtures)("by %s reads only what the better index finds", async (_what, filters) => {
+    it.each(mixtures)("with a filter by %s, reads only what the better index finds", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect(scansOf(nodes, "audit_event")).toEqual([]);
         for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(events * 0.05);
@@ -201,7 +201,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     expect(new Set(ofTrail)).toEqual(await indexesOf(database.pool, "audit_event"));
   });
 
-  it.each(walks)("by %s within a time range reads nothing outside of it", async (_what, filters) => {
+  it.each(walks)("with a filter by %s and a time range, reads nothing outside that range", async (_what, filters) => {
     const { text, values } = pageStatement(auditEventListing({ ...filters, ...window }), undefined, 101);
     const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
     const [{ Plan: plan }] = rows[0]["QUERY PLAN"];

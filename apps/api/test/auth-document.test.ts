@@ -269,7 +269,7 @@ describe("openapi.auth.json and the service", () => {
     expect((await send(route, await exampleOf(route), { line })).status).toBe(400);
   });
 
-  it.each(routes)("$operationId answers 400 for what its example says", async (route) => {
+  it.each(routes)("$operationId answers 400 to the mistake in its example", async (route) => {
     const { responses } = operations.find(({ operationId }) => operationId === route.operationId) ?? expect.fail();
     const { message } =
       responses["400"]?.content?.["application/json"]?.examples?.["invalid_request"]?.value ?? expect.fail();
@@ -371,7 +371,7 @@ describe("openapi.auth.json and the service", () => {
     await own.close();
   });
 
-  it("408 for requests and bodies that do not arrive in time", async () => {
+  it("the service answers 408 to requests and bodies that do not arrive in time", async () => {
     const impatient = await createTestApi();
     impatient.server.headersTimeout = 1_000;
     impatient.server.requestTimeout = 1_000;
@@ -403,7 +403,7 @@ describe("openapi.auth.json and the service", () => {
     expect(note(operationId, text)).toBe(415);
   });
 
-  it("429 for requests over the limit of the address", async () => {
+  it("the service answers 429 to requests over the limit of the address", async () => {
     const limited = await createTestApi({ ADDRESS_RATE_LIMIT: "1" });
     await limited.send("GET /auth/get-session", { key: "" });
     for (const route of routes) {
@@ -451,7 +451,7 @@ describe("openapi.auth.json and the service", () => {
     },
   );
 
-  it("431 for header fields that are too large", async () => {
+  it("the service answers 431 to header fields that are too large", async () => {
     for (const route of routes) {
       const raw = `${lineOf(route)} HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(17_000)}\r\n\r\n`;
       expect(note(route.operationId, parse(await api.sendBytes(raw)))).toBe(431);
@@ -534,7 +534,7 @@ describe("openapi.auth.json and the service", () => {
     expect(wrong.map(({ key, value }) => `${key}: ${value.message}`)).toEqual([]);
   });
 
-  it("nothing was seen that the document does not have", () => {
+  it("the service sends nothing that the document does not have", () => {
     const plainHttp = ["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"];
     const surplus = [...seen].flatMap(([key, { headers, codes }]) => {
       const [operationId, status = ""] = key.split(" ");

@@ -132,7 +132,7 @@ describe("the CHECKs of tables", () => {
   };
 
   it.each(Object.entries(tables))(
-    "of %s accept the values that the contract accepts, and no others",
+    "the CHECKs of %s accept the values that the contract accepts, and no others",
     async (table, fields) => {
       const differences = [];
       for (const column of await columnsOf(table)) {

@@ -187,7 +187,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, await exampleOf(operationId), { headers })).status).toBe(406);
   });
 
-  it("408 for requests that do not arrive in time", async () => {
+  it("the service answers 408 to requests that do not arrive in time", async () => {
     const answers = routes.map(async ({ operationId }) => {
       const { line } = await exampleOf(operationId, impatient);
       return note(operationId, parse(await impatient.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\n`)));
@@ -195,7 +195,7 @@ describe("the document and the service", () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set([408]));
   });
 
-  it("408 for bodies that do not arrive in time", async () => {
+  it("the service answers 408 to bodies that do not arrive in time", async () => {
     const answers = withBody.map(async ({ operationId }) => {
       const { line } = await exampleOf(operationId, impatient);
       const head = `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Length: 9\r\n\r\n{`;
@@ -496,7 +496,7 @@ describe("the document and the service", () => {
     expect(missing).toEqual([]);
   });
 
-  it("every example of an error matches an answer of the service, apart from ids and names", () => {
+  it("every example of an error matches a response of the service, except for ids and names", () => {
     // The messages of errors with these codes contain a limit of the service or of the operation. The others contain
     // ids, whose digits differ.
     const exact = ["invalid_request", "payload_too_large", "headers_too_large"];

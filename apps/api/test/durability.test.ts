@@ -72,7 +72,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
   };
 
   it(
-    `of the service keeps every pet acknowledged with 201, ${ROUNDS} times`,
+    `keeps every pet acknowledged with 201 when the service is killed, ${ROUNDS} times`,
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         await underLoad(async () => {
@@ -87,7 +87,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
   );
 
   it(
-    `of the private PostgreSQL keeps every pet acknowledged with 201 and restarts it, ${ROUNDS} times`,
+    `keeps every acknowledged pet when the private PostgreSQL is killed, ${ROUNDS} times`,
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const before = acknowledged.size;

@@ -292,7 +292,7 @@ describe("a refusal", () => {
     }
   });
 
-  it("500 and 503 are not stored, and a repeat runs", async () => {
+  it("500 and 503 are not stored, and a repeat runs again", async () => {
     const key = randomUUID();
     await api.database.pool.query("ALTER TABLE pet RENAME TO pets");
     const failed = await postPet(key);
@@ -319,7 +319,7 @@ describe("while the first request is in flight", () => {
     };
   };
 
-  it("a repeat and another payload get 409 with Retry-After, then the outcome", async () => {
+  it("a repeat and a request with another body get 409 with Retry-After, then the outcome", async () => {
     const { isUnderWay, letGo } = await holdUp();
     const key = randomUUID();
     const first = postPet(key);

@@ -144,7 +144,7 @@ describe("hostile images", () => {
     expect(peak).toBeLessThan(MAX_MEGABYTES);
   });
 
-  it("answers 200 concurrent uploads of one key, and other requests meanwhile", async () => {
+  it("answers 200 concurrent uploads of one key, and other requests at the same time", async () => {
     const pets = await Promise.all(Array.from({ length: 10 }, addPet));
     const images = await Promise.all(Array.from({ length: 200 }, (_, at) => imageOf(600 + at, 400, "jpeg", at)));
     const done = new AbortController();
@@ -190,7 +190,7 @@ describe("hostile images", () => {
 });
 
 describe("kill -9 while photos are uploaded", () => {
-  it("keeps every photo acknowledged with 201, and leaves neither process nor upload", async () => {
+  it("keeps every photo acknowledged with 201, and leaves no process and no upload", async () => {
     const acknowledged: Photo[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const pets = await Promise.all(Array.from({ length: CLIENTS }, addPet));

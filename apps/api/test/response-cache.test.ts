@@ -249,7 +249,7 @@ describe("cached responses", () => {
   });
 
   describe("bypass no check", () => {
-    it("400 for an unknown or repeated parameter and a malformed If-None-Match", async () => {
+    it("returns 400 for an unknown or repeated parameter and for a malformed If-None-Match", async () => {
       await api.send("GET /v1/pets?limit=20");
       await api.send("GET /v1/pets/1");
       for (const target of ["/v1/pets?limit=20&limit=20", "/v1/pets?limit=20&color=red", "/v1/pets/1?limit=20"]) {
@@ -262,7 +262,7 @@ describe("cached responses", () => {
       expect(answer.body).toEqual(errorBody("invalid_request", 400));
     });
 
-    it("401 without a key and with a revoked one, 406 for another media type", async () => {
+    it("returns 401 without a key and with a revoked one, and 406 for another media type", async () => {
       const key = await api.makeKey("read");
       for (const _ of [1, 2]) expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
       expect((await api.send("GET /v1/pets", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
@@ -278,7 +278,7 @@ describe("cached responses", () => {
       expect((await api.send("GET /v1/pets", { key })).body).toEqual(errorBody("unauthorized", 401));
     });
 
-    it("429 over the limit, which a 304 does not count against", async () => {
+    it("returns 429 over the limit, and does not count a 304", async () => {
       const limited = await createTestApi({ RATE_LIMIT: "5" });
       await untilCurrent(limited);
       const remaining = (answer: { headers: Headers }) => /r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1];
@@ -384,14 +384,14 @@ describe("cached responses without notifications", () => {
       await response.text();
     };
 
-    it("a change on top of another replica's", async () => {
+    it("after a change that was made on top of another replica's change", async () => {
       await cacheAll();
       await send(api, "PATCH /v1/pets/1", { status: "sold" });
       await send(other, "PATCH /v1/pets/1", { name: "Anna" });
       expect(await readAll()).toEqual([["Anna", "Bo"], [], ["Anna", "Bo"], ["Anna", "Bo"], ["Anna"]]);
     });
 
-    it("a change that another replica has already made", async () => {
+    it("after a change that another replica has already made", async () => {
       await cacheAll();
       await send(api, "PATCH /v1/pets/1", { name: "Anna", status: "sold" });
       await send(other, "PATCH /v1/pets/1", { name: "Anna", status: "sold" });
@@ -399,7 +399,7 @@ describe("cached responses without notifications", () => {
       expect(await api.database.db.auditEvent.count()).toBe(1);
     });
 
-    it("a deletion of a pet or category that another replica has changed", async () => {
+    it("after a deletion of a pet or category that another replica has changed", async () => {
       await cacheAll();
       for (const _ of [1, 2]) expect(await namesOf("/v1/pets?categoryId=1", other)).toEqual(["Frank", "Bo"]);
       await send(api, "PATCH /v1/pets/1", { status: "sold", categoryId: 2 });
@@ -410,7 +410,7 @@ describe("cached responses without notifications", () => {
       expect((await readAll()).slice(0, 4)).toEqual([["Bo"], [], ["Bo"], ["Bo"]]);
     });
 
-    it("a replay of another replica's create, after waiting for the notification", async () => {
+    it("after a replay of another replica's create, which waits for the notification", async () => {
       await api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_inserted");
       await cacheAll();
       const keyed = { "idempotency-key": '"once"' };
@@ -419,7 +419,7 @@ describe("cached responses without notifications", () => {
       expect((await readAll())[1]).toEqual(["Frank", "Anna"]);
     });
 
-    it("a step of an order placed through another replica", async () => {
+    it("after a step of an order that was placed through another replica", async () => {
       await cacheAll();
       await send(api, "POST /v1/orders", { petId: 1 });
       await send(other, "PATCH /v1/orders/1", { status: "approved" });

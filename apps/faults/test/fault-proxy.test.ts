@@ -61,14 +61,14 @@ describe("the fault proxy", () => {
     expect(rows[0]?.text).toBe(large);
   });
 
-  it("at connect, closes open connections, and leaves new ones without a response", async () => {
+  it("at connect, it closes open connections, and leaves new ones without a response", async () => {
     const before = await connect();
     await proxy.poison(timeOut(60_000), "connect");
     expect(await outcome(newClient().connect())).toBe(PENDING);
     expect(await outcome(before.query("SELECT 1"))).not.toBe("done");
   });
 
-  it("at query, lets a client connect, but leaves its statement without a response", async () => {
+  it("at query, it lets a client connect, but leaves its statement without a response", async () => {
     await proxy.poison(timeOut(60_000), "query");
     const client = await connect();
     expect(proxy.hits()).toBe(0);
@@ -76,7 +76,7 @@ describe("the fault proxy", () => {
     expect(proxy.hits()).toBe(1);
   });
 
-  it("at commit, answers the statements before it", async () => {
+  it("at commit, it answers the statements before the COMMIT", async () => {
     await proxy.poison(timeOut(60_000), "commit");
     const client = await connect();
     for (const sql of ["BEGIN", "INSERT INTO note VALUES ('x')", "SELECT 1"]) {
@@ -87,7 +87,7 @@ describe("the fault proxy", () => {
     expect(proxy.hits()).toBe(1);
   });
 
-  it("delivers every second COMMIT whose response is lost", async () => {
+  it("delivers every second COMMIT, all of whose responses are lost", async () => {
     await proxy.poison(reset, "commit");
     for (let at = 0; at < 4; at += 1) {
       const client = await connect();

@@ -22,7 +22,7 @@ describe("npx pnpm faults --short", () => {
   });
   afterAll(() => cleanup.all());
 
-  it.each(short)("recovers from %s, and neither loses nor duplicates anything", async (_name, faultCase) => {
+  it.each(short)("recovers from %s, and loses and duplicates nothing", async (_name, faultCase) => {
     const { reasons } = await runCase(run, faultCase);
     expect(reasons).toEqual([]);
   });

@@ -196,7 +196,7 @@ describe("in an empty project", () => {
     expect(await useIn(npmProject, "./out/both.js")).toEqual([[], "Luna", false]);
   });
 
-  it("has routes that need @ts-rest/core too, and no type error of its own", async () => {
+  it("has routes that also need @ts-rest/core, and no type error of its own", async () => {
     const luna = petOf({ name: "Luna" });
     const routes = `import { contract, type Pet } from "@petstore/contract/routes";
       import { authContract } from "@petstore/contract/auth";

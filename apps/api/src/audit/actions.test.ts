@@ -421,7 +421,7 @@ describe("the audit trail of an undo", () => {
 });
 
 describe("POST /categories/{categoryId}/merge by clerks", () => {
-  it(`returns 403 above ${MAX_MERGED_BY_CLERKS} pets, and moves none`, async () => {
+  it(`returns 403 above ${MAX_MERGED_BY_CLERKS} pets, and moves no pet`, async () => {
     const clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
     await api.database.pool.query("INSERT INTO category (id, name) VALUES (7003, 'Mice'), (7004, 'Rats')");
     const add = (count: number) =>

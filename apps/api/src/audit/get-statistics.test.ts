@@ -77,7 +77,7 @@ describe("GET /statistics", () => {
     expect(await dayOf("2026-11-18")).toEqual({ date: "2026-11-18", added: 0, imported: 0, sold: 0, ordered: 1 });
   });
 
-  it("separates days at midnight UTC, whatever the offset of the session", async () => {
+  it("separates days at midnight UTC, whatever the time zone of the session is", async () => {
     await addEvent(api, "2026-11-15T23:59:59.999Z", "pet.create");
     await addEvent(api, "2026-11-16T02:00:00+02:00", "pet.create");
     await addEvent(api, "2026-11-16T23:30:00-01:00", "pet.create");

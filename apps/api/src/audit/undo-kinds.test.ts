@@ -429,7 +429,7 @@ describe("an undo", () => {
   it.each([
     ["an attribute", () => addAttribute()],
     ["the store", () => send("PATCH /v1/store", { statusNames: { pending: fresh("P") } })],
-  ])("of %s requires the scope that its operations require", async (_what, act) => {
+  ])("undoing an action of %s requires the scope that the operations which restore it require", async (_what, act) => {
     await act();
     const { id } = await latest();
     const clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });

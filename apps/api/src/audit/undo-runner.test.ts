@@ -288,7 +288,7 @@ describe("a cached response", () => {
   beforeAll(() => api.database.pool.query("ALTER TABLE pet DISABLE TRIGGER pet_updated"));
   afterAll(() => api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_updated"));
 
-  it("of a pet is dropped when an undo restores the pet, and no other", async () => {
+  it("drops a cached response about a pet when an undo restores the pet, and drops no other", async () => {
     const pets = (await addPets(3)) as [Pet, Pet, Pet];
     const [one, other, apart] = pets;
     const action = await change([sale(one), sale(other)]);

@@ -205,7 +205,7 @@ describe("signing in with a passkey", () => {
     expect(await passkeysOf(id)).toMatchObject([{ counter: 0n }]);
   });
 
-  it("refuses a cloned authenticator, whose counter is behind", async () => {
+  it("refuses a cloned authenticator, whose counter is too low", async () => {
     const { authenticator } = await withPasskey();
     for (const expected of [200, 400]) {
       const browser = open();

@@ -59,7 +59,7 @@ describe("enabling the code generator", () => {
     expect(await actionsOf(id)).toEqual(["account.sign_in password", "account.enable_second_factor"]);
   });
 
-  it("stores neither secret nor codes in plain text", async () => {
+  it("stores neither the secret nor the codes in plain text", async () => {
     const { secret, recoveryCodes } = await withTotp();
     const text = JSON.stringify(await dump(api));
     for (const one of [secret, ...recoveryCodes, ...recoveryCodes.map(bareCode)]) expect(text).not.toContain(one);
@@ -93,7 +93,7 @@ describe("enabling the code generator", () => {
     expect((await fresh.send("POST /auth/two-factor/recovery-codes")).body).toEqual(refused);
   });
 
-  it("that was not finished asks for no code at the next sign-in", async () => {
+  it("an enrolment that was not finished does not ask for a code at the next sign-in", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     await browser.send("POST /auth/two-factor/start");
     expect((await createBrowser(api).signIn(email)).body).toMatchObject({ user: { email, secondFactor: false } });

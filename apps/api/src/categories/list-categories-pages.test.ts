@@ -57,7 +57,7 @@ describe("the pages of GET /categories", () => {
     expect(queryOf((await list(queryOf(link, "next") ?? "")).link, "first")).toBe("?limit=3");
   });
 
-  it("neither skip nor repeat a category during concurrent changes", async () => {
+  it("the pages neither skip nor repeat a category when categories change at the same time", async () => {
     const { db } = api.database;
     const [renamed = 0] = expected.slice(-2);
     const { link } = await list("?limit=2");

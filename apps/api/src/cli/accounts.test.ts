@@ -176,7 +176,7 @@ describe("petstore accounts disable and enable", () => {
     expect((await run(["accounts", "disable", "joe@petstore.test"])).code).toBe(0);
   });
 
-  it("disable accepts any owner while none can sign in, if another owner remains", async () => {
+  it("disable accepts any owner if none can sign in and another owner remains", async () => {
     await createActive();
     await create("joe@petstore.test");
     expect((await run(["accounts", "invite", "jane@petstore.test"])).code).toBe(0);
@@ -187,7 +187,7 @@ describe("petstore accounts disable and enable", () => {
 
 describe("petstore accounts invite", () => {
   it.each(["invite", "reset-password"])(
-    "as %s makes the password invalid, ends the sessions, and writes an event",
+    "invite as %s makes the password invalid, ends the sessions, and writes an event",
     async (verb) => {
       await createActive();
       await database.db.session.create({

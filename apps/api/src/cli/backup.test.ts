@@ -197,7 +197,7 @@ describe("petstore restore", () => {
     }
   });
 
-  it("restores a store whose backup is equal to the first, and which takes new rows", async () => {
+  it("restores a store that takes new rows, and whose backup is equal to the first", async () => {
     await restoreInto(backup, async (target, runThere) => {
       const again = join(folder, "again.gz");
       const { tables } = JSON.parse((await runThere(["backup", again, "--json"])).stdout) as { tables: unknown };

@@ -84,7 +84,7 @@ describe("petstore check", () => {
     expect(JSON.parse((await run(["check", "--mend", "--json"])).stdout)).toMatchObject({ mended: [] });
   });
 
-  it("sees one snapshot, whatever is written meanwhile", async () => {
+  it("sees one snapshot of the store during concurrent writes", async () => {
     let checked: ReturnType<typeof run> | undefined;
     await whileOrdersAreLocked(async (client) => {
       checked = run(["check"]);

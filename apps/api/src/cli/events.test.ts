@@ -78,7 +78,7 @@ describe("petstore events", () => {
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^To continue from here: --after \S+\n$/)]);
   });
 
-  it("says what to do when the events after the cursor are gone, and when there are none yet", async () => {
+  it("says what to do if the events after the cursor are gone, or if there are no events yet", async () => {
     // The first event is now older than the feed keeps events.
     await head();
     const after = await head();

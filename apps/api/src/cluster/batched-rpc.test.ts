@@ -31,7 +31,7 @@ describe("a batched call of another process", () => {
     expect(rpc.isAnswered()).toBe(true);
   });
 
-  it("fails only the call whose reply is missing, and leaves no timer once answered", async () => {
+  it("fails only the call whose reply is missing, and leaves no timer when all are answered", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { rpc, sent } = openRpc(60_000);
     const asked = Promise.allSettled([rpc.ask("one"), rpc.ask("two")]);

@@ -95,7 +95,7 @@ describe("a worker", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("passes on messages except confirmations and metrics, and gets none once it is gone", () => {
+  it("passes on messages except confirmations and metrics, and receives none after it has ended", () => {
     for (const kind of ["here", "prepared"] as const) worker.tell({ kind });
     worker.tell({ kind: "received", id: 9 });
     worker.tell({ kind: "metrics", id: 9, snapshot: [] });

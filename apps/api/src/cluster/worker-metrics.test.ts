@@ -40,7 +40,7 @@ const openMetrics = () => {
 };
 
 describe("the metrics of workers", () => {
-  it("keep the counters of every worker that has ended, and none of its other metrics", async () => {
+  it("keeps the counters of every worker that has ended, but none of its other metrics", async () => {
     const { workers, read } = openMetrics();
     const [first, second, third] = [startFake(10), startFake(20), startFake(40)];
     workers.add(first);

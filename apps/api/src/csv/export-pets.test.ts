@@ -145,7 +145,7 @@ describe("a long export", () => {
     return lines;
   };
 
-  it("waits for its client, and holds one snapshot meanwhile", async () => {
+  it("waits for its client, and reads from one snapshot all the time", async () => {
     const pets = await large.database.db.pet.count();
     const { response } = await start();
     await expect.poll(snapshots).toBe(1);

@@ -118,7 +118,7 @@ describe("a silent database connection", () => {
     await db.$disconnect();
   });
 
-  it("is told apart from a COPY whose rows come late", async () => {
+  it("is distinguished from a COPY whose rows arrive late", async () => {
     const client = await pools.changes.connect();
     const rows = client.query(from("COPY category (id) FROM STDIN"));
     rows.write("1\n");
@@ -130,7 +130,7 @@ describe("a silent database connection", () => {
     expect(logged).toEqual([]);
   });
 
-  it("is told apart from a slow statement", async () => {
+  it("is distinguished from a slow statement", async () => {
     const { rows } = await pools.changes.query("SELECT 1 AS one FROM pg_sleep(4)");
     expect(rows).toEqual([{ one: 1 }]);
     expect(logged).toEqual([]);

@@ -105,7 +105,7 @@ describe.each([
 });
 
 describe("category", () => {
-  it("has a unique name, ignoring case, or none", async () => {
+  it("has no name, or a name that is unique ignoring case", async () => {
     expect(await insertCategory("2", "dOGS")).toBe("category_name_key");
     expect(await violatedBy("INSERT INTO category (name) VALUES (NULL), (NULL)", [])).toBe("category_pkey");
     expect(await violatedBy("INSERT INTO category (id, name) VALUES (2, NULL), (3, NULL)", [])).toBeUndefined();

@@ -232,7 +232,7 @@ describe("migrate after a newer version", () => {
 });
 
 describe("migrate refuses", () => {
-  it("an applied migration that was edited", async () => {
+  it("refuses an applied migration that was edited", async () => {
     await migrate(empty.connection, log);
     const file = join(folder, "migrations", firstName, "migration.sql");
     await writeFile(file, `${await readFile(file, "utf8")}-- edited\n`);
@@ -241,13 +241,13 @@ describe("migrate refuses", () => {
     );
   });
 
-  it("a migration that was never finished", async () => {
+  it("refuses a migration that was never finished", async () => {
     await migrate(empty.connection, log);
     await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL");
     await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: check whether its changes/);
   });
 
-  it("a database from which a newer version has removed something", async () => {
+  it("refuses a database from which a newer version has removed something", async () => {
     await addMigration("29990101000000_contract_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     await expect(migrate(empty.connection, log)).rejects.toThrow(
@@ -255,27 +255,27 @@ describe("migrate refuses", () => {
     );
   });
 
-  it("a database that is ahead, and lacks a migration of this version", async () => {
+  it("refuses a database that is ahead and lacks a migration of this version", async () => {
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     await empty.pool.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [names.at(-1)]);
     await expect(migrate(empty.connection, log)).rejects.toThrow("which this version does not know");
   });
 
-  it("a database with other tables", async () => {
+  it("refuses a database with other tables", async () => {
     await empty.pool.query("CREATE TABLE theirs (id int)");
     await expect(migrate(empty.connection, log)).rejects.toThrow("tables that are not Pet Store's");
     expect(await readTables()).not.toContain("pet");
   });
 
-  it("but accepts a database whose only tables belong to an extension", async () => {
+  it("accepts a database whose only tables belong to an extension", async () => {
     await empty.pool.query(
       "CREATE TABLE theirs (id int); CREATE EXTENSION pg_trgm; ALTER EXTENSION pg_trgm ADD TABLE theirs",
     );
     expect((await migrate(empty.connection, log)).applied).toEqual(names);
   });
 
-  it("a user who may not create tables", async () => {
+  it("refuses a user who may not create tables", async () => {
     await queryAsSuperuser(`ALTER DATABASE ${empty.connection.database} OWNER TO postgres`);
     await expect(migrate(empty.connection, log)).rejects.toThrow('may not create tables in schema "public"');
   });

@@ -351,7 +351,7 @@ const refusal = (dataDir = folder): Promise<unknown> =>
   );
 
 describe("openPrivatePostgres refuses a folder that", () => {
-  it("is a file", async () => {
+  it("refuses a folder that is a file", async () => {
     await writeFile(join(folder, "file"), "");
     expect(await refusal(join(folder, "file"))).toContain("cannot be used (ENOTDIR)");
     expect(await refusal(join(folder, "file", "below"))).toMatch(/cannot be used \((ENOTDIR|EEXIST)\)/);
@@ -363,12 +363,12 @@ describe("openPrivatePostgres refuses a folder that", () => {
     expect(await refusal()).toContain("was made by PostgreSQL 17, but this version runs PostgreSQL 18");
   });
 
-  it("is not a PostgreSQL folder", async () => {
+  it("refuses a folder that is not a PostgreSQL folder", async () => {
     await mkdir(join(folder, "postgres"));
     expect(await refusal()).toContain("is not a PostgreSQL folder");
   });
 
-  it("has a configuration that PostgreSQL refuses", async () => {
+  it("refuses a folder with a configuration that PostgreSQL refuses", async () => {
     await usePrepared();
     await writeFile(join(folder, "postgres/postgresql.conf"), "no_such_setting = 1\n");
     expect(await refusal()).toMatch(/does not start \(.*configuration file.*postgres\.log/);
@@ -408,7 +408,7 @@ it.runIf(canActAsNobody)("root runs PostgreSQL as the folder's owner, who can us
   expect(await firstLine(other)).toBe("open");
 });
 
-it("a half-finished initdb is removed when it is old", async () => {
+it("removes a half-finished initdb when it is old", async () => {
   const leftover = join(folder, "postgres.new-abc");
   await mkdir(leftover);
   await writeFile(join(leftover, "PG_VERSION"), "18\n");

@@ -125,7 +125,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     await readsStandby(database);
   });
 
-  it("that runs into the statement timeout on the standby does not run again on the primary", async () => {
+  it("does not run again on the primary after the statement timeout on the standby", async () => {
     const database = await open(50, `${pair.standby.url}&statement_timeout=1500`);
     await readsStandby(database);
     await expect(database.reads.pool.query("SELECT pg_sleep(20)")).rejects.toMatchObject({ code: "57014" });
@@ -159,7 +159,7 @@ describe("a standby", () => {
     await readsStandby(database);
   });
 
-  it("fails neither reads nor a start when it is killed", async () => {
+  it("neither reads nor a start fail when the standby is killed", async () => {
     const database = await open();
     await readsStandby(database);
     const reads = Promise.all(Array.from({ length: 6 }, () => read(database)));

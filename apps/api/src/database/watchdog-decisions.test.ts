@@ -49,7 +49,7 @@ describe("the watchdog of connections", () => {
   /** PostgreSQL's responses to the watchdog arrive in real time, so this waits in real time too. */
   const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 10_000, interval: 5 });
 
-  it("closes one whose deadline has passed, once, and none without a waiting statement", () => {
+  it("closes a connection once when its deadline passes, and none without a waiting statement", () => {
     open();
     const [late, idle] = [silentSince(performance.now()), silentSince(undefined)];
     watchdog.watch(late);
@@ -119,7 +119,7 @@ describe("the watchdog of connections", () => {
     });
     afterAll(() => waiting.end());
 
-    it("closes it, but not one that has had an answer meanwhile", async () => {
+    it("closes the connection, unless it has received a response in the meantime", async () => {
       open();
       const silent = silentSince(performance.now(), processId);
       const answered = silentSince(performance.now(), processId);

@@ -59,7 +59,7 @@ describe("GET /events", () => {
     ["a profile", () => api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } }), "profile.updated"],
     ["a note", () => api.send(`POST /v1/pets/${petId}/notes`, { body: { text: "Bites" } }), "note.created"],
     ["a photo", () => recordElsewhere("photo.create", "photo"), "photo.created"],
-  ])("answers a waiting request as soon as %s changes, in whatever process", async (_what, change, type) => {
+  ])("answers a waiting request as soon as %s changes, in any process", async (_what, change, type) => {
     const waiting = get(`after=${await now()}&wait=25&types=${type}`);
     await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ waits: 1 });
     await change();

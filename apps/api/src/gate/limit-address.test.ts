@@ -34,7 +34,7 @@ it("limits requests without a key by address, but not health checks or requests 
   await api.close();
 });
 
-it("limits static files by address, apart from requests and to ten times as many", async () => {
+it("limits static files by address, separately from requests and to ten times as many", async () => {
   const folder = await makeWebFolder();
   const api = await createTestApi({ ADDRESS_RATE_LIMIT: "2", METRICS_PORT: "0", WEB_DIR: folder });
   const get = async (path: string, times: number) => {

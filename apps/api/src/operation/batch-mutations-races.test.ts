@@ -89,7 +89,7 @@ describe("random changes of few pets and their orders, by two replicas, in batch
   };
 
   it(
-    "lose no change, apply none twice, and leave an unbroken audit trail",
+    "loses no change, applies none twice, and leaves a complete audit trail",
     async () => {
       const outcomes = (await Promise.all(Array.from({ length: CLIENTS }, act))).flat();
       const possible = ["rename 200", "set 200", "set 409", "place 201", "place 409", "step 200", "step 409", "none"];

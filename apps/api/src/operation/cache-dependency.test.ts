@@ -173,7 +173,7 @@ describe("dependencyOf, against a model", () => {
     expect(unaffected).toBeGreaterThan(500);
   });
 
-  it("covers every change of a pet on the page, whatever its unseen state before", () => {
+  it("covers every change of a pet on the page, whatever state it had before", () => {
     fc.assert(
       fc.property(catalogue, pageQuery, storedPet, change, (pets, query, unseen, { after: later }) => {
         const page = pageOf(pets, query);

@@ -60,7 +60,7 @@ describe("the steps of durable jobs", () => {
     expect(await row()).toMatchObject({ beginnings: 1 });
   });
 
-  it("belong to one process; another one meanwhile neither runs nor counts them", async () => {
+  it("run in one process; another process does not run or count them at the same time", async () => {
     const other = open();
     const seen = await step(open(), async () => {
       // The time of its claim has passed by then, so only the lock holds the step.
@@ -128,7 +128,7 @@ describe("the steps of durable jobs", () => {
     }
   });
 
-  it("outside a transaction run concurrently, but one by one if their last run died", async () => {
+  it("run concurrently outside a transaction, but one by one after a run that died", async () => {
     await database.pool.query(
       `INSERT INTO job_step (kind, job_id, token, free_at)
        VALUES ('webhook', 1, gen_random_uuid(), now()), ('webhook', 2, gen_random_uuid(), now())`,
@@ -154,7 +154,7 @@ describe("the steps of durable jobs", () => {
     expect(await database.db.jobStep.count()).toBe(0);
   });
 
-  it("outside a transaction do not count if they did nothing, nor twice while PostgreSQL is away", async () => {
+  it("do not count outside a transaction if they did nothing, nor twice while PostgreSQL is away", async () => {
     const query = queryOfPool(database.pool);
     let isAway = false;
     const steps = createJobSteps(

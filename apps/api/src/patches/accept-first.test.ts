@@ -88,7 +88,7 @@ describe("the connections of a server", () => {
       return arrive;
     };
 
-    it("wait until a turn accepts none; then the networks take turns", async () => {
+    it("keeps connections waiting until a turn accepts none; then the networks take turns", async () => {
       vi.spyOn(performance, "now").mockReturnValue(1);
       const arrive = await flood();
       for (const address of ["a1", "a2", "a3", "b1"]) arrive(address);

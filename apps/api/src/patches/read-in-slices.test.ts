@@ -108,7 +108,7 @@ describe("a server", () => {
       await listen((one) => readInSlices(one, noTime));
     };
 
-    it("does not parse a long slice, nor read on, until its turn comes", async () => {
+    it("does not parse a long slice or read further until its turn comes", async () => {
       await listenWithoutTime();
       client.write(get.repeat(1_000));
       await expect.poll(() => waiting.size).toBe(1);

@@ -37,7 +37,7 @@ describe("concurrent POST /pets", () => {
   };
   const countConnections = () => promisify(api.server.getConnections.bind(api.server))();
 
-  it("returns 201 for 64 in fewer commits, with an event of its own actor for each", async () => {
+  it("returns 201 for 64 requests in fewer commits, with an event for each actor", async () => {
     const keys = await makeKeys(api, 3);
     const last = await lastEventId(api.database);
     const bodies = times(64, (at) => newPet({ name: `Pet ${at}`, categoryId: 1 + (at % 3) }));
@@ -123,7 +123,7 @@ describe("concurrent POST /pets", () => {
     expect([batched, keyed]).toEqual([1, 3]);
   });
 
-  it("runs each Idempotency-Key of a batch once, beside requests without one", async () => {
+  it("runs each Idempotency-Key of a batch once, together with requests without a key", async () => {
     const key = randomUUID();
     const release = await holdInserts();
     const post = (name: string, headers: Record<string, string> = {}) =>
@@ -160,7 +160,7 @@ describe("concurrent POST /pets", () => {
     expect(actions.toSorted()).toEqual(["category.create", ...Array(16).fill("pet.create")]);
   });
 
-  it("delays only a request whose category is locked", async () => {
+  it("delays only requests whose category is locked", async () => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
     await other.query("SELECT FROM category WHERE id = 2 FOR UPDATE");

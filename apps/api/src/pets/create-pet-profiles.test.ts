@@ -121,7 +121,7 @@ describe.each(creates)("%s with a profile", (_name, place, create) => {
     expect((await rows()).profiles).toBe(1);
   });
 
-  it("creates once for an Idempotency-Key, whose refusal is repeated too", async () => {
+  it("runs once for an Idempotency-Key, and repeats its refusal too", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const first = await create(newPet({ profile: given }), headers);
     const { pets } = await rows();

@@ -254,7 +254,7 @@ describe("GET /pets refuses", () => {
     expect((await api.send(`GET /v1/pets/export?${query}`)).status).toBe(400);
   });
 
-  it("names of private attributes to keys of scope read, as if there were none", async () => {
+  it("refuses names of private attributes to keys of scope read, as if they did not exist", async () => {
     const unknown = `query.attributes[price] is not an attribute; of those with a filter they are ${publicOnes}`;
     for (const _ of [1, 2, 3]) {
       expect(await list("attributes[price]=150")).toEqual([3, 6]);

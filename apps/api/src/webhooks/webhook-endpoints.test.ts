@@ -86,7 +86,7 @@ describe("POST /webhook-endpoints", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("400 refuses inside and unknown names in the same words", async () => {
+  it("400 refuses internal and unknown names with the same message", async () => {
     for (const [to, message] of [
       ["10.0.0.1", "must lead to public addresses only"],
       ["", "must lead to public addresses only"],
@@ -165,7 +165,7 @@ describe("a session key with an old proof", () => {
 });
 
 describe("other operations of webhooks", () => {
-  it("403 refuse keys without scope admin", async () => {
+  it("keys without scope admin are refused with 403", async () => {
     const { id } = await add();
     for (const line of [
       `GET ${endpoints}`,

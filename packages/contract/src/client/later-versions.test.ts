@@ -78,7 +78,7 @@ describe("validateResponse", () => {
     expect([status, body]).toEqual([200, { ...category, colour: "red" }]);
   });
 
-  it("still rejects a wrong field beside an added one", async () => {
+  it("still rejects a wrong field next to an added one", async () => {
     const { client } = scripted([json(200, { ...category, petCount: "3", colour: "red" }, { etag })], { validate });
     expect(String(await thrownBy(client.categories.getCategory(seven)))).toContain("petCount");
   });

@@ -267,7 +267,7 @@ describe("checkStore", () => {
     expect(problems).toEqual([]);
   });
 
-  it.each<Case>(damages)("after %s names only %s", async (damage, place, rule, count = 1, example) => {
+  it.each<Case>(damages)("reports after %s only %s", async (damage, place, rule, count = 1, example) => {
     const problems = await undone(client, async () => {
       await client.query(damage);
       return problemsSeenBy(client);
@@ -334,7 +334,7 @@ describe("checkStore", () => {
     expect(problems).toEqual([]);
   });
 
-  it("names the missing owner if the audit trail has accounts and none is left", async () => {
+  it("reports the missing owner if the audit trail mentions accounts but no owner is left", async () => {
     const problems = await undone(client, async () => {
       await client.query(`TRUNCATE account CASCADE; INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after)
         VALUES ('system', 'test', 'account.create', 'account', 1, '{}')`);

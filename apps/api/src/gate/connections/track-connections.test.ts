@@ -294,7 +294,7 @@ describe("a connection's requests", () => {
     expect(handled.slice(16)).toEqual(["/16", "/17", "/18"]);
   });
 
-  it("pause the socket while one waits, whatever resumes it", () => {
+  it("keeps the socket paused while a request waits, whatever resumes the socket", () => {
     const { socket, accept, acceptMany, end } = createConnection();
     const [pause, resume] = [vi.spyOn(socket, "pause"), vi.spyOn(socket, "resume")];
     const responses = acceptMany(16);
@@ -381,7 +381,7 @@ describe("a connection's requests", () => {
     expect(ended).toEqual(["/0"]);
   });
 
-  it("end with destroyed responses when the connection closes, and none starts its work", async () => {
+  it("end with destroyed responses when the connection closes, and never start their work", async () => {
     const { socket, acceptMany, end, handled, ended } = createConnection();
     const responses = acceptMany(18);
     socket.destroy();
@@ -432,7 +432,7 @@ describe("the sweep of a server's connections", () => {
     [[134_217_728, 134_217_728], undefined, [false, false]],
     [[134_217_728, 134_217_729], undefined, [false, true]],
   ])(
-    "given clients with %j unread bytes, leaves at most %s (256 MiB by default)",
+    "with clients that have %j unread bytes, leaves at most %s (256 MiB by default)",
     (unread, maxTotalUnreadBytes, expected) => {
       const limits = maxTotalUnreadBytes === undefined ? undefined : { maxUnreadMs: 1e9, maxTotalUnreadBytes };
       const { areClosed, stop } = track(unread, limits);
@@ -484,7 +484,7 @@ describe("a connection whose request was answered before its body arrived", () =
     expect(socket.destroyed).toBe(false);
   });
 
-  it("leaves no timer when it closes, and complete requests start none", async () => {
+  it("leaves no timer when it closes, and a request that has arrived completely starts no timer", async () => {
     const { socket, accept, end } = createConnection();
     end(accept("/0"));
     expect(vi.getTimerCount()).toBe(0);

@@ -49,7 +49,7 @@ describe("packed filters", () => {
     expect(pack({ filters: ids(...list), position }).length).toBeLessThan(260);
   });
 
-  it("do not repeat the name filter in the position, whatever its case", () => {
+  it("do not repeat the name filter in the position, whatever its case is", () => {
     const sizeOf = (filter: string, key: string) =>
       pack({ filters: [["name", filter]], position: { side: "after", key: [key, 1] } }).length;
     const name = textOf(7_919);

@@ -219,7 +219,7 @@ describe("embeddedQuery", () => {
     });
   });
 
-  it("is undefined if the request has no cursor, or has filters of its own", () => {
+  it("returns undefined if the request has no cursor, or has filters itself", () => {
     const filters = writeFilters({ status: "sold" });
     expect(embeddedQuery(cursors, { path, filters: [], cursor: undefined })).toBeUndefined();
     expect(embeddedQuery(cursors, { path, filters, cursor: cursor(filters) })).toBeUndefined();

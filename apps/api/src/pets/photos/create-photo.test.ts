@@ -173,7 +173,7 @@ describe("POST /pets/{petId}/photos", () => {
     await expectNoFiles();
   });
 
-  it("returns 503 if the image is erased meanwhile", async () => {
+  it("returns 503 if the image is erased in the meantime", async () => {
     const { bytes, sha256 } = freshImage();
     await addMedia(api, sha256);
     // The transaction waits for the erasure, and then finds no files.

@@ -81,7 +81,7 @@ describe("createImageConverter", () => {
     },
   );
 
-  it("queues at most 24 images per key, and serves other keys meanwhile", async () => {
+  it("queues at most 24 images per key, and serves other keys at the same time", async () => {
     const converter = await acting();
     const many = Array.from({ length: 40 }, () => converter.convert(flow, image("convert")));
     const other = converter.convert({ account: "b", key: "b" }, image("convert"));

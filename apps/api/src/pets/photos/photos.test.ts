@@ -267,7 +267,7 @@ describe("the sweep of photos", () => {
     expect([await count("photo"), await count("media"), await count("media_chunk")]).toEqual([2, 2, 2]);
   });
 
-  it("continues until none is left, unless another process sweeps", async () => {
+  it("continues until no photo is left, unless another process is sweeping", async () => {
     await api.database.pool.query(
       `WITH old AS (
          INSERT INTO media (sha256, width, height, placeholder, sizes)
@@ -378,7 +378,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("breaks a download whose image is erased", async () => {
+  it("ends a download without completing it if its image is erased", async () => {
     await api.database.pool.query("UPDATE media_chunk SET place = 2 WHERE place = 1");
     await expect(read().then(bytes)).rejects.toThrow(/terminated|closed/);
   });

@@ -44,7 +44,7 @@ describe("clearUploads", () => {
     expect(await folders()).toEqual([young]);
   });
 
-  it("removes what an earlier process with the same host and id left, and no upload of its own", async () => {
+  it("removes what an earlier process with the same host and id left, but not its own uploads", async () => {
     const sinceStart = Date.now() - performance.timeOrigin;
     await leave(`${hostname()}-${process.pid}-ffffff`, sinceStart + 1_000);
     const own = await makeUploadFolder(dataDir);
