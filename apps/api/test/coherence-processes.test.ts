@@ -12,7 +12,7 @@ import { createVersions, nameOf, type Question } from "./support/versions.js";
 
 /** `--reporter=verbose` prints the measurements. */
 const SECONDS = proofSize("SECONDS", { short: 2, full: 60 });
-/** With two workers, each request opens a connection, and may reach another worker. */
+/** Each request opens a connection, and with two workers it may reach another worker. */
 const WORKERS = process.env["WORKERS"] ?? "1";
 const PROCESSES = 3;
 const WRITERS = 16;

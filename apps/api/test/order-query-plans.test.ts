@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.j
 
 const orders = 100_000;
 
-/** In each of these cases, the text occurs in one of the places that a search covers. */
+/** The text in each of these cases occurs in one of the places that a search covers. */
 const found: [string, string, string][] = [
   ["a reference", "26-9999", "store_order_reference_trgm_idx"],
   ["a note", "ring twice 7", "store_order_note_trgm_idx"],

@@ -12,7 +12,7 @@ const isRun = proofSize("TIMING", { short: 0, full: 1 }) > 0;
 const ROUNDS = 200;
 const WHOLE_ROUNDS = 60;
 const SHUFFLES = 4_000;
-/** At this level, the two tests fail by chance in one of 1,000 runs. */
+/** The two tests fail by chance in one of 1,000 runs at this level. */
 const LEAST_P = 0.0005;
 
 describe.runIf(isRun)("the response time of a sign-in", () => {

@@ -65,7 +65,7 @@ const dropDeepObjects = (operation: Json, shared: JsonObject) => {
 };
 
 /**
- * Of the media types of a body, keeps only JSON. @returns False if progenitor cannot send the body, for example an
+ * Keeps only JSON of the media types of a body. @returns False if progenitor cannot send the body, for example an
  * image.
  */
 const keepOneBody = (operation: Json): boolean => {

@@ -28,8 +28,8 @@ const describeColumns = (labels: readonly string[]): string => {
 export type Column = { readonly label: string; readonly at: number };
 
 /**
- * With a single column, `either`, a value that consists of digits is an id. With both columns, as in an export, digits
- * in the name column are a name.
+ * A value that consists of digits is an id if there is only one column, `either`. If there are both columns, as in an
+ * export, digits in the name column are a name.
  */
 export type CategoryColumns = { readonly either: Column } | { readonly id: Column; readonly name: Column };
 

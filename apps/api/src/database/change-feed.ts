@@ -37,7 +37,7 @@ export type WatchedChangeFeed = ChangeFeed & { stats(): ChangeFeedStats };
 const channels = ["petstore_credentials", "petstore_catalogue", "petstore_presence"] as const;
 type Channel = (typeof channels)[number];
 
-/** For how long a returned ping proves that all earlier changes were received. */
+/** The time for which a returned ping proves that all earlier changes were received. */
 const TRUST_MS = 1_000;
 const PING_INTERVAL_MS = 400;
 const CONNECT_TIMEOUT_MS = 5_000;

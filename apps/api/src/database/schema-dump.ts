@@ -1,5 +1,4 @@
-// This is the schema that the migrations create. `npx pnpm migration:dump` writes this file, and a test fails if it is
-// out of date.
+// This is the schema that the migrations create. `npx pnpm migration:dump` writes this file; a test compares both.
 
 export const tables = [
   "account",

@@ -54,7 +54,7 @@ const fieldsOf = (before: Record<string, unknown>, after: Record<string, unknown
     return name === "attributes" && isObject(was) && isObject(is) ? fieldsOf(was, is, `${name}.`) : [prefix + name];
   });
 
-/** To a reader who does not see one of the two states, an update looks like a creation or a deletion. */
+/** An update looks like a creation or a deletion to a reader who does not see one of the two states. */
 const typeOf = ({ action, subject: { kind } }: StoredEvent, before: State, after: State): Event["type"] => {
   const type = eventTypeOf(action);
   if (!type.endsWith(".updated") || (before !== null && after !== null)) return type;

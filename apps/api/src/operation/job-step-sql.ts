@@ -4,7 +4,7 @@ export const MAX_BEGINNINGS = 3;
 /** The time from the record of a start until the step's transaction locks that record. */
 export const CLAIM_SECONDS = 15;
 
-/** After an unexpected error, the next start waits this long for each start that did not finish. */
+/** The pause after an unexpected error, for each start that did not finish. */
 const PAUSE_SECONDS = 20;
 
 /**

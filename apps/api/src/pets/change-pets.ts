@@ -130,8 +130,8 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
 };
 
 /**
- * Of the categories that were created, keeps only those that a pet uses. A concurrent change may have prevented the
- * change of a pet.
+ * Keeps only those of the created categories that a pet uses. A concurrent change may have prevented the change of a
+ * pet.
  */
 const keepUsedCategories = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,

@@ -5,7 +5,7 @@ import { systemFlow } from "../concurrency/lanes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 
 /**
- * With this interval, a count reads at most 8,000 changes at a rate of 4,000 creates a second. For 20,000 changes it
+ * A count reads at most 8,000 changes with this interval, at a rate of 4,000 creates a second. For 20,000 changes it
  * would take 10 to 25 ms.
  */
 const INTERVAL_MS = 2_000;

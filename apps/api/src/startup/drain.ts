@@ -4,7 +4,7 @@ import { stopAccepting } from "../patches/stop-accepting.js";
 /** Requests that are still in flight after this time are cut off. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_INTERVAL_MS = 50;
-/** On a connection that looks idle, a request may already be on its way. */
+/** A request may already be on its way on a connection that looks idle. */
 const IDLE_MS = 1_000;
 
 const MAX_ACCEPT_WAIT_MS = 3_000;

@@ -11,7 +11,7 @@ export type Ask = {
   /** The addresses of the client, which it uses in turn. */
   readonly from: readonly string[];
   readonly expected: readonly number[];
-  /** For how long it repeats a request that was answered with 503, each time after the pause in `Retry-After`. */
+  /** How long it repeats a request that was answered with 503, each time after the pause in `Retry-After`. */
   readonly retryMs?: number;
 };
 

@@ -25,7 +25,7 @@ export type Result = {
   readonly reasons: readonly string[];
 };
 
-/** During this time, before the fault, the pool and the caches fill. */
+/** The pool and the caches fill during this time, before the fault. */
 const WARM_UP_MS = 1_200;
 const SETTLE_MS = 600;
 

@@ -7,7 +7,7 @@ import { makeFolder, stopServerAtCleanup } from "../store/store.js";
 import { openLossyProxy } from "./lossy-proxy.js";
 
 const IN_FLIGHT = 32;
-/** With losses of ten percent, one create in 10^13 would lose all of its attempts. */
+/** One create in 10^13 would lose all of its attempts with losses of ten percent. */
 const MAX_RETRIES = 12;
 const CATEGORY_ID = 7_000;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "../traffic/operation.js";
 import { type Attempt, isSuccess, type Traffic } from "../traffic/traffic.js";
 
-/** For how long nothing may fail before the service counts as recovered. */
+/** How long nothing may fail before the service counts as recovered. */
 const QUIET_MS = 1_500;
 const POLL_MS = 100;
 

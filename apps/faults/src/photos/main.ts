@@ -28,7 +28,7 @@ const HOSTILE_CHECKS = hostileImages.length + 3;
 const PETS_PHOTOS = 20;
 const MEGAPIXELS = [3, 4, 5, 6, 8, 10, 12];
 const IDLE_MS = 5_000;
-/** For how long a service is slow after its start. */
+/** How long a service is slow after its start. */
 const WARM_UP_MS = 5_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

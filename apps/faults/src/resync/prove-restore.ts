@@ -13,17 +13,14 @@ type RestoreProof = {
   readonly api: string;
   readonly seconds: number;
   readonly writers: number;
-  /**
-   * With 1, the backup is restored into another database of the server. With 2, it is then also restored into another
-   * server.
-   */
+  /** The number of restores. The first is into another database of the server, and the second into another server. */
   readonly restores: 1 | 2;
 };
 type Place = Parameters<typeof serviceEnv>[0];
 
 /**
- * For each restore there are three checks: events that were seen are lost, each copy is told once to read again, and
- * all copies are equal afterwards.
+ * Each restore has three checks: events that were seen are lost, each copy is told once to read again, and all copies
+ * are equal afterwards.
  */
 export const checksOfRestore = 3;
 

@@ -12,7 +12,7 @@ import { startSteadyWriter } from "./steady-writer.js";
 
 export type WebhookProof = {
   readonly api: string;
-  /** For how long the receivers are faulty, in seconds. */
+  /** How long the receivers are faulty, in seconds. */
   readonly seconds: number;
   /**
    * How long the service may take to notice that the receivers work again, in seconds. After that, a person activates

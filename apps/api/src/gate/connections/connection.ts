@@ -16,8 +16,8 @@ const MAX_WAITING = 10_000;
 const waitingConnections = new Set<Connection>();
 const total = { waiting: 0 };
 /**
- * After a response, a client may continue to send its body for this long before the connection closes, so that it can
- * read the response.
+ * A client may continue to send its body for this long after a response, so that it can read the response before the
+ * connection closes.
  */
 const LINGER_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.js";
 
-/** In `skip` mode, a transaction never waits for a row that another one has locked. In `wait` mode, it does. */
+/** A transaction in `skip` mode never waits for a row that another one has locked. In `wait` mode, it does. */
 export type LockMode = "skip" | "wait";
 
 export type Outcome = {

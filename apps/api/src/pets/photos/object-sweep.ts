@@ -7,7 +7,7 @@ import type { Database } from "../../database/open-database.js";
 import { queryOfPool } from "../../database/query.js";
 import type { ObjectStore } from "./object-store.js";
 
-/** With this interval, an erased image is gone within a minute. */
+/** An erased image is gone within a minute with this interval. */
 const INTERVAL_MS = 30_000;
 const BATCH_SIZE = 100;
 const sweep = systemFlow("objects");

@@ -19,7 +19,7 @@ import { createMediaStore, digestOf, putObject } from "./media-store.js";
 import { openObjectStore, photoBucketOf } from "./object-store.js";
 
 /**
- * With `S3_ENDPOINT=http://127.0.0.1:7071` the tests use another server. It must have the bucket petstore-test and
+ * The tests use another server with `S3_ENDPOINT=http://127.0.0.1:7071`. It must have the bucket petstore-test and
  * these credentials.
  */
 // oxlint-disable-next-line node/no-process-env

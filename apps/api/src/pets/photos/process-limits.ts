@@ -9,7 +9,8 @@ const KIB_PER_MEGABYTE = 1_024;
 /** Linux reports processor time in hundredths of a second, whatever timer it uses itself. */
 const MS_PER_TICK = 10;
 /**
- * In proc(5), utime is field 14 and stime is field 15. The state, which follows the name in parentheses, is field 3.
+ * The numbers of fields in proc(5): utime is 14 and stime is 15. The state, which follows the name in parentheses, is
+ * 3.
  */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
