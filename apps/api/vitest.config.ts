@@ -17,7 +17,6 @@ const processes = [
   "test/floors.test.ts",
   "test/migrations.test.ts",
   "test/start.test.ts",
-  "test/worker-replacement.test.ts",
 ];
 
 /**
@@ -37,6 +36,7 @@ const proofs = [
   "src/database/standby.test.ts",
   "src/database/tls.test.ts",
   "src/database/warn-of-few-connections.test.ts",
+  "src/pets/heavy-pets.test.ts",
   "src/pets/photos/photo-bucket.test.ts",
   "src/pets/store/lock-categories.test.ts",
   "src/request/body/large-bodies.test.ts",
@@ -54,6 +54,7 @@ const proofs = [
   "test/documented-commands.test.ts",
   "test/durability.test.ts",
   "test/fast-path-coverage.test.ts",
+  "test/fast-path.test.ts",
   "test/first-start-examples.test.ts",
   "test/hostile-connections.test.ts",
   "test/hostile-input.test.ts",
@@ -72,6 +73,7 @@ const proofs = [
   "test/unfinished-bodies.test.ts",
   "test/unknown-keys.test.ts",
   "test/worker-failures.test.ts",
+  "test/worker-replacement.test.ts",
   "test/workers.test.ts",
 ];
 
@@ -102,7 +104,6 @@ const slow = [
   "src/operation/batch-mutations.test.ts",
   "src/cli/store-check/*.test.ts",
   "src/web/*.test.ts",
-  "test/fast-path.test.ts",
 ];
 
 const withoutProcesses = { ...sharedModules, setupFiles: "test/support/refuse-processes.ts" };
