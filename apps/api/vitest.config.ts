@@ -20,7 +20,6 @@ const processes = [
   "test/floors.test.ts",
   "test/migrations.test.ts",
   "test/start.test.ts",
-  "test/worker-replacement.test.ts",
 ];
 
 /**
@@ -40,6 +39,7 @@ const proofs = [
   "src/database/standby.test.ts",
   "src/database/tls.test.ts",
   "src/database/warn-of-few-connections.test.ts",
+  "src/pets/heavy-pets.test.ts",
   "src/pets/photos/photo-bucket.test.ts",
   "src/pets/store/lock-categories.test.ts",
   "src/request/body/large-bodies.test.ts",
@@ -57,6 +57,7 @@ const proofs = [
   "test/documented-commands.test.ts",
   "test/durability.test.ts",
   "test/fast-path-coverage.test.ts",
+  "test/fast-path.test.ts",
   "test/first-start-examples.test.ts",
   "test/hostile-connections.test.ts",
   "test/hostile-input.test.ts",
@@ -75,6 +76,7 @@ const proofs = [
   "test/unfinished-bodies.test.ts",
   "test/unknown-keys.test.ts",
   "test/worker-failures.test.ts",
+  "test/worker-replacement.test.ts",
   "test/workers.test.ts",
 ];
 
@@ -109,7 +111,6 @@ const slow = [
   "src/operation/batch-mutations.test.ts",
   "src/cli/store-check/*.test.ts",
   "src/web/*.test.ts",
-  "test/fast-path.test.ts",
 ];
 
 const withoutProcesses = { ...sharedModules, setupFiles: "test/support/refuse-processes.ts" };

@@ -1,8 +1,8 @@
 import type { Client, ExpandedOrder } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectOnlyThere } from "./support/absence.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
+import { expectOnlyThere } from "../support/absence.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
 
 type Api = Client;
 

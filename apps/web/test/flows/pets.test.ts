@@ -1,9 +1,9 @@
 import type { Pet } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { hasBrowser, quiet, test } from "./support/browser.js";
-import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
-import { addPet, placeOrder } from "./support/rows.js";
+import { expectNone } from "../support/absence.js";
+import { hasBrowser, quiet, test } from "../support/browser.js";
+import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } from "../support/pet-list.js";
+import { addPet, placeOrder } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("a status in the list", () => {
   test("the status of an animal is marked as sold and taken back by keyboard", async ({ open, api }) => {
