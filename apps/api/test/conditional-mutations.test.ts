@@ -12,19 +12,24 @@ const mutations = routes.filter(({ route }) => route.method !== "GET");
 const idsOf = (some: readonly ContractRoute[]) => some.map(({ operationId }) => operationId);
 
 const isRead = ({ route }: ContractRoute, path: string) => route.method === "GET" && route.path === path;
-/** Returns the path that a GET reads, for example `/categories/:categoryId` for `/categories/:categoryId/merge`. */
+/**
+ * Returns the path of the GET for the resource, for example `/categories/:categoryId` for
+ * `/categories/:categoryId/merge`.
+ */
 const resourceOf = (path: string) => (routes.some((one) => isRead(one, path)) ? path : /^.*:\w+/.exec(path)?.[0]);
 const isTagged = ({ route }: ContractRoute) =>
   route.method === "GET" && routeMetadata(route).headers?.[200]?.["ETag"] !== undefined;
-/** A page is not the resource of a mutation: what is added to `/pets/:petId/notes` has its own ETag. */
+/** A list is not the resource of a mutation: a note that is added to `/pets/:petId/notes` has an ETag of its own. */
 const isPage = ({ route }: ContractRoute) => routeMetadata(route).headers?.[200]?.["Link"] !== undefined;
 const hasTaggedResource = ({ route: { path } }: ContractRoute) =>
   routes.some((one) => one.route.path === resourceOf(path) && isTagged(one) && !isPage(one));
 const declares = (name: string) => (one: ContractRoute) => name in ((one.route.headers ?? {}) as object);
-/** Whether the subject of the mutation has no ETag yet, because it is new or because nobody can read it. */
+/** Tells whether the resource of the mutation has no ETag, because it is new or because it cannot be read. */
 const makesResource = ({ route: { method, path } }: ContractRoute) =>
   method === "POST" && (path.endsWith("/restore") || routes.some((one) => isRead(one, path)));
-/** A PUT creates what its path names, which need not have a GET (put-pet-by-external-id.test.ts). */
+/**
+ * A PUT creates the resource that its path names. There may be no GET for that path (put-pet-by-external-id.test.ts).
+ */
 const isPut = ({ route }: ContractRoute) => route.method === "PUT";
 const withIfMatch = mutations.filter((one) => declares("if-match")(one) && !isPut(one));
 

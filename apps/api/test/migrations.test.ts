@@ -25,7 +25,7 @@ const OLD_ROWS = 1;
 let database: TestDatabase;
 let folder: string;
 
-/** Migrates to the version before this migration, with rows in each table. */
+/** Migrates to the version before this migration, and adds rows to each table. */
 const migrateBefore = async (migration: Migration): Promise<void> => {
   const isEarlier = (path: string) => !/^\d{14}_/.test(basename(path)) || basename(path) < migration.name;
   await rm(folder, { recursive: true });

@@ -200,8 +200,8 @@ describe("SIGTERM", () => {
     const service = startServiceProcess({ DATABASE_URL: database.url });
     const address = await service.address();
     const key = keyOf(service);
-    // This leaves an idle connection and a cached key. The next request asks for another page, because a cached one
-    // would not wait for a lock.
+    // This leaves an idle connection and a cached key. The next request asks for a different page, because a cached
+    // page would not have to wait for a lock.
     await get(`${address}/v1/pets?limit=1`, key);
     const holder = await database.pool.connect();
     await holder.query("BEGIN");

@@ -94,7 +94,7 @@ describe("migrate", () => {
       await new Promise<void>((resolve) => {
         const write = (text: string) => void (text.includes("waiting for it") && resolve());
         migrating = migrate(empty.connection, pino({ level: "info" }, { write }), version);
-        // A failure before the wait must not hang the test.
+        // If the migration fails before it waits, the test must not hang.
         migrating.catch(() => {}).finally(resolve);
       });
       await other.query("UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL");
@@ -148,10 +148,10 @@ describe("migrate", () => {
     const waiting = new Promise<void>((resolve) => {
       const write = (text: string) => void (text.includes("waits for transactions") && resolve());
       migrating = migrate(empty.connection, pino({ level: "info" }, { write }), folder);
-      // A failure before the wait must not hang the test.
+      // If the migration fails before it waits, the test must not hang.
       migrating.catch(() => {}).finally(resolve);
     });
-    // Gives up after three seconds, as the service does.
+    // A read gives up after three seconds, as in the service.
     const reads: unknown[] = [];
     const over = new AbortController();
     const reading = (async () => {
@@ -246,7 +246,7 @@ describe("migrate after a newer version", () => {
 });
 
 describe("migrate refuses", () => {
-  it("an applied migration that was edited", async () => {
+  it("refuses an applied migration that was edited", async () => {
     await migrate(empty.connection, log, version);
     const file = join(folder, "migrations", firstName, "migration.sql");
     await writeFile(file, `${await readFile(file, "utf8")}-- edited\n`);
@@ -255,7 +255,7 @@ describe("migrate refuses", () => {
     );
   });
 
-  it("a migration that was never finished", async () => {
+  it("refuses a migration that was never finished", async () => {
     await migrate(empty.connection, log, version);
     await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL");
     await expect(migrate(empty.connection, log, version)).rejects.toThrow(
@@ -263,7 +263,7 @@ describe("migrate refuses", () => {
     );
   });
 
-  it("a database from which a newer version has removed something", async () => {
+  it("refuses a database from which a newer version has removed something", async () => {
     await addMigration("29990101000000_contract_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     await expect(migrate(empty.connection, log, version)).rejects.toThrow(
@@ -271,27 +271,27 @@ describe("migrate refuses", () => {
     );
   });
 
-  it("a database that is ahead, and lacks a migration of this version", async () => {
+  it("refuses a database that is ahead and lacks a migration of this version", async () => {
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     await empty.pool.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [names.at(-1)]);
     await expect(migrate(empty.connection, log, version)).rejects.toThrow("which this version does not know");
   });
 
-  it("a database with other tables", async () => {
+  it("refuses a database with other tables", async () => {
     await empty.pool.query("CREATE TABLE theirs (id int)");
     await expect(migrate(empty.connection, log, version)).rejects.toThrow("tables that are not Pet Store's");
     expect(await readTables()).not.toContain("pet");
   });
 
-  it("but accepts a database whose only tables belong to an extension", async () => {
+  it("accepts a database whose only tables belong to an extension", async () => {
     await empty.pool.query(
       "CREATE TABLE theirs (id int); CREATE EXTENSION pg_trgm; ALTER EXTENSION pg_trgm ADD TABLE theirs",
     );
     expect((await migrate(empty.connection, log, version)).applied).toEqual(names);
   });
 
-  it("a user who may not create tables", async () => {
+  it("refuses a user who may not create tables", async () => {
     await queryAsSuperuser(`ALTER DATABASE ${empty.connection.database} OWNER TO postgres`);
     await expect(migrate(empty.connection, log, version)).rejects.toThrow('may not create tables in schema "public"');
   });

@@ -50,7 +50,7 @@ describe.each([
     );
   });
 
-  it("are translated, but for words that both languages have", () => {
+  it("are translated, except for words that both languages have", () => {
     const words = new Set(same.split(" "));
     const left = leavesOf(english).filter(
       ([path, text]) => translated.get(path) === text && wordsOf(text).some((word) => !words.has(word)),

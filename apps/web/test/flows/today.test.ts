@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await panel(page, "Recent changes").locator("li").first().waitFor();
   });
 
-  test("shows managers the keys that end soon, and clerks none", async ({ open, api }) => {
+  test("shows managers the keys that end soon, and shows clerks no keys", async ({ open, api }) => {
     const name = unique("Till");
     const expiresAt = new Date(Date.now() + 1_800_000).toISOString();
     await api.apiKeys.createApiKey({ body: { name, scope: "read", expiresAt } });

@@ -88,7 +88,7 @@ describe("an order", () => {
     ["approved", ["Mark delivered: order 9", "More for order 9"]],
     ["delivered", []],
     ["cancelled", []],
-  ] as const)("that is %s offers %j", (status, steps) => {
+  ] as const)("an order that is %s offers %j", (status, steps) => {
     const labels = [...markupOf(show(order(9, status))).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(
       ([, label]) => label,
     );

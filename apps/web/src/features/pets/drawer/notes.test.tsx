@@ -185,7 +185,7 @@ describe("the notes of an animal", () => {
     return { ...shown, notes, none, ids: () => notes.every<Item>("NoteItem").map(({ note }) => note.id) };
   };
 
-  it("say that there are none only if so, and load older ones on demand", async () => {
+  it("say that there are no notes only if that is certain, and load older notes on demand", async () => {
     expect((await open({}, [])).none()).toBe(true);
     queryClient.clear();
     vi.restoreAllMocks();

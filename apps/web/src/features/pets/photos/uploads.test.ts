@@ -150,11 +150,14 @@ describe("a refused file", () => {
     ],
     [415, "unsupported_media_type", "It is not a JPEG, PNG or WebP image, or it is animated."],
     [500, "internal_error", undefined],
-  ])("with %i stays with its name and the reason, and is not sent again", async (status, code, text) => {
-    const { lines } = start(() => refusal(status, code));
-    await addPhotos(7, [fileOf("a.jpg")]);
-    expect([refusals(), lines().length]).toEqual([[["a.jpg", text]], 1]);
-  });
+  ])(
+    "a file that is refused with %i stays with its name and the reason, and is not sent again",
+    async (status, code, text) => {
+      const { lines } = start(() => refusal(status, code));
+      await addPhotos(7, [fileOf("a.jpg")]);
+      expect([refusals(), lines().length]).toEqual([[["a.jpg", text]], 1]);
+    },
+  );
 
   it("is sent again by the person, or once online, if the service was busy", async () => {
     const later = () => refusal(503, "service_unavailable", { "retry-after": "600" });
