@@ -119,8 +119,8 @@ type Way = readonly [
 ];
 
 /**
- * The ways in which a request can be handled, for `describe.each(ways)("PATCH /orders through %s", (_way, adapt) => …)`. `isOwn`
- * says whether an operation takes this way only here, so that a test over all operations tries each way once.
+ * The ways that a request can take. Use it as in `describe.each(ways)("PATCH /orders through %s", (_way, adapt) => …)`.
+ * `isOwn` says whether an operation takes this way only here, so that a test over all operations tries each way once.
  */
 export const ways: readonly Way[] = [
   ["the fast path", undefined, () => true],

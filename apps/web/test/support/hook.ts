@@ -63,7 +63,8 @@ export const runHook = async <Value>(use: () => Value, { around = (probe) => pro
 };
 
 /** Waits until a condition holds, and checks it without long pauses. */
-export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { interval: 1, timeout: 15_000 });
+export const until = (holds: () => boolean | Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(holds, { interval: 1, timeout: 15_000 });
 
 /** Waits until the effects of the last rendering have run. A person would not act before that. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));

@@ -45,6 +45,12 @@ const errorHeaders: Record<string, Record<string, ResponseHeader>> = {
   503: { "Retry-After": { description: "Seconds to wait before retrying.", example: "1" } },
 };
 
+/** Response headers of a file that a browser saves. */
+export const fileHeaders = (description: string, fileName: string): Record<string, ResponseHeader> => ({
+  "Cache-Control": { description: "Always `private, no-store`.", example: "private, no-store", stability: "beta" },
+  "Content-Disposition": { description, example: `attachment; filename="${fileName}"`, stability: "beta" },
+});
+
 // draft-ietf-httpapi-ratelimit-headers-10
 const rateLimitHeaders: Record<string, ResponseHeader> = {
   "RateLimit-Policy": {

@@ -5,6 +5,7 @@ import { commonErrors, errorResponses, stepUp, stepUpCodes } from "../http/error
 import { ada, placed } from "../examples.js";
 import { customerLinks } from "../http/links.js";
 import type { RouteMetadata } from "../http/metadata.js";
+import { fileHeaders } from "../http/response-headers.js";
 import { Order } from "./order.js";
 import { resource } from "../http/resource.js";
 import { NoQuery } from "../http/rules.js";
@@ -87,18 +88,7 @@ export const customers = initContract().router(
         },
         codes: { 403: stepUpCodes },
         headers: {
-          200: {
-            "Cache-Control": {
-              description: "Always `private, no-store`.",
-              example: "private, no-store",
-              stability: "beta",
-            },
-            "Content-Disposition": {
-              description: "A file name for the download.",
-              example: 'attachment; filename="customer-7.json"',
-              stability: "beta",
-            },
-          },
+          200: fileHeaders("Suggests a name for the file.", "customer-7.json"),
         },
         examples: { 200: { ada: { customer: ada, orders: [adasOrder] } } },
       } as const satisfies RouteMetadata,
