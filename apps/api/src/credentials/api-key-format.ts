@@ -30,7 +30,7 @@ export const generateApiKey = (environment: Config["environment"]): string => {
   return unchecked + checksum(unchecked);
 };
 
-/** A typing error costs no query. */
+/** Checks the checksum, so that a mistyped key is refused without a query. */
 export const isWellFormedApiKey = (text: string, environment: Config["environment"]): boolean => {
   const prefix = apiKeyPrefix(environment);
   if (text.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix)) return false;
@@ -38,6 +38,6 @@ export const isWellFormedApiKey = (text: string, environment: Config["environmen
   return /^[0-9A-Za-z]+$/.test(text.slice(prefix.length)) && text === unchecked + checksum(unchecked);
 };
 
-/** 190 random bits need no slow hash. */
+/** A slow hash is not needed, because a key has 190 random bits. */
 export const hashApiKey = (key: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha256").update(key).digest());

@@ -11,7 +11,10 @@ import type { Principal } from "../operation/principal.js";
 
 export type FindPrincipal = (hash: string) => Promise<Principal | undefined>;
 
-/** The time between two queries: invented keys cost the database no more, however many come. */
+/**
+ * The time between two queries. However many invented keys are sent, the database gets no more queries than this
+ * allows.
+ */
 const INTERVAL_MS = 10;
 const MAX_BATCH_SIZE = 1_000;
 const lookups = systemFlow("key look-ups");

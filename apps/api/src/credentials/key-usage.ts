@@ -6,7 +6,7 @@ import type { Db } from "../database/prisma-client.js";
 
 export type KeyUsage = {
   record(keyId: bigint, at: Date): void;
-  /** Counts by key and day (UTC), keys of sessions excepted. */
+  /** Counts by key and day (UTC). Keys of sessions are not counted. */
   countDeprecated(principal: Principal, operationId: string, at: Date): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ type Uses = Map<bigint, Date>;
 type Use = { readonly keyId: bigint; readonly day: number; readonly operationId: string };
 type Counts = Map<string, Use & { count: number }>;
 
-/** Makes no new object or date's text: deprecated requests are as frequent as others. */
+/** Creates no object and no text of a date, because deprecated requests may be as frequent as others. */
 const addCount = (counts: Counts, use: Use, count: number) => {
   const name = `${use.keyId} ${use.day} ${use.operationId}`;
   const known = counts.get(name);
@@ -33,7 +33,10 @@ const addCount = (counts: Counts, use: Use, count: number) => {
   else known.count += count;
 };
 
-/** Never moves `last_used_at` back. Keys are locked in order, so that two replicas cannot deadlock. */
+/**
+ * The time in `last_used_at` never moves back. Keys are locked in the order of their ids, so that two replicas cannot
+ * deadlock.
+ */
 const writeUses = async (db: Db, uses: Uses) => {
   if (uses.size === 0) return;
   await db.$executeRaw`

@@ -26,7 +26,7 @@ describe("createPrincipalCache", () => {
   });
   afterAll(() => api.close());
 
-  /** A cache over the real look-up, as a mock. */
+  /** Creates a cache whose look-up is a mock that calls the real one. */
   const createCounted = () => {
     const lookUp = vi.fn<FindPrincipal>(createFindPrincipal(api.database.pool, createLanes().control));
     const { state, feed } = createFeed();
@@ -163,7 +163,7 @@ describe("createPrincipalCache", () => {
     const hashes = Array.from({ length: 2_500 }, () => randomBytes(32).toString("base64"));
     query.mockClear();
     const found = await Promise.all([...hashes, Buffer.from(hashApiKey(valid)).toString("base64")].map(lookUp));
-    // Periodic tasks of the service query too.
+    // The periodic tasks of the service also send queries, so these are filtered out.
     const given = query.mock.calls.map(([, values]) => (values as unknown as [unknown] | undefined)?.[0]);
     const asked = given.flatMap((keys) => (Array.isArray(keys) ? [keys.length] : []));
     query.mockRestore();

@@ -9,16 +9,19 @@ import type { FindPrincipal } from "./find-principal.js";
 
 export type PrincipalCache = {
   find(key: string): Principal | undefined | Promise<Principal | undefined>;
-  /** Await it after a local commit and before the response; remote changes arrive through the feed. */
+  /**
+   * Call it after a local commit and await it before the response. Changes of other replicas arrive through the feed.
+   */
   forget(): Promise<void> | undefined;
-  /** The listener hears of each change after which a principal may be another. */
+  /** Calls the listener after each change that may have changed a principal. */
   subscribe(onChange: () => void): void;
 };
 
 const CHANNEL = "petstore_credentials";
 const MAX_ENTRIES = 10_000;
 
-// By the plain key: hashing costs a tenth of a cached response, and memory has the keys of requests anyway.
+// The cache is indexed by the plain key. Hashing would cost a tenth of a cached response, and the memory contains the
+// keys of requests anyway.
 export const createPrincipalCache = (
   environment: Config["environment"],
   lookUp: FindPrincipal,

@@ -6,16 +6,16 @@ import type { Principal } from "../operation/principal.js";
 
 type Proved = Pick<Session, "authenticatedAt" | "createdAt">;
 
-/** When the person last proved who they are. */
+/** Returns when the person last proved who they are. */
 export const provedAt = ({ authenticatedAt, createdAt }: Proved): Date => authenticatedAt ?? createdAt;
 
-/** Whether the proof still counts for what needs a recent one. */
+/** Tells whether the last proof is recent enough. */
 export const isRecentProof = (session: Proved): boolean =>
   Date.now() - provedAt(session).getTime() <= REAUTHENTICATION_MINUTES * 60_000;
 
 /**
- * A key or a webhook outlives the session that makes it: of a browser that somebody left signed in, the person proves
- * who they are first. The session is read here, because cached principals may be older than the proof.
+ * Requires a recent proof, because a key or a webhook outlives the session that creates it: somebody else may use a
+ * browser that was left signed in. The session is read here, because a cached principal may be older than the proof.
  */
 export const checkRecentProof = async (query: Query, { sessionId }: Pick<Principal, "sessionId">): Promise<void> => {
   if (sessionId === undefined) return;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A key without parent, as the command line and sessions make it. */
+/** Adds a key without a parent, like the keys that the command line and sessions create. */
 const addRoot = async (expiresAt: Date | null = null, scope: "read" | "admin" = "admin", of = accountId) => {
   const key = await api.makeKey(scope, { accountId: of, expiresAt });
   const { id } = await api.database.db.apiKey.findUniqueOrThrow({ where: { hash: hashApiKey(key) } });
@@ -170,12 +170,15 @@ describe("rotating a key", () => {
   });
 });
 
-/** pg_locks has no database for the lock of a row's transaction. */
+/** pg_locks has no database for a lock that waits for another transaction, so the query uses pg_stat_activity. */
 const waitingLocks = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe("DELETE /api-keys/{keyId} of a key with children", () => {
-  /** root → child → grandchild, and a second child that is revoked with a live child of its own. */
+  /**
+   * Creates a root key, its child and its grandchild, and a second child of the root that is revoked but has an active
+   * child.
+   */
   const arrange = async () => {
     const root = await make();
     const child = await make(root);

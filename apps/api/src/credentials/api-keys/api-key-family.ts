@@ -4,7 +4,10 @@ import type { Prisma } from "../../generated/client.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 import { activeAt } from "./api-key-state.js";
 
-/** @returns the ids of the key and of its descendants, one generation with each query. It would also end in a cycle. */
+/**
+ * Reads one generation with each query. It also ends if the data has a cycle.
+ * @returns the ids of the key and of its descendants
+ */
 export const findFamily = async (tx: Pick<Transaction, "apiKey">, keyId: number | bigint): Promise<bigint[]> => {
   const family = new Set<bigint>();
   for (let where: Prisma.ApiKeyWhereInput = { id: keyId }; ; ) {
@@ -16,11 +19,17 @@ export const findFamily = async (tx: Pick<Transaction, "apiKey">, keyId: number 
   }
 };
 
-/** Locks keys that are to change, by id as everyone does. The lock lets others record their usage. */
+/**
+ * Locks keys that will change, in the order of their ids, as all code does. Requests can still record their use of the
+ * keys.
+ */
 export const lockKeys = (tx: Transaction, ids: readonly bigint[]): Promise<unknown> =>
   lockRows(tx, "apiKey", ids, "update");
 
-/** A locked key makes no other key, so the family is complete once all that is found was locked. */
+/**
+ * Locks a key and all its descendants. A locked key cannot create another key, so no descendant is missing once every
+ * key that was found is locked.
+ */
 export const lockFamily = async (tx: Transaction, keyId: number): Promise<bigint[]> => {
   for (let locked = new Set<bigint>(); ; ) {
     const family = await findFamily(tx, keyId);
@@ -30,10 +39,13 @@ export const lockFamily = async (tx: Transaction, keyId: number): Promise<bigint
   }
 };
 
-/** The API key of a request, which becomes the parent of the key that it makes. */
+/** The API key of a request. It becomes the parent of the key that the request creates. */
 export type ParentKey = { readonly id: bigint; readonly expiresAt: Date | null };
 
-/** The lock makes a revocation wait, which then finds the new key. @returns undefined for the key of a session. */
+/**
+ * Locks the key of the caller, so that a revocation waits and then also finds the new key.
+ * @returns undefined for the key of a session
+ */
 export const lockCallerKey = async (
   { tx, caller: { keyId } }: Pick<MutationContext, "tx" | "caller">,
   now: Date,
@@ -48,6 +60,9 @@ export const lockCallerKey = async (
   return key;
 };
 
-/** A key that rotates a stranger learns a secret: revoking its descendants must cover the new key. */
+/**
+ * Tells whether the rotated key is not a descendant of the caller's key. Because the caller learns the secret of the
+ * new key, revoking the caller's key must then revoke the new key as well.
+ */
 export const isStranger = async (tx: Transaction, keyId: number, caller: ParentKey | undefined): Promise<boolean> =>
   caller !== undefined && !(await findFamily(tx, caller.id)).includes(BigInt(keyId));

@@ -4,13 +4,13 @@ import { Prisma } from "../../generated/client.js";
 
 const DAY_MS = 86_400_000;
 
-/** Uses of the days that are reported. */
+/** Selects the days of use that are reported. */
 export const isRecentUse = Prisma.sql`api_key_id = api_key.id
   AND day > (now() AT TIME ZONE 'UTC')::date - ${DEPRECATED_CALL_DAYS}::integer`;
 
 const dateOf = (day: Date): string => day.toISOString().slice(0, 10);
 
-/** What a key is shown with; never its hash. */
+/** Selects the fields of a key that are shown. The hash is never shown. */
 export const shownOfKeys = () =>
   ({
     id: true,
@@ -60,7 +60,7 @@ export const findApiKey = async (db: Keys, keyId: number | bigint): Promise<ApiK
   return row === null ? undefined : toApiKey(row);
 };
 
-/** @returns them by id */
+/** @returns the keys in the order of their ids */
 export const findApiKeys = async (db: Keys, where: Prisma.ApiKeyWhereInput = {}, limit?: number): Promise<ApiKey[]> => {
   const rows = await db.apiKey.findMany({
     where,

@@ -10,16 +10,16 @@ export const apiKeyStateOf = (
   return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "active";
 };
 
-/** What a model asks of an active key, as {@link isActive} does in SQL. */
+/** The condition of Prisma for an active key. {@link isActive} is the same condition in SQL. */
 export const activeAt = (now: Date) =>
   ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }) satisfies Prisma.ApiKeyWhereInput;
 
-/** The keys in a state, for a model. */
+/** The condition of Prisma for the keys in a state. */
 export const inState = (state: ApiKeyState, now: Date): Prisma.ApiKeyWhereInput => {
   if (state === "revoked") return { revokedAt: { not: null } };
   return state === "expired" ? { revokedAt: null, expiresAt: { lte: now } } : activeAt(now);
 };
 
-/** Whether a key is active, in SQL. */
+/** The condition of SQL for an active key. */
 export const isActive = (now: Date): Prisma.Sql =>
   Prisma.sql`revoked_at IS NULL AND NOT coalesce(expires_at <= ${now}::timestamptz, false)`;

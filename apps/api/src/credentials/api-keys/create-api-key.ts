@@ -29,7 +29,7 @@ const capExpiry = (expiry: Date | null, parent: ParentKey | undefined): Date | n
   return expiry;
 };
 
-/** The key belongs to the caller's account; it exceeds neither the scope nor the expiry of the caller's key. */
+/** Creates a key for the caller's account. Its scope and its expiry cannot exceed those of the caller's key. */
 export const createApiKey =
   (deps: { readonly config: Config; readonly clock: () => Date }): Operation<typeof contract.apiKeys.createApiKey> =>
   async ({ body: { name, scope, expiresAt } }, change) => {

@@ -12,7 +12,7 @@ export type NewApiKeyRecord = {
   parentId?: bigint | null;
 };
 
-/** @returns the key, which is not stored: the table has its SHA-256. */
+/** @returns the key as text. The table has only its SHA-256. */
 export const insertApiKey = async (
   db: Pick<Tx, "apiKey">,
   environment: Config["environment"],

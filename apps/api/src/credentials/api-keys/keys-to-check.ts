@@ -12,7 +12,7 @@ type Row = Pick<ApiKeyToCheck, "name" | "lastFour" | "deprecatedOperations"> & {
   readonly deprecatedCalls: string;
 };
 
-/** Reads the keys that expire soon, the first before the others, then those that call what is deprecated. */
+/** Reads the keys that expire soon, in the order of their expiry, and then the keys that call deprecated operations. */
 export const readKeysToCheck = async (pool: Pool, now: Date): Promise<ApiKeyToCheck[]> => {
   const soon = new Date(now.getTime() + todayLimits.expiryDays * DAY_MS);
   const { rows } = await pool.query<Row>(Prisma.sql`

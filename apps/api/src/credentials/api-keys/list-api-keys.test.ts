@@ -14,7 +14,7 @@ describe("GET /api-keys", () => {
     api = await createTestApi({}, { clock: () => NOW });
     admin = await api.makeKey("admin");
     const manager = await api.makeAccount("manager");
-    // Keys of two accounts: active, expired, and revoked before or after their expiry.
+    // Inserts keys of two accounts: active ones, expired ones, and ones that were revoked before or after their expiry.
     await api.database.pool.query(
       `INSERT INTO api_key (account_id, name, scope, hash, prefix, last_four, expires_at, revoked_at)
        SELECT CASE WHEN n % 2 = 0 THEN $1::bigint ELSE (SELECT min(id) FROM account) END, 'Key ' || n, 'read',

@@ -18,7 +18,9 @@ const lockLive = async (tx: Transaction, accountId: bigint): Promise<ApiKey[]> =
   return (await findApiKeys(tx, live)).filter(({ id }) => locked.has(id));
 };
 
-/** Revokes the keys, with `isRevoked`, in the same transaction, each with an audit event. */
+/**
+ * Locks the active keys of an account. If `isRevoked` is true, it also revokes them and writes an audit event for each.
+ */
 export const takeLiveApiKeys = async (
   change: Pick<MutationContext, "tx" | "record">,
   accountId: bigint,

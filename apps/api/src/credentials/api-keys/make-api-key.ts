@@ -3,7 +3,7 @@ import type { Config } from "../../config/config.js";
 import type { MutationContext } from "../../operation/operation.js";
 import { insertApiKey, type NewApiKeyRecord } from "./insert-api-key.js";
 
-/** Creates a key and records it. Only the returned value contains the secret, not the audit event. */
+/** Creates a key and its audit event. Only the returned value contains the secret. */
 export const makeApiKey = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,
   environment: Config["environment"],
@@ -14,7 +14,7 @@ export const makeApiKey = async (
   return { ...made, key };
 };
 
-/** `no-store`: no cache may keep a response with a secret. */
+/** With `no-store`, no cache keeps a response that contains a secret. */
 export const createdResponse = (made: CreatedApiKey) => ({
   status: 201 as const,
   body: made,

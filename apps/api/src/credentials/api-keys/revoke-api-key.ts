@@ -6,17 +6,24 @@ import { findFamily, lockFamily } from "./api-key-family.js";
 import { findApiKeys } from "./api-key-row.js";
 import { lockApiKey } from "./lock-api-key.js";
 
-/** PostgreSQL takes 65,535 parameters, and a model writes one for each id. */
+/** PostgreSQL accepts 65,535 parameters in a statement, and Prisma writes one for each id. */
 const MAX_IDS = 10_000;
 
-/** Those of the keys that are not revoked, in slices whose ids a statement can name. @param ids - In their order. */
+/**
+ * Selects the keys that are not revoked. Each condition has only as many ids as a statement can contain.
+ * @param ids - In ascending order.
+ */
 const liveOf = (ids: readonly (number | bigint)[]): { id: { in: number[] }; revokedAt: null }[] =>
   Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) => ({
     id: { in: ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS).map(Number) },
     revokedAt: null,
   }));
 
-/** Each key that is not revoked yet gets an audit event. @param ids - Of locked keys. @returns those it revoked, by id. */
+/**
+ * Revokes each key that is not revoked yet, and writes an audit event for it.
+ * @param ids - The ids of locked keys.
+ * @returns the keys that it revoked, in the order of their ids
+ */
 export const markRevoked = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,
   ids: readonly (number | bigint)[],
@@ -36,14 +43,14 @@ export const markRevoked = async (
 
 export type RevocationOptions = { readonly descendants?: boolean | undefined };
 
-/** @returns the keys that it revoked. */
+/** Revokes a key and its descendants. @returns the keys that it revoked */
 export const revokeFamily = async (
   change: Pick<MutationContext, "tx" | "record">,
   keyId: number,
   { descendants = false }: RevocationOptions,
 ): Promise<ApiKey[]> => markRevoked(change, descendants ? await lockFamily(change.tx, keyId) : [keyId]);
 
-/** What {@link revokeFamily} would do. @param limit - The most keys to list; null for all. */
+/** Returns what {@link revokeFamily} would revoke. @param limit - The maximum number of keys to list; null for all. */
 export const planRevocation = async (
   tx: Transaction,
   keyId: number,
@@ -59,7 +66,7 @@ export const planRevocation = async (
   return plan;
 };
 
-/** An administrator may revoke any key, so a leak can be stopped at once. */
+/** An administrator may revoke any key, so that a leaked key can be stopped at once. */
 export const revokeApiKey =
   (): Operation<typeof contract.apiKeys.revokeApiKey> =>
   async ({ params: { keyId }, headers, query: { dryRun = false, ...options } }, change) => {

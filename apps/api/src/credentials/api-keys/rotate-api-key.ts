@@ -12,17 +12,17 @@ import { lockApiKey } from "./lock-api-key.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 type Replacement = {
-  /** Locked. */
+  /** The row of the old key is locked. */
   readonly old: ApiKey;
-  /** The old key expires then, or earlier if it was due to. */
+  /** The old key expires at this time, or earlier if its own expiry is earlier. */
   readonly latest: Date;
-  /** Undefined for a session and for the command line. */
+  /** It is undefined for a session and for the command line. */
   readonly caller?: ParentKey | undefined;
 };
 
 const expiryOf = ({ expiresAt }: ApiKey): Date | null => (expiresAt === null ? null : new Date(expiresAt));
 
-/** Creates a key with the same settings, in the place of the old one among parent and children. */
+/** Creates a key with the same settings. The new key gets the parent and the children of the old one. */
 export const replaceApiKey = async (
   change: Pick<MutationContext, "tx" | "record">,
   environment: Config["environment"],
@@ -48,13 +48,16 @@ export const replaceApiKey = async (
   return { made, oldExpiry };
 };
 
-/** Otherwise a key could obtain one that lives longer than itself. */
+/** Refuses a rotation that would give a key a longer life than the key of the caller. */
 const checkLife = (old: ApiKey, caller: ParentKey | undefined): void => {
   const [expiry, latest] = [expiryOf(old), caller?.expiresAt ?? null];
   if (latest !== null && (expiry === null || expiry > latest)) throw apiKeyOutlivesCaller(old.id);
 };
 
-/** Rotating another account's key would hand out a key of that account. */
+/**
+ * Rotates a key of the caller's own account. The secret of another account's key would give the caller that account's
+ * access.
+ */
 export const rotateApiKey =
   (deps: { readonly config: Config; readonly clock: () => Date }): Operation<typeof contract.apiKeys.rotateApiKey> =>
   async ({ params: { keyId }, headers, body: { overlapSeconds } }, change) => {
@@ -63,7 +66,8 @@ export const rotateApiKey =
     if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
     await checkRecentProof(queryOf(change.tx), change.caller);
     requireMatch(headers["if-match"], "API key", old);
-    // Read under the lock: of two concurrent rotations without overlap, the second sees an expired key.
+    // The time is read after the lock: if two rotations without overlap run at the same time, the second one sees an
+    // expired key.
     const now = deps.clock();
     const state = apiKeyStateOf(old, now);
     if (state !== "active") throw apiKeyNotActive(keyId, state);
