@@ -5,7 +5,7 @@ import { setV8Flags } from "./startup/v8-flags.js";
 
 const EXIT_CODE_AT_ONCE = 1;
 
-// This comes first, because an earlier signal ends the process before it has started anything.
+// This is the first statement. A signal before it ends the process, which has not started anything by then.
 const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
 setV8Flags();
 defineNavigator();

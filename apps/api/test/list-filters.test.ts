@@ -8,7 +8,7 @@ import { usualRequests } from "./support/usual-requests.js";
 // A filter that is declared but not implemented would return every row. These tests walk over the contract, so that a
 // new list, or a new parameter of a list, is covered without a change here.
 
-/** The parameters that select no rows, and what they do. */
+/** The parameters that do not filter rows, each with its purpose. */
 const others: Readonly<Record<string, string>> = {
   limit: "size of the page",
   cursor: "start of the page",

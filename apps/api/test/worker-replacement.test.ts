@@ -35,7 +35,7 @@ const askOne = async () => {
   }
 };
 
-it("makes the worker ready that takes the place of a killed one", async () => {
+it("replaces a killed worker with one that becomes ready", async () => {
   const { worker: killed } = await askOne();
   process.kill(killed, "SIGKILL");
   await expect.poll(() => service.output.stderr).toContain("another one takes its place");

@@ -4,7 +4,7 @@ const names =
   "Luna Bella Max Rocky Milo Daisy Coco Simba Nala Oscar Ruby Leo Willow Teddy Poppy Finn Hazel Otis Maple Juno Pepper Biscuit Olive Rufus Clover Ziggy Mabel Hugo Penny Archie".split(
     " ",
   );
-/** A new store already has some of these. */
+/** The names of the categories. A new store already has some of them. */
 const categories = ["Dog", "Cat", "Rabbit", "Bird", "Guinea pig", "Reptile", "Fish"];
 const UNNAMED = 40;
 const ANIMALS = 300;

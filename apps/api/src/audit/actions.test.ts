@@ -282,7 +282,7 @@ describe("POST /actions/{actionId}/undo", () => {
     });
   });
 
-  it("continues after a death, also in another process", async () => {
+  it("continues after a failure, also in another process", async () => {
     const pets = await addPets("Wim", "Xia");
     const { id } = await ofKey(await change(pets.map(sale)));
     await undo(id);

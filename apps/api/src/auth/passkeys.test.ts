@@ -92,7 +92,7 @@ describe("adding a passkey", () => {
     }
   });
 
-  it("refuses a response that is repeated, or has foreign or no options", async () => {
+  it("refuses a response to used options, or to those of another session", async () => {
     const [one, other] = [await signedInHere(), await signedInHere()];
     const authenticator = createAuthenticator(origin);
     const response = authenticator.create(await optionsOf(one.browser, "registration"));

@@ -69,7 +69,7 @@ describe("createSignInLimits", () => {
   it.each([
     ["a network", network(1)],
     ["a device", device],
-  ])("forgive leaves the total of %s", async (_kind, source) => {
+  ])("forgive does not reset the total of %s", async (_kind, source) => {
     const { limits, allowedOf } = create();
     expect(
       await allowedOf(
@@ -88,7 +88,7 @@ describe("createSignInLimits", () => {
     ).toBe(1);
   });
 
-  it("forgive leaves the total of the account over all networks", async () => {
+  it("forgive does not reset the total of the account over all networks", async () => {
     const { limits, allowedOf } = create();
     expect(await allowedOf(299, (number) => network(Math.floor(number / 10)))).toBe(299);
     await limits.forgive(email, network(0));

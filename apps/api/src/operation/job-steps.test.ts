@@ -40,7 +40,7 @@ describe("the steps of durable jobs", () => {
     expect([seen, await row()]).toEqual([1, null]);
   });
 
-  it("leave a job to a person after three deaths, with one log line at level error", async () => {
+  it("stop a job after its process died three times, with one log line at level error", async () => {
     for (const beginnings of [1, 2, 3]) {
       await die();
       expect(await row()).toMatchObject({ beginnings, waitingSince: null });

@@ -84,7 +84,7 @@ describe("an attempt of a webhook", () => {
     await until(async () => expect(await steps()).toEqual([]));
   });
 
-  it("stops after three deaths, until a person resumes it", async () => {
+  it("stops after its process died three times, until a person resumes it", async () => {
     const [poisoned, other] = [await addEndpoint("poisoned"), await addEndpoint("other")];
     await dieIn(poisoned, 3);
     const errors = () => api.logged.filter(({ level }) => level === 50);

@@ -38,7 +38,7 @@ export class FakeWorker extends EventEmitter {
     this.emit("message", message);
   }
 
-  /** Sends the primary all messages that a worker sends until it listens at this address. */
+  /** Sends the primary the messages of a worker that starts and then listens at this address. */
   listenAt(address: string): void {
     this.tell({ kind: "here" });
     this.tell({ kind: "prepared" });

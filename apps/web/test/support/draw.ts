@@ -47,9 +47,9 @@ export const draw = async <Props>(component: Component<Props>, props: Props, opt
   return {
     unmount: hook.unmount,
     rerender: hook.rerender,
-    /** Whether there is such an element. */
+    /** Tells whether the page has an element of a type with these props. */
     has: <Wanted>(type: Component<Wanted> | string, has: Partial<Wanted> = {}): boolean => find(type, has).length > 0,
-    /** Returns the props of the first such element. */
+    /** Returns all props of the first element of a type with these props. */
     get: <Wanted>(type: Component<Wanted> | string, has: Partial<Wanted> = {}): Wanted => {
       const [found] = find(type, has);
       if (found === undefined) throw new Error("It has no such element.");

@@ -50,8 +50,9 @@ export const lastDeletionOf = (id: string): string => `(
   )`;
 
 /**
- * A SELECT of `pet_id` and `bytes` for the notes that were deleted at some times. All of them are read once. @param
- * times - An array.
+ * Returns a SELECT that reads the notes which were deleted at the given times. Its rows have `pet_id` and the total `bytes`
+ * of the notes.
+ * @param times - An expression of SQL for an array of times.
  */
 export const bytesOfDeletedNotes = (times: string): string => `
   SELECT (before ->> 'petId')::bigint AS pet_id, sum(${deletedBytes}) AS bytes

@@ -94,7 +94,7 @@ export const parseLargeJson = async (bytes: Buffer): Promise<unknown> => {
   for (const { placeholder, start, end } of long) {
     const name = fields.get(placeholder);
     if (name === undefined)
-      throw invalidRequest("body must have strings of over 65536 bytes only as fields of the top-level object");
+      throw invalidRequest("body must not have strings of over 65536 bytes except in fields of the top-level object");
     (value as Record<string, unknown>)[name] = await parseString(bytes, start, end);
   }
   return value;
