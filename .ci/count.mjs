@@ -1,6 +1,6 @@
 // This script is the last step of a CI run. It runs each failed test file once more, alone. Then it prints the flaky
-// tests, the failed tests and, on the last line, the totals. A test that passes alone is flaky: it is printed and counts
-// as passed. A test that fails or crashes twice has failed.
+// tests, the failed tests and, on the last line, the totals. A test that passes alone is flaky: it is printed and
+// counts as passed. A test that fails or crashes twice has failed.
 import { runAllAgain, runFileAgain } from "./run-again.mjs";
 import { failedFiles, readSuites } from "./suites.mjs";
 

@@ -1,5 +1,5 @@
-// This script writes a list of the packages in the image, in the format CycloneDX: npx pnpm run sbom [FILE]. With --check
-// it checks their licences instead.
+// This script writes a list of the packages in the image, in the format CycloneDX: npx pnpm run sbom [FILE]. With
+// --check it checks their licences instead.
 import { readFile, writeFile } from "node:fs/promises";
 import { pnpm, readJson } from "./pnpm.mjs";
 

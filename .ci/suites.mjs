@@ -21,8 +21,8 @@ const findSuites = () =>
 export const failedFiles = (results) => [...results].filter(([, { failed }]) => failed.length > 0);
 
 /**
- * Lists the suites with their results. `results` is undefined if the suite did not run, if it crashed, or if its exit code
- * was not 0 although no test failed.
+ * Lists the suites with their results. `results` is undefined if the suite did not run, if it crashed, or if its exit
+ * code was not 0 although no test failed.
  */
 export const readSuites = () => {
   const runs = readTestRuns();

@@ -1,4 +1,5 @@
-// This module reads the results of a run of Vitest: the JSON results, and the errors outside tests (unhandled-errors.mjs).
+// This module reads the results of a run of Vitest: the JSON results, and the errors outside tests
+// (unhandled-errors.mjs).
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 

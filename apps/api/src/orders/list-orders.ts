@@ -67,8 +67,8 @@ const filters = {
 } satisfies Filters<Query, Seen>;
 
 /**
- * If a page is likely to be found among the first orders, they are tested one by one. Otherwise the search is a UNION, in
- * which each place is searched with its own index. PostgreSQL would not use these indexes for one condition with OR.
+ * If a page is likely to be found among the first orders, they are tested one by one. Otherwise the search is a UNION,
+ * in which each place is searched with its own index. PostgreSQL would not use these indexes for one condition with OR.
  */
 const searchOf = (q: string, seen: Seen, where: readonly Prisma.Sql[]): Omit<ClusteredListing, "order" | "select"> => {
   const found = placesOf(q, seen).map((place) => Prisma.sql`SELECT * FROM store_order WHERE ${place}`);

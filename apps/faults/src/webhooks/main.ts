@@ -17,9 +17,9 @@ stream of the feed.
 `;
 
 /**
- * The number of checks. Seven check that a receiver got all events, and two that it got them once and in order. Six check
- * that a fault had an effect. Two are about internal addresses: names resolved to them twice, but no request reached
- * one. The last one checks that the good receiver was not delayed.
+ * The number of checks. Seven check that a receiver got all events, and two that it got them once and in order. Six
+ * check that a fault had an effect. Two are about internal addresses: names resolved to them twice, but no request
+ * reached one. The last one checks that the good receiver was not delayed.
  */
 const CHECKS = 7 + 2 + 6 + 2 + 1;
 const print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -177,7 +177,8 @@ describe.skipIf(!hasBrowser)("a page kept for the Back button", () => {
     const page = await open(`/animals?id=${id}`, { role: "clerk", hasOwnSession: true, allow: refused });
     await page.getByText(name).first().waitFor();
     await endSession(page, address);
-    // A browser with a back/forward cache dispatches this event. Playwright's browser has none, so the test dispatches it.
+    // A browser with a back/forward cache dispatches this event. Playwright's browser has none, so the test dispatches
+    // it.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await expectGone(page.getByText(name).first(), page.getByRole("heading", { name: "Sign in to Pet Store" }));
   });

@@ -50,8 +50,8 @@ export const lastDeletionOf = (id: string): string => `(
   )`;
 
 /**
- * Returns a SELECT that reads the notes which were deleted at the given times. Its rows have `pet_id` and the total `bytes`
- * of the notes.
+ * Returns a SELECT that reads the notes which were deleted at the given times. Its rows have `pet_id` and the total
+ * `bytes` of the notes.
  * @param times - An expression of SQL for an array of times.
  */
 export const bytesOfDeletedNotes = (times: string): string => `

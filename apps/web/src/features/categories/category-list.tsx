@@ -61,7 +61,8 @@ export const CategoryList = ({ categories, editing, ...actions }: CategoryListPr
         ))}
       </ul>
       {shown < categories.length && (
-        // The key creates a new element after each step, because the browser reports an element that stays visible only once.
+        // The key creates a new element after each step, because the browser reports an element that stays visible only
+        // once.
         <GrowingEnd
           key={shown}
           count={Math.min(STEP, categories.length - shown)}
