@@ -131,7 +131,7 @@ describe("the count at the end of .ci/run", () => {
   });
 });
 
-describe("a failed step that is no test", () => {
+describe("a failed step that is not a test", () => {
   const withLint = (lint: string) => workspace([], { one: { tests: holds, scripts: { test: "false", lint } } });
 
   it("refuses", async () => {

@@ -33,7 +33,7 @@ describe("the port that workers share", () => {
     expect(portOf(one)).toBe(4_011);
   });
 
-  it("is no port at which only one worker listens", () => {
+  it("is not a port on which only one worker listens", () => {
     const { shared, workers } = open("0");
     const [one, other] = workers;
     expect([shared.add(one, at(4_011)), shared.add(other, at(4_012)), shared.count()]).toEqual([true, false, 1]);

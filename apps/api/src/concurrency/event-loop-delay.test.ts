@@ -32,7 +32,7 @@ describe("the delay of the event loop", () => {
     expect(sample(260, 250, 900, 900, 900, 900, 900)).toEqual([true, false, false, false, false, false, true]);
   });
 
-  it("is no overload after one long pause", () => {
+  it("is not an overload after one long pause", () => {
     expect(sample(60_000, 0, 0, 0, 0, 0)).toEqual(Array(6).fill(false));
   });
 

@@ -111,7 +111,7 @@ const refusal = async (databaseUrl: string): Promise<string> => {
 
 describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
   it.each(["", "petstore", "mysql://u:hunter2@localhost/petstore", "postgresql://u:hunter2/x@[/petstore"])(
-    "refuses a DATABASE_URL that is no address, without printing the password: %s",
+    "refuses a DATABASE_URL that is not an address, without printing the password: %s",
     async (url) => {
       expect(await refusal(url)).toContain("DATABASE_URL is not the address of a PostgreSQL database");
     },

@@ -106,7 +106,7 @@ describe("GET /events", () => {
     expect(eventFeed.stats().pendingSeconds).toBe(0);
   });
 
-  it("frees the place of a client that leaves while it waits", async () => {
+  it("frees the place of a waiting client that disconnects", async () => {
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${api.key}` };
     const url = `${api.origin}/v1/events?after=${await now()}&wait=25`;
@@ -207,7 +207,7 @@ describe("GET /events", () => {
     expect(updated.data.map(({ type }) => type)).toEqual(["pet.updated"]);
   });
 
-  it("refuses a cursor in the future or of another store, and a text that is no cursor", async () => {
+  it("refuses a cursor in the future or of another store, and a text that is not a cursor", async () => {
     const [epoch] = (await now()).split("-");
     for (const after of [`${epoch}-999999`, "00000000-0", `${epoch}`, "1", `${epoch}-01`, "%00"]) {
       const { status, body } = await api.send(`GET /v1/events?after=${after}`);

@@ -27,7 +27,7 @@ describe("a body that PostgreSQL serialised", () => {
     }
   });
 
-  it("is omitted for HEAD, with the same header fields", async () => {
+  it("is omitted for HEAD, while the header fields are the same", async () => {
     const split = async (method: string) => {
       const text = await exchange(`${method} /v1/pets/${ids[1]}`);
       const [head = "", body] = text.replace(/^(?:X-Request-Id|Date|RateLimit): .*\r\n/gm, "").split("\r\n\r\n");

@@ -69,7 +69,7 @@ describe("a first start", () => {
     expect([await prepare(), await rows(), await readdir(folder)]).toEqual([undefined, [1, 1, 0], []]);
   });
 
-  it("writes a new private file if the output is no terminal", async () => {
+  it("writes a new private file if the output is not a terminal", async () => {
     await writeFile(join(folder, "first-start.txt"), "kept");
     const first = await prepare();
     expect(first?.credentialsPath).toBe(join(folder, "first-start-2.txt"));

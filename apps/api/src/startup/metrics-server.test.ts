@@ -16,7 +16,7 @@ const open = async (collect: () => Promise<readonly Snapshot[]>) => {
 const collectOne = async () => [[gauge("in_flight", "Of a test.", 2)]];
 
 describe("the port of the metrics", () => {
-  it("serves them to GET and HEAD, and nothing else", async () => {
+  it("serves the metrics to GET and HEAD, and no other path or method", async () => {
     const { url, origin } = await open(collectOne);
     const [got, head] = [await fetch(`${url}?a=1`), await fetch(url, { method: "HEAD" })];
     const text = await got.text();

@@ -144,7 +144,7 @@ describe("GET /pets/{petId}/notes", () => {
 });
 
 describe("a note at another pet's path", () => {
-  it.each(["GET", "PATCH", "DELETE"])("returns 404 to %s and stays", async (method) => {
+  it.each(["GET", "PATCH", "DELETE"])("returns 404 for %s, and does not change the note", async (method) => {
     const { id } = await add({ text: "a" });
     const before = await rows();
     const { body } = await api.send(`${method} /v1/pets/${other}/notes/${id}`, {

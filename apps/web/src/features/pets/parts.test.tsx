@@ -45,7 +45,7 @@ describe("the hint beside an animal's number", () => {
     expect([hint({ id: [12] }, 0), hint({ id: [12] }), hint({ id: [12, 13] }, 3)]).toEqual(["", "", ""]);
   });
 
-  it("leads from a name of digits to the number", () => {
+  it("offers a search by number when the typed name has only digits", () => {
     expect([hint({ name: "12" }), hint({ name: "Rex 12" }), hint({})]).toEqual(["Animal number 12", "", ""]);
   });
 });

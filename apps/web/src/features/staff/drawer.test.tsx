@@ -190,7 +190,7 @@ describe("the reset of a password", () => {
   it.each([
     [true, "keysRevoked"],
     [false, "keysWorking"],
-  ])("lists the keys that were revoked, or still work (%s)", async (apiKeysRevoked) => {
+  ])("lists the keys that were revoked, or that still work (%s)", async (apiKeysRevoked) => {
     const { dialog } = await start({}, { apiKeys: [{ id: 5, name: "Till", lastFour: "x7Qd" }], apiKeysRevoked });
     dialog.get(ContractForm).onSubmit({ userId: 8 });
     await until(() => dialog.get(SecretDialog).secret !== undefined);

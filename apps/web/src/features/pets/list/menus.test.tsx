@@ -71,7 +71,7 @@ describe("the export", () => {
     await until(() => menu.has(MenuItem));
   });
 
-  it("makes a spreadsheet file by the first item, an exact one by the second", async () => {
+  it("makes a file for spreadsheets with the first item, and an exact one with the second", async () => {
     const asked: string[] = [];
     const { menu } = await start(async (_signal, url) => {
       asked.push(url);
