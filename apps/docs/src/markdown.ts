@@ -38,7 +38,7 @@ const OPERATION = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;
 const HEADER = /^[A-Z][a-z]+(-[A-Z][a-z]+)+$/;
 const CODE = /^[a-z]+(_[a-z]+)+$/;
 
-/** Returns the address to which a piece of inline code links; undefined if it is no name from the API. */
+/** Returns the address to which a piece of inline code links; undefined if it is not a name of the API. */
 const hrefOf = (code: string): string | undefined => {
   if (OPERATION.test(code)) return operationHrefs.get(code.replace(/\?.*$/, ""));
   if (code in errorCodes) return `${v1.errorsHref}#${code}`;

@@ -1,6 +1,7 @@
 import type { Event, EventType } from "@petstore/contract/routes";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { bodyOfEvent, signMessage } from "../webhooks/message.js";
+import { bodyOfEvent } from "../webhooks/message.js";
+import { signMessage } from "../webhooks/sign-message.js";
 import { makeSecret, writeSecret } from "../webhooks/webhook-secret.js";
 import { afterOption, typesOption } from "./events.js";
 import { followStore } from "./follow-store.js";

@@ -1,5 +1,5 @@
 import { checkTarget, TargetRefused, type TargetRules } from "./check-target.js";
-import { signMessage } from "./message.js";
+import { signMessage } from "./sign-message.js";
 import { type BareResponse, sendRequest } from "./send-request.js";
 import { openSecret } from "./webhook-secret.js";
 

@@ -1,6 +1,4 @@
-import { createHmac } from "node:crypto";
 import type { Event } from "@petstore/contract/routes";
-import type { SignedMessage } from "./send-request.js";
 
 /** Receivers often do not accept more (Standard Webhooks). */
 const MAX_BODY_BYTES = 20_000;
@@ -29,20 +27,3 @@ export const bodyOfTest = (now: Date): string =>
  */
 export const bodyOfResync = (cursor: string, at: Date): string =>
   JSON.stringify({ type: "resync", timestamp: at.toISOString(), data: { id: cursor, resync: true } } satisfies Payload);
-
-/** Signs a body by the Standard Webhooks specification, once with each secret. */
-export const signMessage = (id: string, body: string, secrets: readonly Buffer[], now: Date): SignedMessage => {
-  const timestamp = String(Math.floor(now.getTime() / 1_000));
-  const sign = (secret: Buffer) =>
-    `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
-  return {
-    body,
-    headers: {
-      "content-type": "application/json",
-      "user-agent": "petstore-webhooks/1",
-      "webhook-id": id,
-      "webhook-timestamp": timestamp,
-      "webhook-signature": secrets.map(sign).join(" "),
-    },
-  };
-};

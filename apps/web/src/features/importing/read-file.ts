@@ -167,7 +167,7 @@ export const readFile = async (file: File, chosen: Reading, signal: AbortSignal)
     signal,
   );
   if (header.length > MAX_COLUMNS) return "too-wide";
-  // An empty sheet is no problem if the workbook has another sheet, which may have rows.
+  // An empty sheet is not a problem if the workbook has another sheet, which may have rows.
   if (rows === 0 && decoded.sheets.length < 2) return "empty";
   const values = counter.end().map(byFrequency);
   const name = file.name.slice(0, MAX_NAME_LENGTH);

@@ -73,7 +73,7 @@ export const isTemporary = (error: unknown): error is ApiError =>
 
 /**
  * Tells whether the service has refused a write and has stored that outcome under its `Idempotency-Key`, so that the
- * next try must be a new request. A 429, and a first try that is still running, are no outcome.
+ * next try must be a new request. A 429 is not an outcome, and neither is a first try that is still running.
  */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&

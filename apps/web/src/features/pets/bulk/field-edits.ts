@@ -9,7 +9,7 @@ import { retrying } from "../../../lib/service/retrying";
 import { whileSaving } from "../../../lib/history/undo";
 import type { FieldAction, LeftPet } from "./bulk-action";
 
-/** A change of the value of one field of an animal; null is no value. */
+/** A change of the value of one field of an animal. Null means that the field is empty. */
 export type FieldEdit = {
   readonly id: number;
   readonly name: string;
