@@ -14,7 +14,7 @@ export const makeApiKey = async (
   return { ...made, key };
 };
 
-/** With `no-store`, no cache keeps a response that contains a secret. */
+/** Adds `no-store`, so that no cache keeps a response that contains a secret. */
 export const createdResponse = (made: CreatedApiKey) => ({
   status: 201 as const,
   body: made,
