@@ -43,7 +43,9 @@ const installDetail = (text) => {
 };
 
 /**
- * Exits the process after a failure or a signal. @param {AbortSignal} signal @param {{ isWebWanted: boolean }} options
+ * Exits the process after a failure or a signal.
+ * @param {AbortSignal} signal
+ * @param {{ isWebWanted: boolean }} options
  */
 export const installAndBuild = async (signal, { isWebWanted }) => {
   const { isInstalled, isApiBuilt, staleSites } = readBuildState();

@@ -6,7 +6,8 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
  * Prints one line with the time for each step. A terminal shows the running time and the last detail. A pipe gets the
- * title at once, and the time when the step is done. @param {{ isTTY?: boolean, write(text: string): void }} stream
+ * title at once, and the time when the step is done.
+ * @param {{ isTTY?: boolean, write(text: string): void }} stream
  */
 export const createProgress = (stream) => ({
   /**

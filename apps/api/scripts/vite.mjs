@@ -29,8 +29,9 @@ export const urlOf = (host, port) => {
 };
 
 /**
- * Vite prints its address itself, because it uses the next port if its own is not free. @param {string} apiUrl @param
- * {(cause: string) => void} onExit
+ * Vite prints its address itself, because it uses the next port if its own is not free.
+ * @param {string} apiUrl
+ * @param {(cause: string) => void} onExit
  */
 export const launchVite = (apiUrl, onExit) => {
   const folder = join(root, "apps/web");

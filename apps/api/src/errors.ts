@@ -113,8 +113,8 @@ export const methodNotAllowed = (allow: string) =>
 export const notAcceptable = (types: readonly string[]) => new AppError("not_acceptable", notAcceptableMessage(types));
 
 /**
- * The refusal of an unknown category if CATEGORY_POLICY is `require`. @param places - `body.categoryId`, or one place
- * for each row of a batch.
+ * The refusal of an unknown category if CATEGORY_POLICY is `require`.
+ * @param places - `body.categoryId`, or one place for each row of a batch.
  */
 export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
   new AppError(
@@ -186,8 +186,8 @@ export const tooManyAttributes = () =>
   );
 
 /**
- * @param fields - The fields of the body that do not allow the existing values. @param petIds - The first pets with
- * such values.
+ * @param fields - The fields of the body that do not allow the existing values.
+ * @param petIds - The first pets with such values.
  */
 export const attributeTooNarrow = ({
   fields,
@@ -230,8 +230,8 @@ export const noteNeverDeleted = (noteId: number) =>
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString("en")} MB`;
 
 /**
- * @param bytes - The size of the request's pets. @param most - The maximum size of the pets that one request may
- * change.
+ * @param bytes - The size of the request's pets.
+ * @param most - The maximum size of the pets that one request may change.
  */
 export const workTooHeavy = (pets: number, bytes: number, most: number) =>
   new AppError(

@@ -32,8 +32,8 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
     Math.abs(fastest(pairs.map(([a]) => a)) - fastest(pairs.map(([, b]) => b)));
 
   /**
-   * Runs a permutation test. @returns The share of random exchanges within pairs whose distance is at least as large as
-   * the measured one.
+   * Runs a permutation test.
+   * @returns The share of random exchanges within pairs whose distance is at least as large as the measured one.
    */
   const chanceOf = (pairs: readonly (readonly [number, number])[]): number => {
     const measured = distance(pairs);

@@ -65,8 +65,8 @@ const dropDeepObjects = (operation: Json, shared: JsonObject) => {
 };
 
 /**
- * Keeps only JSON of the media types of a body. @returns False if progenitor cannot send the body, for example an
- * image.
+ * Keeps only JSON of the media types of a body.
+ * @returns False if progenitor cannot send the body, for example an image.
  */
 const keepOneBody = (operation: Json): boolean => {
   if (!isObject(operation) || !isObject(operation["requestBody"])) return true;

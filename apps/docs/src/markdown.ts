@@ -131,8 +131,9 @@ export type Guide = {
 const plain = (markdown: string) => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*_]/g, "");
 
 /**
- * Renders a guide. @param isChecked - False for texts about the past, such as a changelog. @throws If the text names an
- * operation, a header, a code or a value that the contract does not have.
+ * Renders a guide.
+ * @param isChecked - False for texts about the past, such as a changelog.
+ * @throws If the text names an operation, a header, a code or a value that the contract does not have.
  */
 export const renderGuide = (source: string, { isChecked = true }: { readonly isChecked?: boolean } = {}): Guide => {
   const text = isChecked ? fill(source) : source;

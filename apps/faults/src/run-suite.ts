@@ -10,8 +10,8 @@ export type Suite<Case, Found extends Result> = {
   readonly cases: readonly Case[];
   readonly nameOf: (one: Case) => string;
   /**
-   * Opens what all cases share. @returns A function that runs one case. Its result is undefined if this system does not
-   * allow the case.
+   * Opens what all cases share.
+   * @returns A function that runs one case. Its result is undefined if this system does not allow the case.
    */
   readonly open: (cleanup: Cleanup) => Promise<(one: Case, own: Cleanup) => Promise<Found | undefined>>;
   readonly show: (result: Found) => string;

@@ -77,8 +77,8 @@ export const deleteActions = async (query: Query, { end }: PrunableEvents): Prom
 
 /**
  * Drops partitions. It must be the last statement of the caller's transaction, and the transaction must commit at once,
- * because the lock that it takes blocks the writing of all events. @returns false if other statements kept the table
- * locked for too long
+ * because the lock that it takes blocks the writing of all events.
+ * @returns false if other statements kept the table locked for too long
  */
 export const dropPartitions = async (
   query: Query,

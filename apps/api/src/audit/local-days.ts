@@ -24,8 +24,9 @@ const clockOf = (timeZone: string): ((at: number) => number) => {
 
 /**
  * Returns the first moment of a day. If the clocks change at midnight, midnight may occur twice; then the first one
- * counts. Or it may not occur at all; then the day begins with the change. @param midnight - The local time of
- * midnight, as if it were UTC. @param readClock - Returns the local time of a moment in the same form.
+ * counts. Or it may not occur at all; then the day begins with the change.
+ * @param midnight - The local time of midnight, as if it were UTC.
+ * @param readClock - Returns the local time of a moment in the same form.
  */
 const startOf = (midnight: number, readClock: (at: number) => number): number => {
   const offsetAt = (at: number) => readClock(at) - at;

@@ -5,7 +5,8 @@ import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-
 import type { SignedIn } from "./signed-in.js";
 
 /**
- * Checks that a session has proved everything that a route requires, except whose session it is. @throws AppError 403
+ * Checks that a session has proved everything that a route requires, except whose session it is.
+ * @throws AppError 403
  */
 export const checkProof = (
   { reauthentication, duringEnrolment }: Pick<AuthRouteMetadata, "reauthentication" | "duringEnrolment">,

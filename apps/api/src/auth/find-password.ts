@@ -3,8 +3,8 @@ import { invalidPassword } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
 
 /**
- * Returns the hash of an account's password. @throws AppError 400 if the account has no password, because then every
- * password is wrong
+ * Returns the hash of an account's password.
+ * @throws AppError 400 if the account has no password, because then every password is wrong
  */
 export const findPassword = async (
   db: Pick<Transaction, "credential">,

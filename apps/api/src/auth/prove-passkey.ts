@@ -25,8 +25,9 @@ export const provePasskey = async (
 };
 
 /**
- * Records the use of a passkey. @returns false if the passkey was removed or used in the meantime; a copy of a passkey
- * would continue from the same counter
+ * Records the use of a passkey.
+ * @returns false if the passkey was removed or used in the meantime; a copy of a passkey would continue from the same
+ * counter
  */
 export const notePasskeyUse = async (tx: Pick<Transaction, "passkey">, { id, counter }: Passkey, now: bigint) => {
   const { count } = await tx.passkey.updateMany({

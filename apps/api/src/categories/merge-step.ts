@@ -65,7 +65,8 @@ const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string 
 };
 
 /**
- * Must run in its own READ COMMITTED transaction. @param isLast - True if an earlier step found no more pets to move.
+ * Must run in its own READ COMMITTED transaction.
+ * @param isLast - True if an earlier step found no more pets to move.
  */
 const mergeStep = async (query: Query, id: string, isLast: boolean): Promise<StepResult> => {
   const job = await takeJob(query, id);

@@ -34,8 +34,8 @@ const explain = (error: unknown, after: string | undefined): unknown => {
 
 /**
  * Yields the events of a store until the end of the feed, or until the signal aborts. It does not use notifications but
- * looks for events once per second. @throws OperatorError if the cursor does not belong to this store, or if its events
- * are no longer available.
+ * looks for events once per second.
+ * @throws OperatorError if the cursor does not belong to this store, or if its events are no longer available.
  */
 export const followStore = async function* (
   database: Pick<Database, "pool">,

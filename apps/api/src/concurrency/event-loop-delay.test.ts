@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 /**
- * Takes samples, each of which is late by this many milliseconds. @returns Whether the loop counts as overloaded after
- * each sample.
+ * Takes samples, each of which is late by this many milliseconds.
+ * @returns Whether the loop counts as overloaded after each sample.
  */
 const sample = (...delays: number[]) =>
   delays.map((delay) => {

@@ -3,8 +3,8 @@ import { type Counter, type CounterOptions, openMemoryCounter } from "./rate-lim
 
 export type WorkerBus = {
   /**
-   * Call it after the commit, and await it before the response. It never rejects. @returns Undefined if there are no
-   * other workers.
+   * Call it after the commit, and await it before the response. It never rejects.
+   * @returns Undefined if there are no other workers.
    */
   publish(channel: string, payload?: string): Promise<void> | undefined;
   subscribe(channel: string, listener: (payload?: string) => void): void;

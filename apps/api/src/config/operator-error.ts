@@ -44,8 +44,8 @@ export class OperatorError extends Error {
   readonly isTemporary: boolean;
 
   /**
-   * @param problem - The first part of the sentence, ending in `;` or `:`, or a complete sentence. @param remedy - The
-   * rest of the sentence.
+   * @param problem - The first part of the sentence, ending in `;` or `:`, or a complete sentence.
+   * @param remedy - The rest of the sentence.
    */
   constructor(
     code: OperatorErrorCode,

@@ -23,7 +23,8 @@ type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | nul
 };
 
 /**
- * Builds the columns of an export. @param attributes - The attributes of the store; undefined to leave out profiles.
+ * Builds the columns of an export.
+ * @param attributes - The attributes of the store; undefined to leave out profiles.
  */
 export type ExportFormat = (attributes: readonly Attribute[] | undefined) => RowFormat<ExportRow>;
 

@@ -85,8 +85,8 @@ const unusedName = (slug: string, used: ReadonlySet<string>): string => {
 };
 
 /**
- * Examines the values of the columns that an import ignores. @param attributes - The attributes that the store already
- * has.
+ * Examines the values of the columns that an import ignores.
+ * @param attributes - The attributes that the store already has.
  */
 export const createGuesses = (unknown: readonly Column[], attributes: readonly { readonly name: string }[]) => {
   const watched = unknown.slice(0, MAX_ATTRIBUTES).map(watch);

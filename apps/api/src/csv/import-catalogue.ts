@@ -143,8 +143,8 @@ const recordImport = (
 
 /**
  * Checks at the end that the definitions of attributes have not changed. While an import runs it holds no lock on them:
- * categories come first in the order of locks, and an import finds its categories one after the other. @throws An error
- * that `isTransactionConflict` recognises.
+ * categories come first in the order of locks, and an import finds its categories one after the other.
+ * @throws An error that `isTransactionConflict` recognises.
  */
 const requireSameDefinitions = async (query: Query, { attributes }: Batch["columns"]): Promise<void> => {
   if (attributes.length === 0) return;
@@ -261,8 +261,8 @@ const refreshStatistics = async (query: Query): Promise<void> => {
 
 /**
  * Imports pets in one transaction: all of them, or none if a row is bad and bad rows are not skipped. All rows are
- * checked. @throws OperatorError if a required column is missing, or if something that rows refer to changes in the
- * meantime.
+ * checked.
+ * @throws OperatorError if a required column is missing, or if something that rows refer to changes in the meantime.
  */
 export const importCatalogue = async (
   pool: pg.Pool,

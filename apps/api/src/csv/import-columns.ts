@@ -48,8 +48,8 @@ export type ImportColumns = {
 
 /**
  * Tries the most reliable way to find columns for all attributes before the next one, because the label of one
- * attribute may be the name of another's column. @param taken - The columns that already belong to a field. The columns
- * of attributes are added to it.
+ * attribute may be the name of another's column.
+ * @param taken - The columns that already belong to a field. The columns of attributes are added to it.
  */
 const matchAttributes = (
   attributes: readonly Attribute[],

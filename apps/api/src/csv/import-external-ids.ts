@@ -27,7 +27,8 @@ type Taken = { readonly line: number; readonly earlier: number | null; readonly 
 
 /**
  * Finds the rows whose `externalId` belongs to a pet or to an earlier row. A temporary table stores the external ids of
- * earlier rows, because there may be millions. @param isUpdating - True if a row may change a pet.
+ * earlier rows, because there may be millions.
+ * @param isUpdating - True if a row may change a pet.
  */
 export const createExternalIds = (query: Query, isUpdating: boolean) => {
   const claim = async (lines: ReadonlyMap<string, number>): Promise<Taken[]> => {

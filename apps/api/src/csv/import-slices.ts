@@ -14,7 +14,8 @@ const STOP_MS = 8_000;
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
 /**
- * Yields the file in slices, and lets other work run between them. @throws AppError 503 if the import takes too long.
+ * Yields the file in slices, and lets other work run between them.
+ * @throws AppError 503 if the import takes too long.
  */
 export const importSlices = async function* (
   csv: string,

@@ -138,8 +138,8 @@ export const createUpdates = (query: Query) => {
     );
   };
   /**
-   * Locks pets in the order of their ids, as all operations do. @returns The rows that could not be written, in no
-   * particular order.
+   * Locks pets in the order of their ids, as all operations do.
+   * @returns The rows that could not be written, in no particular order.
    */
   const write = async (
     context: Context,

@@ -50,8 +50,8 @@ export type ConnectionWatchdog = {
 };
 
 /**
- * Closes connections that are dead although TCP still considers them open. @param deadlineMs - Must be longer than the
- * statement timeout.
+ * Closes connections that are dead although TCP still considers them open.
+ * @param deadlineMs - Must be longer than the statement timeout.
  */
 export const createConnectionWatchdog = (
   connection: ClientConfig,

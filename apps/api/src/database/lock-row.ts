@@ -32,9 +32,10 @@ export type LockStrength = keyof typeof locks;
 
 /**
  * Locks rows until the transaction ends, in the order of their ids, so that two transactions cannot deadlock. After the
- * call, a model reads the locked rows in their final state. @param tx - The transaction, or a function that runs its
- * statements. @param ids - The ids in any order. @returns the ids that have a row, each with the time at which its lock
- * was acquired, by the database's clock
+ * call, a model reads the locked rows in their final state.
+ * @param tx - The transaction, or a function that runs its statements.
+ * @param ids - The ids in any order.
+ * @returns the ids that have a row, each with the time at which its lock was acquired, by the database's clock
  */
 export const lockRows = async (
   tx: Query | Tx,
@@ -54,8 +55,9 @@ export const lockRows = async (
 };
 
 /**
- * Locks one row as {@link lockRows} does. @returns the time of the database's clock, which the caller writes as the
- * time of the change; undefined if there is no such row
+ * Locks one row as {@link lockRows} does.
+ * @returns the time of the database's clock, which the caller writes as the time of the change; undefined if there is
+ * no such row
  */
 export const lockRow = async (
   tx: Query | Tx,
@@ -66,8 +68,8 @@ export const lockRow = async (
 
 /**
  * Lets only one transaction at a time change a table, so that the number of its rows can be limited. PostgreSQL has no
- * constraint that counts rows. Other transactions can still read the table and lock its rows. @returns the time of the
- * database's clock after the wait
+ * constraint that counts rows. Other transactions can still read the table and lock its rows.
+ * @returns the time of the database's clock after the wait
  */
 export const lockTable = async (tx: Tx, model: LockedModel): Promise<Date> => {
   const query = queryOf(tx);

@@ -55,9 +55,9 @@ const migrateOver = async (
 };
 
 /**
- * Migrates the database. Any number of processes may call it at once, and one of them migrates. @param source - The
- * migrations, or the folder that contains them. @param signal - Ends the wait for other processes, but never a
- * migration that has started.
+ * Migrates the database. Any number of processes may call it at once, and one of them migrates.
+ * @param source - The migrations, or the folder that contains them.
+ * @param signal - Ends the wait for other processes, but never a migration that has started.
  */
 export const migrate = async (
   connection: ClientConfig,

@@ -155,8 +155,8 @@ const fileErrors = ["EACCES", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENOENT", "ENOT
 
 /**
  * Uses pg to parse the address, because URL.canParse refuses addresses such as
- * postgresql://user@/name?host=/socket/folder. @throws OperatorError if the address is valid but names a file of
- * certificates that pg cannot read.
+ * postgresql://user@/name?host=/socket/folder.
+ * @throws OperatorError if the address is valid but names a file of certificates that pg cannot read.
  */
 const isPostgresAddress = (variable: string, connection: { readonly connectionString: string }): boolean => {
   try {

@@ -3,7 +3,8 @@ const MAX_NAMES = 32;
 
 /**
  * Gives names to the first statements whose texts depend on clients' requests, so that each connection plans them only
- * once. @returns Undefined for later statements.
+ * once.
+ * @returns Undefined for later statements.
  */
 export const createStatementNames = (prefix: string): ((text: string) => string | undefined) => {
   const names = new Map<string, string>();

@@ -38,8 +38,8 @@ const openCursor = async <Row>(query: Query, name: string, { text, values }: Pri
 };
 
 /**
- * Adds up the sizes of rows with a second cursor, which reads only the sizes and is ahead of the first. @returns How
- * many rows may be read next, or 0 at the end.
+ * Adds up the sizes of rows with a second cursor, which reads only the sizes and is ahead of the first.
+ * @returns How many rows may be read next, or 0 at the end.
  */
 const openScale = async (query: Query, weights: Prisma.Sql) => {
   const fetch = await openCursor<{ bytes: number }>(query, "export_weights", weights);
@@ -55,7 +55,8 @@ const openScale = async (query: Query, weights: Prisma.Sql) => {
 /**
  * Writes the rows of one snapshot. It writes the head only together with the first rows, so that a query which fails
  * has written nothing.
- * @param write - Resolves when it accepts more lines. @returns The number of rows.
+ * @param write - Resolves when it accepts more lines.
+ * @returns The number of rows.
  */
 export const streamRows = <Row>(
   pool: pg.Pool,

@@ -17,10 +17,12 @@ const withoutTimeLimits = [
 ];
 
 /**
- * Runs statements of pg in a transaction, once. @param begin - `BEGIN` with its options. @param settings - Settings of
- * the transaction; the default switches off the pool's time limits. @param canRollBack - True if `work` can throw only
- * between two statements. In this case the transaction has ended, and its locks are free, before this function rejects.
- * Otherwise the connection is closed, and PostgreSQL ends the transaction some time later.
+ * Runs statements of pg in a transaction, once.
+ * @param begin - `BEGIN` with its options.
+ * @param settings - Settings of the transaction; the default switches off the pool's time limits.
+ * @param canRollBack - True if `work` can throw only between two statements. In this case the transaction has ended,
+ * and its locks are free, before this function rejects. Otherwise the connection is closed, and PostgreSQL ends the
+ * transaction some time later.
  */
 export const inTransaction = async <Result>(
   pool: Pool,

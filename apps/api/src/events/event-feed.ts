@@ -61,8 +61,8 @@ export type EventFeed = Pick<Followers, "enter" | "leave"> & {
    */
   open(cursor: string | undefined, from?: string): Promise<Place>;
   /**
-   * Reads a page. It examines a limited number of events, so that it does not take long. @throws AppError 410 as `open`
-   * does.
+   * Reads a page. It examines a limited number of events, so that it does not take long.
+   * @throws AppError 410 as `open` does.
    */
   read(page: PageOfFeed): Promise<FeedPage>;
   /** Resolves when there are events after a place, the time has passed, the signal aborts, or the feed stops. */

@@ -23,8 +23,9 @@ type HeadRow = Record<"epoch" | "position" | "expired", string> & {
 const NOTES = 500;
 
 /**
- * Assigns positions to all events that were committed before the call. @param query - Uses a pool, so that each call is
- * a transaction of its own. @param known - A position that the feed has already reached.
+ * Assigns positions to all events that were committed before the call.
+ * @param query - Uses a pool, so that each call is a transaction of its own.
+ * @param known - A position that the feed has already reached.
  */
 export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> => {
   let pendingSeconds = 0;
@@ -48,8 +49,8 @@ export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> 
 };
 
 /**
- * An event with its position. @param before, after - The states as JSON, which are parsed only when a reader needs the
- * event.
+ * An event with its position.
+ * @param before, after - The states as JSON, which are parsed only when a reader needs the event.
  */
 export type EventRow = {
   readonly position: number;

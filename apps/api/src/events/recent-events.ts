@@ -7,8 +7,8 @@ const MAX_BYTES = 8_000_000;
 const bytesOf = ({ before, after }: EventRow) => 500 + 4 * ((before?.length ?? 0) + (after?.length ?? 0));
 
 /**
- * Keeps consecutive events, with a limit of their number and their bytes; the newest is the last. @param start - The
- * position before the first event.
+ * Keeps consecutive events, with a limit of their number and their bytes; the newest is the last.
+ * @param start - The position before the first event.
  */
 export const createRecentEvents = <Row extends EventRow>(start: number) => {
   const rows: Row[] = [];

@@ -81,8 +81,8 @@ const resyncOf = ({ action }: StoredEvent, after: State): Pick<Event, "resync" |
 };
 
 /**
- * @param isPublic - Returns whether keys of scope `read` may see an attribute. @returns Undefined if keys of this scope
- * must not learn of the event.
+ * @param isPublic - Returns whether keys of scope `read` may see an attribute.
+ * @returns Undefined if keys of this scope must not learn of the event.
  */
 export const showEvent = (
   stored: StoredEvent,

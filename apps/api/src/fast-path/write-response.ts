@@ -93,8 +93,8 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
 };
 
 /**
- * Sends the same bytes as Express. @param isFromCache - If true, a 304 does not count against the rate limit, because
- * it needed no query.
+ * Sends the same bytes as Express.
+ * @param isFromCache - If true, a 304 does not count against the rate limit, because it needed no query.
  */
 export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): true => {
   deferWrite(context, () => write(context, cached, isFromCache));

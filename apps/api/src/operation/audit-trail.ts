@@ -25,8 +25,9 @@ export type AuditEntry = {
 export type RecordChange = (entry: AuditEntry) => void;
 
 /**
- * Builds the INSERT of events, whose times come from the database's clock, which all replicas share. @param entries - A
- * SELECT of the columns that are used here. @param at - An SQL expression for the time, if it is a different one.
+ * Builds the INSERT of events, whose times come from the database's clock, which all replicas share.
+ * @param entries - A SELECT of the columns that are used here.
+ * @param at - An SQL expression for the time, if it is a different one.
  * @param ids - SQL expressions for the id of the event and, if the event is part of an action, for the id of the
  * action.
  */
@@ -178,8 +179,8 @@ const leaderOf = (events: readonly AuditEntry[]) => {
 type SlicedAction = { readonly head: unknown[]; readonly leader: number };
 
 /**
- * @param begun - The slices that have already been created. @param rest - Creates each of the other slices after the
- * previous one was written.
+ * @param begun - The slices that have already been created.
+ * @param rest - Creates each of the other slices after the previous one was written.
  */
 const insertSlices = async (
   query: Query,

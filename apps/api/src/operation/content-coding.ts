@@ -4,7 +4,8 @@ export type ContentCoding = "br" | "gzip";
 
 /**
  * @param available - The codings, the one with the smallest output first. It is preferred if a client accepts several
- * equally. @returns Undefined for identity.
+ * equally.
+ * @returns Undefined for identity.
  */
 export const chooseCoding = (
   acceptEncoding: string,

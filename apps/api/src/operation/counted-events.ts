@@ -9,7 +9,8 @@ export const isSale = (alias: string): Prisma.Sql => Prisma.sql`${columnOf(alias
 
 /**
  * Matches an event after which the pet is no longer sold, so that its sale no longer counts. A pet that is deleted
- * stays sold. @param alias - The alias of audit_event.
+ * stays sold.
+ * @param alias - The alias of audit_event.
  */
 export const isSaleTakenBack = (alias: string): Prisma.Sql => Prisma.sql`${columnOf(alias, "action")} = 'pet.update'
   AND ${columnOf(alias, "before")} ->> 'status' = 'sold' AND ${columnOf(alias, "after")} ->> 'status' <> 'sold'`;

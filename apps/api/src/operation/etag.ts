@@ -54,8 +54,8 @@ export const namesTag = (field: string, tag: string): boolean =>
   field === "*" || tagsOf(field).some((named) => named === tag || named === `W/${tag}`);
 
 /**
- * Uses the strong comparison, for `If-Match` (RFC 9110 §13.1.1). @param tagsFor - Returns the current tags. It is
- * called only if the field contains tags.
+ * Uses the strong comparison, for `If-Match` (RFC 9110 §13.1.1).
+ * @param tagsFor - Returns the current tags. It is called only if the field contains tags.
  */
 export const isMatch = (field: string | undefined, tagsFor: () => readonly string[]): boolean => {
   if (field === undefined || field === "*") return true;

@@ -44,9 +44,10 @@ type Begun = { readonly isWaiting: boolean; readonly isNow: boolean; readonly be
 export type JobSteps = {
   /**
    * Records that a step starts, and runs it. If the process dies during the step, the record remains, and the fourth
-   * process that finds it leaves the job to a person. @param run - Runs the step in a transaction, in which the end of
-   * the step is recorded as well. If it resolves to undefined, it did nothing. @returns Undefined if another process is
-   * running the step, if the job waits, or if the step did nothing.
+   * process that finds it leaves the job to a person.
+   * @param run - Runs the step in a transaction, in which the end of the step is recorded as well. If it resolves to
+   * undefined, it did nothing.
+   * @returns Undefined if another process is running the step, if the job waits, or if the step did nothing.
    */
   take<Result>(
     job: JobId,
@@ -56,8 +57,9 @@ export type JobSteps = {
    * Records that work outside a transaction starts (such as a request to another host), runs the work, and records its
    * end. The caller must make sure that only one process at a time does the work, because a process that died holds no
    * lock. If the last start of some work did not finish, the work runs alone: other work that was in flight when the
-   * process died can finish first, so that it is not suspected again. @param work - Resolves to undefined if it did
-   * nothing. @returns Undefined if the job waits, if it pauses after an error, or if the work did nothing.
+   * process died can finish first, so that it is not suspected again.
+   * @param work - Resolves to undefined if it did nothing.
+   * @returns Undefined if the job waits, if it pauses after an error, or if the work did nothing.
    */
   attempt<Result>(job: JobId, work: () => Promise<Result | undefined>): Promise<Result | undefined>;
   /** Reports how many jobs of a kind were found to be waiting. */

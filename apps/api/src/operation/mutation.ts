@@ -52,8 +52,9 @@ type Share<Route extends AppRoute> = {
 
 /**
  * The body of a mutation. It writes the audit events of its calls, but writes nothing for a call that it refuses or
- * that must run again. @param mode - In `skip` mode it waits for no row, and returns "again" for a call that would have
- * to wait. In `wait` mode there is only one call, which it must decide.
+ * that must run again.
+ * @param mode - In `skip` mode it waits for no row, and returns "again" for a call that would have to wait. In `wait`
+ * mode there is only one call, which it must decide.
  */
 type Run<Scope, Route extends AppRoute, Prepared> = (
   scope: Scope,

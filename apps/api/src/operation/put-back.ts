@@ -23,8 +23,9 @@ export type Outcome = "done" | LeftByUndo["reason"];
 
 /**
  * Restores subjects of one kind, each only if it is still as the change left it. It locks them first, and throws an
- * `AppError` if an operation of this kind would refuse the change. @param past - Changes of different subjects, the
- * newest first. @returns the outcome for each subject, in the same order
+ * `AppError` if an operation of this kind would refuse the change.
+ * @param past - Changes of different subjects, the newest first.
+ * @returns the outcome for each subject, in the same order
  */
 export type PutBack = (context: PutBackContext, past: readonly PastChange[]) => Promise<readonly Outcome[]>;
 
@@ -43,8 +44,9 @@ type Verdict<One> =
 
 /**
  * Decides what an undo does with a subject. A field that the past change did not touch keeps its current value, even if
- * somebody else has changed it. @param now - Undefined if the subject does not exist. @param fields - The fields that
- * people can change.
+ * somebody else has changed it.
+ * @param now - Undefined if the subject does not exist.
+ * @param fields - The fields that people can change.
  */
 export const judgePast = <One extends object>(
   { before, after }: Pick<PastChange<One>, "before" | "after">,

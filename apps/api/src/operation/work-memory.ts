@@ -25,8 +25,8 @@ type Weight = {
 /** The memory that one transaction uses for its rows and events (docs/decisions/0102-bytes-of-a-request.md). */
 export type WorkMemory = {
   /**
-   * Reserves memory. It never waits, because the transaction holds locks. @throws AppError 413 if the work is larger
-   * than the limit, or 503 if there is not enough memory at the moment.
+   * Reserves memory. It never waits, because the transaction holds locks.
+   * @throws AppError 413 if the work is larger than the limit, or 503 if there is not enough memory at the moment.
    */
   readonly hold: (weight: Weight) => void;
   /** `release` may be called more than once. */

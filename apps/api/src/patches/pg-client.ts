@@ -25,8 +25,8 @@ export const onServerMessage = <Name extends keyof ServerMessages>(
 };
 
 /**
- * Listens for the server's refusal of TLS. pg's error for it has no code. @param listener - It gets the error before
- * the client does.
+ * Listens for the server's refusal of TLS. pg's error for it has no code.
+ * @param listener - It gets the error before the client does.
  */
 export const onTlsRefusal = (client: Client, socket: Socket, listener: (error: Error) => void): void => {
   if (!client.ssl) return;

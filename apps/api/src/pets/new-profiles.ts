@@ -49,7 +49,8 @@ export const checkNewExternalIds = (query: Query, profiles: readonly NewProfile[
 
 /**
  * Locks and checks what the profiles need. Call it after the categories are locked, and use its result to write the
- * profiles. @throws AppError 400, 409
+ * profiles.
+ * @throws AppError 400, 409
  */
 export const openNewProfiles = async (query: Query, profiles: readonly NewProfile[]): Promise<Definitions> => {
   const definitions = await openDefinitions(query);

@@ -6,7 +6,9 @@ import { toPet } from "./store/pet-table.js";
 import { isPetMatch } from "./store/pet-tags.js";
 
 /**
- * Locks a pet until the transaction ends. @returns the time of the lock by the database's clock. @throws AppError 404
+ * Locks a pet until the transaction ends.
+ * @returns the time of the lock by the database's clock.
+ * @throws AppError 404
  */
 export const lockPet = async (tx: Transaction, petId: number, strength: LockStrength = "update"): Promise<Date> => {
   const lockedAt = await lockRow(tx, "pet", petId, strength);

@@ -55,8 +55,8 @@ const findDeleted = async ({ query, memory }: Opening, petIds: readonly number[]
 };
 
 /**
- * Leaves out the values that an attribute no longer allows, and an external id that another pet has. @param taken - The
- * external ids in use. The restored ones are added to it.
+ * Leaves out the values that an attribute no longer allows, and an external id that another pet has.
+ * @param taken - The external ids in use. The restored ones are added to it.
  */
 const planOne = (definitions: Definitions, taken: Set<string>, { petId, profile }: Deleted) => {
   const { externalId, attributes } = profile;
@@ -77,7 +77,8 @@ const planOne = (definitions: Definitions, taken: Set<string>, { petId, profile 
 
 /**
  * Locks what the profiles need. Call it when no other request can restore the pets any more, and before pets are
- * locked. @param claimed - The external ids that the same transaction gives to other pets, which are locked as well.
+ * locked.
+ * @param claimed - The external ids that the same transaction gives to other pets, which are locked as well.
  * @throws AppError 413, 503 if the profiles take too much memory
  */
 export const openDeletedProfiles = async (

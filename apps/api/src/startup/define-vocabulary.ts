@@ -8,8 +8,8 @@ import { vocabulary } from "./vocabulary.js";
 const STEP = 10;
 
 /**
- * Defines the attributes of the vocabulary, unless the store already has attributes. @returns The new attributes, whose
- * events the caller records.
+ * Defines the attributes of the vocabulary, unless the store already has attributes.
+ * @returns The new attributes, whose events the caller records.
  */
 export const defineVocabulary = async (tx: Transaction): Promise<readonly Attribute[]> => {
   if ((await tx.attribute.findFirst()) !== null) return [];

@@ -38,9 +38,9 @@ const expiring: readonly Expiring[] = [
 ];
 
 /**
- * Deletes one batch. Locked rows keep their `ctid`. @param from - The time that the previous batch has reached. A scan
- * from the start would read all deleted rows again, which a vacuum cannot remove while an old snapshot exists, for
- * example that of an export.
+ * Deletes one batch. Locked rows keep their `ctid`.
+ * @param from - The time that the previous batch has reached. A scan from the start would read all deleted rows again,
+ * which a vacuum cannot remove while an old snapshot exists, for example that of an export.
  */
 const deleteBatch = async (db: Db, { table, at, before }: Expiring, from: Date): Promise<Deleted> => {
   const [deleted] = await db.$queryRaw<Deleted[]>`
@@ -68,8 +68,8 @@ type Retention = {
 };
 
 /**
- * Assigns positions to events even if nobody follows them, and deletes expired events. @returns Whether there are more
- * expired events.
+ * Assigns positions to events even if nobody follows them, and deletes expired events.
+ * @returns Whether there are more expired events.
  */
 const expireEvents = async (db: Db, days: number): Promise<boolean> => {
   const [expired] = await db.$queryRaw<{ count: bigint }[]>`

@@ -28,7 +28,8 @@ type Credentials = {
 };
 
 /**
- * Fills a store with animals. @param attributes - The vocabulary; empty if the store has attributes of its own.
+ * Fills a store with animals.
+ * @param attributes - The vocabulary; empty if the store has attributes of its own.
  * @returns The number of animals.
  */
 export type LoadSample = (tx: Transaction, actor: Actor, attributes: readonly Attribute[]) => Promise<number>;

@@ -7,8 +7,8 @@ const STEP_PROFILES = 2_000;
 
 /**
  * Removes the values of a deleted attribute that can no longer be restored from the next profiles. A step is one
- * transaction, so that after a crash the next step continues where the last one ended. @returns Whether profiles are
- * left to check.
+ * transaction, so that after a crash the next step continues where the last one ended.
+ * @returns Whether profiles are left to check.
  */
 export const purgeStep = async (tx: Transaction): Promise<boolean> => {
   const query = queryOf(tx);

@@ -65,7 +65,8 @@ const createNoteAway = (log: Logger) => {
 
 /**
  * Repeats a start that fails because its database is away. Meanwhile the service listens, and answers 200 to `/healthz`
- * and 503 to everything else. @param attempt - Starts the service. If it fails, it must leave nothing running.
+ * and 503 to everything else.
+ * @param attempt - Starts the service. If it fails, it must leave nothing running.
  */
 export const waitForDatabase = async <Result>(
   config: Config,

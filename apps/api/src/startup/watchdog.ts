@@ -8,7 +8,8 @@ const MICROSECONDS_PER_MS = 1_000;
 /**
  * Notifies systemd that the event loop still runs (`WatchdogSec=` of the unit, sd_notify(3)). systemd kills a process
  * that hangs and starts a new one. Node has no Unix datagram sockets, so the program `systemd-notify` sends the
- * message. @returns Whether systemd asks for notifications.
+ * message.
+ * @returns Whether systemd asks for notifications.
  */
 export const startWatchdog = (env: NodeJS.ProcessEnv, log: Logger): boolean => {
   const intervalMs = Number(env["WATCHDOG_USEC"]) / MICROSECONDS_PER_MS;

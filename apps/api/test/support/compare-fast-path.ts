@@ -96,8 +96,8 @@ const note = (seen: Seen, path: string, target: string, answer: string) => {
 };
 
 /**
- * Sends one request to both sides. @returns Both responses, and whether Express was called only on the side without the
- * fast path.
+ * Sends one request to both sides.
+ * @returns Both responses, and whether Express was called only on the side without the fast path.
  */
 const sendToBoth = async ({ fast, plain }: Pair, bytesFor: (side: Side) => Buffer, trailers: number) => {
   const sides = [fast, plain];

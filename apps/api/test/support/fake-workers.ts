@@ -68,8 +68,8 @@ export const forkFakeWorkers = (): FakeWorker[] => {
 };
 
 /**
- * Makes each pause of `node:timers/promises` end at once. @returns The lengths of the pauses, and a function that
- * restores the timers.
+ * Makes each pause of `node:timers/promises` end at once.
+ * @returns The lengths of the pauses, and a function that restores the timers.
  */
 export const skipPauses = (): { readonly pauses: number[]; readonly restore: () => void } => {
   const pauses: number[] = [];

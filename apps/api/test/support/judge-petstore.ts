@@ -21,8 +21,9 @@ const withoutActions = (command: Command): Command => {
 const mentioned = ["help", "missingArgument", "missingMandatoryOptionValue", "invalidArgument"];
 
 /**
- * Parses the arguments of `petstore` as the command line does, but runs nothing. @param isMention - Accepts missing
- * arguments and invalid values. @returns The error; undefined if the arguments are valid.
+ * Parses the arguments of `petstore` as the command line does, but runs nothing.
+ * @param isMention - Accepts missing arguments and invalid values.
+ * @returns The error; undefined if the arguments are valid.
  */
 export const judgePetstore = (args: readonly string[], isMention = false): string | undefined => {
   try {

@@ -25,8 +25,8 @@ const judgeFlags = (script: string, args: readonly string[]): string | undefined
 };
 
 /**
- * @param args - The arguments of `npm` or `npx pnpm`. @returns A package, a script or an option that does not exist;
- * undefined if all exist.
+ * @param args - The arguments of `npm` or `npx pnpm`.
+ * @returns A package, a script or an option that does not exist; undefined if all exist.
  */
 export const judgeScript = (args: readonly string[]): string | undefined => {
   const [filter = "", ...rest] = args[0] === "--filter" ? args.slice(1) : ["", ...args];

@@ -25,8 +25,8 @@ const isListening = async (port: number): Promise<boolean> => {
 };
 
 /**
- * Starts nginx with ops/nginx/petstore.conf, on a loopback port and in front of one replica. @param changes - Further
- * replacements in the file. Each replaced text must occur in it.
+ * Starts nginx with ops/nginx/petstore.conf, on a loopback port and in front of one replica.
+ * @param changes - Further replacements in the file. Each replaced text must occur in it.
  */
 export const startNginx = async (
   port: number,

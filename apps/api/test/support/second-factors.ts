@@ -6,8 +6,9 @@ import type { Browser } from "./staff.js";
 const PERIOD_MS = 30_000;
 
 /**
- * Returns the code that an app shows. @param stepsLater - How many steps in the future. A code can be used only once,
- * and the code of the next step is accepted too.
+ * Returns the code that an app shows.
+ * @param stepsLater - How many steps in the future. A code can be used only once, and the code of the next step is
+ * accepted too.
  */
 export const codeOf = (secret: string, stepsLater = 0): Promise<string> => {
   const plain = new TextDecoder().decode(base32.decode(secret));

@@ -19,8 +19,9 @@ const linesOf = (schema: string) =>
 
 /**
  * Returns what to do if the generated client does not match the schema. Otherwise there would be errors about missing
- * fields. @param schema - The text of `prisma/schema.prisma`. @param client - The text of the generated file that
- * contains the schema; undefined if nothing was generated.
+ * fields.
+ * @param schema - The text of `prisma/schema.prisma`.
+ * @param client - The text of the generated file that contains the schema; undefined if nothing was generated.
  */
 export const problemOfClient = (schema = "", client?: string): string | undefined => {
   if (client === undefined) return "Prisma's client was never generated; build first: npx pnpm build";

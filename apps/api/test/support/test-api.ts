@@ -132,9 +132,10 @@ export const ways: readonly Way[] = [
 ];
 
 /**
- * Starts the whole service in this process, on a new database. Every response is validated against the contract. @param
- * env - The environment variables of the service. @param overrides - Replace parts of Deps, for example `clock`. @param
- * adapt - Replaces the handlers that the gate calls.
+ * Starts the whole service in this process, on a new database. Every response is validated against the contract.
+ * @param env - The environment variables of the service.
+ * @param overrides - Replace parts of Deps, for example `clock`.
+ * @param adapt - Replaces the handlers that the gate calls.
  */
 export const createTestApi = async (
   env: Record<string, string> = {},

@@ -13,8 +13,8 @@ const PASSWORD = "hunter2";
 
 export type TlsServer = {
   /**
-   * Returns an address on localhost for the role of the store, whose password is `hunter2`. @param query - The options,
-   * for example `sslmode=verify-full`.
+   * Returns an address on localhost for the role of the store, whose password is `hunter2`.
+   * @param query - The options, for example `sslmode=verify-full`.
    */
   url(query?: string, host?: string): string;
   /** The file of the authority that issued the certificate, which is the certificate itself. */
@@ -23,8 +23,9 @@ export type TlsServer = {
 };
 
 /**
- * Starts a PostgreSQL on a loopback port. @param options.hba - The rule in pg_hba.conf for that port. @param
- * options.ssl - True to offer TLS.
+ * Starts a PostgreSQL on a loopback port.
+ * @param options.hba - The rule in pg_hba.conf for that port.
+ * @param options.ssl - True to offer TLS.
  */
 export const createTlsServer = async (options: {
   readonly ssl: boolean;

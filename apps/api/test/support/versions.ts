@@ -49,8 +49,8 @@ export const createVersions = (ids: readonly number[], first: State) => {
     },
     versionAt,
     /**
-     * Compares a response with what was acknowledged before `moment`. @returns The problems, and the maximum staleness
-     * in milliseconds.
+     * Compares a response with what was acknowledged before `moment`.
+     * @returns The problems, and the maximum staleness in milliseconds.
      */
     check: (question: Question, pets: readonly Pet[], sentAt: number, moment: number, of: readonly number[] = ids) => {
       const shown = new Map(pets.map((pet) => [pet.id, pet]));

@@ -1,8 +1,8 @@
 import type { Plan } from "./job.js";
 
 /**
- * Returns a function that supplies the requests of a plan. @returns The next request, or undefined after the last one
- * of a plan that runs once.
+ * Returns a function that supplies the requests of a plan.
+ * @returns The next request, or undefined after the last one of a plan that runs once.
  */
 export const createSupply = ({ requests, sequence, isOnce = false }: Plan) => {
   const buffers = requests.map((request) => Buffer.from(request, "latin1"));

@@ -9,8 +9,8 @@ const password = "violet anchor 42 drum";
 export type FirstStart = { readonly key: string; readonly email: string; readonly password: string };
 
 /**
- * Posts to `/auth` as a page of the service would, because `/auth` accepts no other requests. @throws Error if the
- * request does not succeed.
+ * Posts to `/auth` as a page of the service would, because `/auth` accepts no other requests.
+ * @throws Error if the request does not succeed.
  */
 const postAuth = async (origin: string, path: string, body: object): Promise<Response> => {
   const response = await fetch(`${origin}/auth/${path}`, {

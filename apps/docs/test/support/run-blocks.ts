@@ -26,8 +26,8 @@ export const examplesOf = (blocks: readonly CodeBlock[], language: string, resul
 const SEPARATOR = "---- next block ----";
 
 /**
- * Runs the shell blocks of a guide in one shell, because later blocks use variables of earlier ones. @returns The
- * outputs of the blocks.
+ * Runs the shell blocks of a guide in one shell, because later blocks use variables of earlier ones.
+ * @returns The outputs of the blocks.
  */
 export const runShell = async (examples: readonly Example[], env: Environment): Promise<string[]> => {
   const script = examples.map(({ code }) => `${code}\necho\necho '${SEPARATOR}'`).join("\n");

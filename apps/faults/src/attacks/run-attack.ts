@@ -38,8 +38,8 @@ const recovers = async (service: Service): Promise<boolean> => {
 type Watched = { readonly service: Service; readonly hasBegun: () => boolean; readonly lastsMs: number };
 
 /**
- * Waits for the end of the attack or of the service. @returns When the service ended, in milliseconds after the call;
- * undefined if it did not.
+ * Waits for the end of the attack or of the service.
+ * @returns When the service ended, in milliseconds after the call; undefined if it did not.
  */
 const outlast = async ({ service, hasBegun, lastsMs }: Watched): Promise<number | undefined> => {
   const startedAt = performance.now();

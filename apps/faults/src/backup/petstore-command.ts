@@ -28,7 +28,8 @@ export const serviceEnv = (store: Partial<Store>) => ({
 });
 
 /**
- * Runs the built command line with --json. @throws An error with the content of standard error if the command fails.
+ * Runs the built command line with --json.
+ * @throws An error with the content of standard error if the command fails.
  */
 export const runPetstore = async (store: Partial<Store>, args: readonly string[]): Promise<CommandResult> => {
   const startedAt = performance.now();

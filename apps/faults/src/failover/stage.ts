@@ -25,8 +25,8 @@ export type Trial = {
   /** True if a failed request fails the trial. */
   readonly isInvisible?: true;
   /**
-   * Injects the fault, ends it, and resolves when everything works again. @param began - Must be called at the moment
-   * of the fault.
+   * Injects the fault, ends it, and resolves when everything works again.
+   * @param began - Must be called at the moment of the fault.
    */
   readonly inject: (stage: Stage, began: () => void) => Promise<Found>;
 };

@@ -64,8 +64,8 @@ const rulesBrokenBy = ({ status, fields, body }: Answer): string[] => {
 export type Read = { readonly statuses: readonly number[]; readonly problems: readonly string[] };
 
 /**
- * Checks all responses on a connection. @param text - In latin1. It may end anywhere, because the client may have
- * closed the connection.
+ * Checks all responses on a connection.
+ * @param text - In latin1. It may end anywhere, because the client may have closed the connection.
  */
 export const readAnswers = (text: string): Read => {
   const statuses: number[] = [];

@@ -32,8 +32,8 @@ const remove = async (folder: string) => {
 };
 
 /**
- * Creates a control group in which the kernel kills processes that exceed the limit, as in a container. @throws Error
- * if this user may not create one.
+ * Creates a control group in which the kernel kills processes that exceed the limit, as in a container.
+ * @throws Error if this user may not create one.
  */
 export const makeCgroup = async (limitMb: number, cleanup: Cleanup): Promise<Cgroup> => {
   const { root, limit, peak } = versions[existsSync(join(versions.v1.root, versions.v1.limit)) ? "v1" : "v2"];

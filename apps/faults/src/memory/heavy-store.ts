@@ -61,8 +61,9 @@ const addNotes = async ({ send }: Client, petId: number) => {
 };
 
 /**
- * Fills a store up to its limits. @param admin - The client that defines the attributes. @param clerk - The client that
- * does everything else.
+ * Fills a store up to its limits.
+ * @param admin - The client that defines the attributes.
+ * @param clerk - The client that does everything else.
  */
 export const fillStore = async (admin: Client, clerk: Client): Promise<HeavyStore> => {
   const known = (await admin.send("GET", "/v1/attributes")).body as { readonly id: number }[];

@@ -31,8 +31,8 @@ const written = (statuses: ReadonlyMap<number, number>) =>
 type Key = { readonly key: string };
 
 /**
- * Runs the usual work of staff under a memory limit, on a store that is filled up to its limits. @returns A sentence
- * for each failure.
+ * Runs the usual work of staff under a memory limit, on a store that is filled up to its limits.
+ * @returns A sentence for each failure.
  */
 export const proveMemory = async (
   { api, only, judgesTimes, cgroup = false }: Options,

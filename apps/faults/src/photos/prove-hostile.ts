@@ -46,8 +46,8 @@ const startLimited = async (api: string, print: Print, cleanup: Cleanup) => {
 
 /**
  * Uploads eight hostile images of each kind at once, with the memory limit that docs/deploying.md gives a process. All
- * must get a response, the next photo must be read, and other requests must be served in the meantime. @returns A
- * sentence for each failure.
+ * must get a response, the next photo must be read, and other requests must be served in the meantime.
+ * @returns A sentence for each failure.
  */
 export const proveHostile = async (
   { api, only, judgesTimes }: Options,

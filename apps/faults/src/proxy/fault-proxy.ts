@@ -15,8 +15,8 @@ export type FaultProxy = {
   heal(): Promise<void>;
   freezeAll(): void;
   /**
-   * Makes open and new connections silent: no data passes, and no connection closes. @returns The number of open
-   * connections.
+   * Makes open and new connections silent: no data passes, and no connection closes.
+   * @returns The number of open connections.
    */
   hold(): number;
   release(): void;

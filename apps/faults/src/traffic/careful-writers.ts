@@ -13,8 +13,8 @@ export type CarefulWriters = {
   readonly seen: readonly Seen[];
   readonly acknowledged: readonly Acknowledged[];
   /**
-   * Resolves when the last create of each writer has been acknowledged. @returns The number of creates that were not
-   * acknowledged in time.
+   * Resolves when the last create of each writer has been acknowledged.
+   * @returns The number of creates that were not acknowledged in time.
    */
   stop(withinMs: number): Promise<number>;
 };

@@ -15,8 +15,9 @@ const questionOf = (packet: Buffer): { readonly bytes: Buffer; readonly type: nu
 };
 
 /**
- * Starts a DNS server on loopback. @param addressOf - Returns the address for the nth question about any name. @returns
- * The address at which the server listens.
+ * Starts a DNS server on loopback.
+ * @param addressOf - Returns the address for the nth question about any name.
+ * @returns The address at which the server listens.
  */
 export const startNameServer = async (addressOf: (nth: number) => string, cleanup: Cleanup): Promise<string> => {
   const socket = createSocket("udp4");

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  // The next file must not get the language of this one.
+  // The next test file must not inherit the language of this one.
   vi.resetModules();
 });
 

@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)("a key", () => {
   test("is fetched once for all requests, and renewed before it ends", async ({ open }) => {
     const page = await open("/orders?view=board", { role: "clerk" });
     const path = page.url();
-    // Leaves the page, so that answers to it do not count.
+    // Leaves the page, so that the answers to its requests do not count.
     await page.goto("about:blank");
     let exchanges = 0;
     const statuses: number[] = [];

@@ -6,7 +6,8 @@ import type { Route } from "./route.js";
 import type { TaggedAnswer } from "./types.js";
 
 /**
- * Checks the body of a response, and returns what the caller gets. @throws If the body does not match its declaration.
+ * Checks the body of a response, and returns what the caller gets.
+ * @throws If the body does not match its declaration.
  */
 export type Validate = (operation: string, status: number, body: unknown) => unknown;
 

@@ -60,7 +60,8 @@ export interface FollowedEvents extends EventsOperations {
   /**
    * Yields every event after a cursor once and in order, then each new event as it happens; it never ends by itself. It
    * retries lost connections and temporary refusals. If the service no longer has the events after the cursor, it
-   * throws a `CursorExpiredError`; read the catalogue again in this case. @throws {PetStoreError}
+   * throws a `CursorExpiredError`; read the catalogue again in this case.
+   * @throws {PetStoreError}
    */
   follow(request?: FollowRequest): AsyncGenerator<Event, void, undefined>;
 }

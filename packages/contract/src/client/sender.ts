@@ -50,8 +50,8 @@ const toCall = (settings: Settings, route: Route, request: Request): Call => {
 };
 
 /**
- * Makes one attempt, from the call of the key function to the end of the response's body. @throws The signal's reason,
- * or what the key function threw.
+ * Makes one attempt, from the call of the key function to the end of the response's body.
+ * @throws The signal's reason, or what the key function threw.
  */
 const attempt = async (settings: Settings, call: Call): Promise<Received | PetStoreError> => {
   const { route, url, init, headers, idempotencyKey, timeoutMs, signal } = call;

@@ -42,8 +42,8 @@ export const routesSource = (): string =>
   ].join("\n");
 
 /**
- * The source of `client/generated/version.ts`. @param version - The version of the document, which is also that of the
- * package.
+ * The source of `client/generated/version.ts`.
+ * @param version - The version of the document, which is also that of the package.
  */
 export const versionSource = (version: string): string =>
   [NOTICE, "/** The version of this package. */", `export const version = "${version}";`, ""].join("\n");

@@ -5,7 +5,8 @@ import { rule } from "./rules.js";
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /**
- * An integer in a query or path, in plain digits. @param text - The message for every violation: `must be an integer`.
+ * An integer in a query or path, in plain digits.
+ * @param text - The message for every violation: `must be an integer`.
  */
 export const decimalDigits = (schema: z.ZodType<number, number>, text: string): z.ZodType<number, number> =>
   // For clients the type is number, because they write it as the digits that the server parses.

@@ -15,7 +15,8 @@ type Reach = "erased" | "kept";
 /**
  * Marks a field as personal. Three things follow from the mark: no cache stores a response that can have the field, no
  * log has its value, and the erasure of the customer removes it. The mark stays when `meta` is called or another schema
- * wraps the marked one. @returns a new schema; the given one stays unchanged
+ * wraps the marked one.
+ * @returns a new schema; the given one stays unchanged
  */
 export const personal = <Schema extends z.ZodType>(schema: Schema, reach: Reach = "erased"): Schema =>
   (schema.clone() as z.ZodType).register(marks, { reach }) as Schema;

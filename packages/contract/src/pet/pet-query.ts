@@ -62,8 +62,8 @@ const parameterPattern = /^attributes\[([a-z][a-z0-9_]{0,39})\]$/;
 
 /**
  * Gathers the parameters `attributes[NAME]` in one object, like OpenAPI's style `deepObject`. Parameters that are
- * written in another way are kept as they are, so that the schema refuses them. @param flat - The parameters by their
- * names.
+ * written in another way are kept as they are, so that the schema refuses them.
+ * @param flat - The parameters by their names.
  */
 export const readAttributeParameters = <Value>(
   flat: Readonly<Record<string, Value>>,

@@ -5,8 +5,8 @@ import type { Head } from "./format.js";
 import type { StoreClient } from "./store-client.js";
 
 /**
- * @returns The migrations of this version that are needed for the schema of the backup. @throws OperatorError if the
- * schema of the backup is newer than this version.
+ * @returns The migrations of this version that are needed for the schema of the backup.
+ * @throws OperatorError if the schema of the backup is newer than this version.
  */
 export const migrationsOf = async ({ migrations }: Head): Promise<readonly Migration[]> => {
   const own = await readMigrations(prismaDirectory);

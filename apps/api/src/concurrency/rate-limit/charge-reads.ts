@@ -6,7 +6,8 @@ const EVENTS_PER_POINT = 100;
 
 /**
  * Counts the events that were read against the limits of a key and its account, in addition to the request that asked
- * for them. @returns The number of seconds until the window ends if a limit is exceeded, and otherwise 0.
+ * for them.
+ * @returns The number of seconds until the window ends if a limit is exceeded, and otherwise 0.
  */
 export type ChargeReads = (flow: Flow, events: number) => Promise<number>;
 

@@ -97,8 +97,8 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
 
   return {
     /**
-     * Makes room by closing another connection or, if none can be closed, closes this one. @returns True if this one
-     * stays.
+     * Makes room by closing another connection or, if none can be closed, closes this one.
+     * @returns True if this one stays.
      */
     admit(socket: Socket, connection: Member): boolean {
       const name = nameOf(socket);

@@ -72,9 +72,10 @@ const outcomeOf = (verdict: Verdict<{ readonly answer: Outcome }> | undefined): 
 
 /**
  * Stores each outcome together with the work, which writes only through `query`, so that a crash keeps both or neither.
- * @param query - Runs in a transaction. @param mode - In `wait` mode there must be only one call. @param work - Runs
- * the calls at these indices. In `skip` mode it must write nothing for a call that it refuses. @throws AppError for a
- * refusal that is not stored, or for a key that is in use; the transaction must then roll back.
+ * @param query - Runs in a transaction.
+ * @param mode - In `wait` mode there must be only one call.
+ * @param work - Runs the calls at these indices. In `skip` mode it must write nothing for a call that it refuses.
+ * @throws AppError for a refusal that is not stored, or for a key that is in use; the transaction must then roll back.
  */
 export const runIdempotently = async <Done extends { readonly answer: Outcome }>(
   query: Query,

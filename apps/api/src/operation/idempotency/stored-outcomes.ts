@@ -64,7 +64,8 @@ type KeyedOutcome = { readonly request: KeyedRequest; readonly outcome: Outcome 
 
 /**
  * Stores outcomes. If advisory locks are not shared between nodes, a concurrent request may insert its outcome first.
- * The WHERE lets only one of them succeed. @throws AppError 409; the transaction must then roll back.
+ * The WHERE lets only one of them succeed.
+ * @throws AppError 409; the transaction must then roll back.
  */
 export const storeOutcomes = async (query: Query, outcomes: readonly KeyedOutcome[]): Promise<void> => {
   if (outcomes.length === 0) return;

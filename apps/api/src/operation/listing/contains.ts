@@ -8,7 +8,8 @@ import { escapeLike } from "./escape-like.js";
 const MIN_TRIGRAM_LENGTH = 3;
 
 /**
- * Tells whether a column contains the text anywhere, ignoring case. @param column - It must have an index of trigrams.
+ * Tells whether a column contains the text anywhere, ignoring case.
+ * @param column - It must have an index of trigrams.
  */
 export const contains = (column: Prisma.Sql, text: string): Prisma.Sql => {
   const pattern = `%${escapeLike(text)}%`;

@@ -107,8 +107,8 @@ type List<Query> = {
 };
 
 /**
- * Returns the query of a page. If the query is embedded in the cursor, returns that one. @throws AppError 400, as
- * `embeddedQuery` does.
+ * Returns the query of a page. If the query is embedded in the cursor, returns that one.
+ * @throws AppError 400, as `embeddedQuery` does.
  */
 export const openQuery = <Query extends { readonly limit: number; readonly cursor?: string | undefined }>(
   cursors: Cursors,

@@ -75,8 +75,8 @@ const keyOf = <Row extends object>({ order }: ModelListing<Row>, row: Row) =>
     .filter(isKeyValue);
 
 /**
- * Reads a page with a model of Prisma. It has the same links and cursors as one of `readPage`. @throws AppError 400, as
- * `openPage` does
+ * Reads a page with a model of Prisma. It has the same links and cursors as one of `readPage`.
+ * @throws AppError 400, as `openPage` does
  */
 export const readModelPage = <Row extends object>(
   cursors: Cursors,

@@ -143,7 +143,8 @@ export type Found<Row> = {
 
 /**
  * Creates a page from the rows that `read` finds. Concurrent writes never cause an unchanged row to be missing or
- * repeated. @throws AppError 400, as `openPage` does
+ * repeated.
+ * @throws AppError 400, as `openPage` does
  */
 export const pageOf = async <Row>(
   cursors: Cursors,

@@ -46,8 +46,8 @@ const keyInProfile = ({ type, attributeId }: AttributeFilter): Prisma.Sql =>
     : Prisma.sql`(attributes ->> ${String(attributeId)}) COLLATE "C"`;
 
 /**
- * Returns the same condition for the `attributes` of a profile. @param key - The key of an attribute that can have only
- * one value.
+ * Returns the same condition for the `attributes` of a profile.
+ * @param key - The key of an attribute that can have only one value.
  */
 const isInProfile = (filter: AttributeFilter, key: Prisma.Sql): Prisma.Sql => {
   if (!hasSeveral(filter)) return isAmong(filter, key);
@@ -142,8 +142,8 @@ export const fewPets = (filter: AttributeFilter, sort: Sort | undefined): Prisma
 };
 
 /**
- * Returns the two parts of an order by an attribute: first the pets with a value, and then those without. @param within
- * - The filter by the same attribute.
+ * Returns the two parts of an order by an attribute: first the pets with a value, and then those without.
+ * @param within - The filter by the same attribute.
  */
 export const sortedParts = (sort: Sort, within: AttributeFilter | undefined): Prisma.Sql[] => {
   const withValue = asPet(Prisma.sql`SELECT walk.pet_id AS id, ${columns}, walk.value AS sort_value,

@@ -41,8 +41,9 @@ const loadSharp = async () => {
 const largestPixels = ({ width, height }) => width * height * Math.min(1, MAX_WIDTH / width) ** 2;
 
 /**
- * @param {Awaited<ReturnType<typeof loadSharp>>} sharp @param {string} path @returns {Promise<Result | undefined>}
- * undefined if the image's files would take too much memory
+ * @param {Awaited<ReturnType<typeof loadSharp>>} sharp
+ * @param {string} path
+ * @returns {Promise<Result | undefined>} undefined if the image's files would take too much memory
  */
 const convert = async (sharp, path) => {
   const options = /** @type {const} */ ({ failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true });

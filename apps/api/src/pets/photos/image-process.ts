@@ -33,8 +33,8 @@ export const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply
 };
 
 /**
- * Lets the process read an image, and kills the process if that takes too much. @throws AppError 400 if it took too
- * much; 503 if the process ended for another reason, or did not answer in time
+ * Lets the process read an image, and kills the process if that takes too much.
+ * @throws AppError 400 if it took too much; 503 if the process ended for another reason, or did not answer in time
  */
 export const readImage = async (
   child: ChildProcess,

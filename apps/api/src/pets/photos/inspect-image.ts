@@ -25,8 +25,9 @@ const formats = [
 ] as const;
 
 /**
- * Checks the header before a decoder reads the image, whatever type the client declares. @returns the MiB that the
- * image takes in addition to an idle process @throws AppError 400, 413, 415
+ * Checks the header before a decoder reads the image, whatever type the client declares.
+ * @returns the MiB that the image takes in addition to an idle process
+ * @throws AppError 400, 413, 415
  */
 export const inspectImage = async (file: FileHandle): Promise<number> => {
   const head = Buffer.alloc(12);

@@ -44,14 +44,15 @@ export type MediaStore = {
    */
   readonly upload: (inTurn: InTurn, sha256: string, media: Media) => Promise<Media>;
   /**
-   * Keeps the files with this SHA-256, locked until the transaction ends. @param media - Undefined if the files should
-   * already be stored. @returns false if there are no files and none were given
+   * Keeps the files with this SHA-256, locked until the transaction ends.
+   * @param media - Undefined if the files should already be stored.
+   * @returns false if there are no files and none were given
    */
   readonly put: (query: Query, sha256: string, media: Media | undefined) => Promise<boolean>;
   readonly find: (inTurn: InTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
   /**
-   * Removes the files of these images, unless a photo still refers to them. @param isErased - True if the next sweep
-   * must delete their objects, and not the sweep after 30 days.
+   * Removes the files of these images, unless a photo still refers to them.
+   * @param isErased - True if the next sweep must delete their objects, and not the sweep after 30 days.
    */
   readonly delete: (query: Query, sha256: readonly string[], isErased: boolean) => Promise<void>;
 };

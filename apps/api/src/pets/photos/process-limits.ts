@@ -35,8 +35,9 @@ export const usageOf = (pid: number | undefined): Usage | undefined => {
 
 /**
  * Watches a process from outside. If the process ended itself, it would first wait for its threads, in which libvips
- * continues to allocate memory. Processor time counts from this call. @param onExcess - Is called once, with the limit
- * that was exceeded. @returns a function that ends the watch
+ * continues to allocate memory. Processor time counts from this call.
+ * @param onExcess - Is called once, with the limit that was exceeded.
+ * @returns a function that ends the watch
  */
 export const watchProcess = (pid: number, limits: ProcessLimits, onExcess: (cost: Cost) => void): (() => void) => {
   const startedAt = usageOf(pid)?.cpuMs ?? 0;

@@ -25,8 +25,8 @@ export const requirePhoto = async (db: Reading, params: PhotoParams, ifMatch?: s
 };
 
 /**
- * Returns the number of photos of a pet. It must run under the lock of the pet. @throws AppError 409 if there is no
- * room for another photo
+ * Returns the number of photos of a pet. It must run under the lock of the pet.
+ * @throws AppError 409 if there is no room for another photo
  */
 export const requireRoom = async (tx: Transaction, petId: number): Promise<number> => {
   const count = await tx.photo.count({ where: { petId, deletedAt: null } });
@@ -35,8 +35,9 @@ export const requireRoom = async (tx: Transaction, petId: number): Promise<numbe
 };
 
 /**
- * Restores a deleted photo, at its old position if there are enough other photos. @param lockedAt - The time at which
- * the pet was locked. @throws AppError 409
+ * Restores a deleted photo, at its old position if there are enough other photos.
+ * @param lockedAt - The time at which the pet was locked.
+ * @throws AppError 409
  */
 export const undelete = async (tx: Transaction, { id, petId, position }: Photo, lockedAt: Date): Promise<Photo> => {
   const count = await requireRoom(tx, petId);

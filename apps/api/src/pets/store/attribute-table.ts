@@ -12,7 +12,8 @@ export const toAttribute = shapeRow(Attribute);
 
 /**
  * Keeps definitions and values consistent until the transaction ends. Call it before pets are locked and after
- * categories. @param mode - `exclusive` to change definitions, `shared` to change values.
+ * categories.
+ * @param mode - `exclusive` to change definitions, `shared` to change values.
  */
 export const lockDefinitions = (query: Query, mode: "shared" | "exclusive"): Promise<void> =>
   lockAdvisory(query, DEFINITIONS_LOCK, mode);

@@ -13,8 +13,9 @@ const insertSql = `
   SELECT json_agg(drawn_id ORDER BY drawn_id)::text AS ids FROM drawn`;
 
 /**
- * @param query - Runs in a transaction. @param pets - At least one. Their categories must exist. @returns The inserted
- * pets, in the same order.
+ * @param query - Runs in a transaction.
+ * @param pets - At least one. Their categories must exist.
+ * @returns The inserted pets, in the same order.
  */
 export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise<Pet[]> => {
   const rows = pets.map(toFields);

@@ -38,8 +38,9 @@ const registration = (id: number): AuditEntry => {
 
 /**
  * Creates or refuses unknown categories, depending on `CATEGORY_POLICY`. Call it before pets are locked, because
- * otherwise it may deadlock. @param others - Further ids to lock, if they exist. @returns the events of the new
- * categories, which the caller records
+ * otherwise it may deadlock.
+ * @param others - Further ids to lock, if they exist.
+ * @returns the events of the new categories, which the caller records
  */
 export const lockCategories = async (
   query: Query,

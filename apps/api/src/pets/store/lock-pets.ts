@@ -32,7 +32,8 @@ const reservedSql = `SELECT held_pet_id::text AS "petId", id::text AS "orderId" 
 
 /**
  * Call it after the statement that locks the pets, because the snapshot of that statement does not include orders that
- * were committed while it waited. @returns The open order that reserves each pet, by the id of the pet.
+ * were committed while it waited.
+ * @returns The open order that reserves each pet, by the id of the pet.
  */
 export const findReserved = async (query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map();

@@ -14,7 +14,8 @@ export const toNote = shapeRow(Note);
 type Change = Pick<MutationContext, "tx" | "record">;
 
 /**
- * @param tx - A transaction that has locked the pet. @throws AppError 409 if the pet has the maximum number of notes.
+ * @param tx - A transaction that has locked the pet.
+ * @throws AppError 409 if the pet has the maximum number of notes.
  */
 export const requireRoom = async (tx: Transaction, petId: number): Promise<void> => {
   if ((await tx.note.count({ where: { petId } })) >= MAX_NOTES) throw tooManyNotes(petId);
@@ -66,8 +67,8 @@ export const findDeletedNote = async (tx: Transaction, noteId: number): Promise<
 /**
  * Selects the notes that were deleted together with pets: everything that a transaction deletes has the same time. All
  * notes with those times are read once and joined. If they were looked up for each pet, they would be read again each
- * time: this took 34 s for a thousand pets with ten notes. @param select - The columns to select, of `pet` and of the
- * event.
+ * time: this took 34 s for a thousand pets with ten notes.
+ * @param select - The columns to select, of `pet` and of the event.
  */
 const deletedWithSql = (select: string) => `
   WITH pet AS MATERIALIZED (SELECT id, ${lastDeletionOf("wanted.id")} AS deleted_at FROM unnest($1::bigint[]) AS wanted (id))
@@ -102,8 +103,8 @@ const restoreNotes = async ({ tx, record }: Change, deleted: readonly Note[]): P
 };
 
 /**
- * Restores the notes that were deleted together with pets. Call it after the pets are restored. @throws AppError 413,
- * 503
+ * Restores the notes that were deleted together with pets. Call it after the pets are restored.
+ * @throws AppError 413, 503
  */
 export const restoreNotesOf = async (
   change: Change & { readonly memory?: WorkMemory | undefined },

@@ -20,7 +20,8 @@ export const profileBytes = `(octet_length(pet_profile.attributes::text) + ${ROW
 export const deletedBytes = `(octet_length(before::text) + ${ROW_BYTES})`;
 
 /**
- * The size in bytes of the notes, values and photos of a pet, which a deletion records. @param id - An SQL expression.
+ * The size in bytes of the notes, values and photos of a pet, which a deletion records.
+ * @param id - An SQL expression.
  */
 export const bytesOfPet = (id: string): string => `(
   coalesce((SELECT sum(${noteBytes}) FROM note WHERE note.pet_id = ${id}), 0)
@@ -34,7 +35,8 @@ export const bytesOfProfile = (id: string): string => `(
 
 /**
  * The size in bytes of the profile that a deleted pet would get back. It is a scalar subquery, because joins are
- * planned as scans. @param id - An SQL expression.
+ * planned as scans.
+ * @param id - An SQL expression.
  */
 export const bytesOfDeletedProfile = (id: string): string => `coalesce((
     SELECT CASE action WHEN 'profile.delete' THEN ${deletedBytes} END FROM audit_event

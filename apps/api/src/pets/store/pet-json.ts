@@ -49,8 +49,8 @@ export const jsonOf = (shape: Readonly<Record<string, z.ZodType>>, columns: Read
 export const petJson: Prisma.Sql = jsonOf(Pet.shape, petColumnOf);
 
 /**
- * Returns a pet with its profile as JSON, for a relation of pets. @param seen - The attributes that are included;
- * undefined for the pet alone.
+ * Returns a pet with its profile as JSON, for a relation of pets.
+ * @param seen - The attributes that are included; undefined for the pet alone.
  */
 export const expandedPetJson = (seen: Seen | undefined): Prisma.Sql =>
   seen === undefined

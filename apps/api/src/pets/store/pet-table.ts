@@ -18,8 +18,8 @@ const defaults: Partial<PetFields> = { status: DEFAULT_PET_STATUS };
 const columnOf = (field: Field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Returns the type of the column. @throws TypeError if no column can store the field, so that the service does not
- * start
+ * Returns the type of the column.
+ * @throws TypeError if no column can store the field, so that the service does not start
  */
 const typeOf = (field: Field, schema: z.ZodType): string => {
   if (schema instanceof z.ZodNullable) return typeOf(field, schema.unwrap() as z.ZodType);

@@ -104,8 +104,8 @@ export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[
 };
 
 /**
- * Records that the pet's profile has changed, because its `photos` are part of it. @param updatedAt - The time at which
- * the pet was locked.
+ * Records that the pet's profile has changed, because its `photos` are part of it.
+ * @param updatedAt - The time at which the pet was locked.
  */
 export const touchProfile = async (tx: Transaction, petId: number, updatedAt: Date): Promise<void> => {
   await tx.petProfile.upsert({

@@ -25,7 +25,8 @@ const weighed = (weights: readonly Weight[], what: "notes" | "profiles"): Weighe
 
 /**
  * Locks the notes of pets, and records everything that is deleted with the pets. Call it before they are deleted, after
- * they were locked for the deletion. @throws AppError 413, 503 if it takes too much memory
+ * they were locked for the deletion.
+ * @throws AppError 413, 503 if it takes too much memory
  */
 export const recordDeleted = async (change: Change, petIds: readonly number[]): Promise<void> => {
   if (petIds.length === 0) return;

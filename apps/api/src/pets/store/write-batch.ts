@@ -19,8 +19,9 @@ type Writes = {
 };
 
 /**
- * The last statement of a batch, which writes its pets, their events and its orders. @param name - The name of the
- * prepared statement. @param orderSql - The SQL that writes the orders, which it gets as JSON in $2.
+ * The last statement of a batch, which writes its pets, their events and its orders.
+ * @param name - The name of the prepared statement.
+ * @param orderSql - The SQL that writes the orders, which it gets as JSON in $2.
  */
 export const createBatchWrite = (name: string, orderSql?: string) => {
   const ordersWritten = orderSql === undefined ? "" : `, ordered AS (${orderSql})`;

@@ -10,7 +10,8 @@ export const valuesOf = (pets: readonly Pet[]): [number[], string] => [idsOf(pet
 
 /**
  * The ids are a separate condition, because the planner expects few ids and then reads only these rows of `pet`. For
- * JSON it would expect 100 rows. @param first - The number of the first parameter of {@link valuesOf}.
+ * JSON it would expect 100 rows.
+ * @param first - The number of the first parameter of {@link valuesOf}.
  */
 export const updateSql = (first: number): string =>
   `UPDATE pet SET ${columnAssignments("given")} FROM ${given(first + 1)}
@@ -25,8 +26,8 @@ export const updatePets = async (query: Query, pets: readonly Pet[]): Promise<vo
 };
 
 /**
- * Inserts deleted pets with their old ids. @param pets - Their categories must exist, and no pet may have one of their
- * ids.
+ * Inserts deleted pets with their old ids.
+ * @param pets - Their categories must exist, and no pet may have one of their ids.
  */
 export const restorePets = async (query: Query, pets: readonly Pet[]): Promise<void> => {
   if (pets.length === 0) return;

@@ -61,7 +61,9 @@ const storeSql = `
 
 /**
  * Writes profiles, all with the same time. The caller has checked the values, and has locked the external ids, which
- * are free. @param profiles - At least one, each of another pet. @returns the time of the change
+ * are free.
+ * @param profiles - At least one, each of another pet.
+ * @returns the time of the change
  */
 export const storeProfiles = async (
   query: Query,
@@ -113,8 +115,9 @@ export const countChanges = (definitions: Definitions, writes: readonly ProfileW
   planProfiles(definitions, writes).filter(({ isChanged }) => isChanged).length;
 
 /**
- * Writes the profiles that differ, and records the changes. The pets must be locked, or new in this transaction. @param
- * writes - Each of another pet. @returns the profiles afterwards, in the same order
+ * Writes the profiles that differ, and records the changes. The pets must be locked, or new in this transaction.
+ * @param writes - Each of another pet.
+ * @returns the profiles afterwards, in the same order
  */
 export const writeProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },

@@ -10,8 +10,8 @@ const MAX_KEYED_BYTES = 33_554_432;
 /** The memory that is reserved for one body, until its response has been sent and its work has ended. */
 export type BodyRoom = {
   /**
-   * @param bytes - The total memory to reserve; the body fills `arrived` bytes of it. @throws AppError if there is not
-   * enough memory.
+   * @param bytes - The total memory to reserve; the body fills `arrived` bytes of it.
+   * @throws AppError if there is not enough memory.
    */
   readonly hold: (bytes: number, arrived: number) => void;
   /** Call it when the whole body has arrived. */

@@ -58,7 +58,8 @@ export const readBytes = (context: RequestContext, limit: number): Promise<Buffe
   receiveBody(context, limit, () => openRoom(keyedBodies, accountOf(context)));
 
 /**
- * @param network - The network of the client. @throws AppError 408, 413; 429 or 503 if newer bodies need the memory.
+ * @param network - The network of the client.
+ * @throws AppError 408, 413; 429 or 503 if newer bodies need the memory.
  */
 export const readKeylessBytes = (context: RequestContext, limit: number, network: string): Promise<Buffer> =>
   receiveBody(context, limit, openKeylessRoom(network));

@@ -54,7 +54,8 @@ export const receiveBody = (context: RequestContext, limit: number, openRoom: Op
 
 /**
  * Keeps the memory reserved until the work has ended as well. The work may last longer than its connection, and a
- * response may wait behind others. @returns A function to call when the work ends.
+ * response may wait behind others.
+ * @returns A function to call when the work ends.
  */
 export const holdBody = (context: RequestContext): (() => void) => {
   const { releaseBody } = context;

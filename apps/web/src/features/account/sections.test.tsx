@@ -25,7 +25,7 @@ import { TotpSetup } from "./totp-setup";
 import { WorkingKeys } from "./working-keys";
 
 const done = () => ({ body: { success: true } });
-/** Answers the session request that the page sends after it hears that a second factor is needed. */
+/** Answers the request for the session that the page sends after it has learned that a second factor is needed. */
 const sessionless = { "GET /auth/get-session": () => ({ body: null }) };
 const lastOne = () => refusal(403, "second_factor_required");
 const at = "2026-11-21T09:30:00.000Z";

@@ -26,7 +26,7 @@ import { customerQuery, ordersQuery } from "./queries";
 
 const orNull = (value: unknown) => (value === "" ? null : value);
 
-/** Whether the form has the same texts as the customer, so that there is no draft to keep. */
+/** Tells whether the texts in the form equal the saved customer. In that case there is no draft to keep. */
 const isAsSaved = (texts: FormTexts, customer: Customer): boolean =>
   (["name", "email", "phone", "address"] as const).every((name) => texts[name] === (customer[name] ?? ""));
 
@@ -148,12 +148,12 @@ const useErasure = (customer: Customer | null | undefined, onClose: () => void) 
 
 type CustomerDrawerProps = { readonly id: number; readonly onClose: () => void };
 
-/** Who a customer is, and what they have ordered. */
+/** Shows the data of a customer, and what they have ordered. */
 export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
   const query = useQuery(customerQuery(id));
   const customer = query.data;
   const { draft, now, sayKept } = useCustomerDraft(id);
-  // A draft opens the form again.
+  // If there is a draft, the form opens again.
   const [isEditing, setIsEditing] = useState(draft !== undefined);
   const canErase = useHasRole("manager");
   const { dialog, actions } = useErasure(customer, onClose);

@@ -38,7 +38,7 @@ it("an undo is carried out by the service, and names what was left and why", asy
   announce({ title: "Sold 200", undo: undoOfAction({ key: "k", size: 200, describe }) });
   undoLast();
   await until(() => titlesOf(notices).includes("Put back 198"));
-  // The last one is all that a phone shows.
+  // A phone shows only the last notice.
   expect(titlesOf(notices)).toEqual([actions.wasLeft(2), "Put back 198"]);
   expect(asked.map(({ line }) => line)).toEqual([
     "GET /v1/actions",

@@ -10,7 +10,7 @@ const weight = defined({ name: "weight", label: "Weight", type: "number", unit: 
 const born = defined({ name: "born_on", label: "Born on", type: "date" });
 const attributeOf = (name: string) => [weight, born].find((one) => one.name === name);
 
-/** The whole sentence, without marks. */
+/** Returns the whole sentence without marks. */
 const sentenceOf = (fields: Partial<AuditEvent>, ownId?: number): string => {
   const { actor, verb, subject, changes, phrases, notes } = describeEvent(eventOf(fields), {
     nameOf,

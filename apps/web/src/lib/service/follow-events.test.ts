@@ -47,7 +47,7 @@ const createFeed = () => {
   };
 };
 
-/** Lets time pass and answers arrive. */
+/** Lets time pass, and lets answers arrive. */
 const pass = async (ms: number) => {
   for (let passed = 0; passed < ms; passed += 50) {
     // oxlint-disable-next-line no-await-in-loop

@@ -116,8 +116,8 @@ export type AuthErrorBody = z.infer<typeof AuthErrorBody>;
 type AuthErrorStatus = (typeof authErrorCodes)[AuthErrorCode]["status"];
 
 /**
- * The error responses of a route, for ts-rest. @param statuses - The statuses of this route, in addition to those of
- * every route below `/auth`.
+ * The error responses of a route, for ts-rest.
+ * @param statuses - The statuses of this route, in addition to those of every route below `/auth`.
  */
 export const authErrorResponses = <Status extends AuthErrorStatus = never>(...statuses: Status[]) => {
   const all = [400, 408, 429, 431, 500, 503, ...statuses] as const;

@@ -29,7 +29,7 @@ let accountId = 100;
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: ignore });
-  // Drafts are an account's: each test has its own.
+  // Drafts belong to an account, so each test uses a new account.
   actAs("clerk", { id: (accountId += 1) });
 });
 afterEach(() => vi.unstubAllGlobals());

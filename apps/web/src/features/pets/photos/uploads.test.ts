@@ -66,7 +66,7 @@ describe("photos that are added", () => {
     const done = addPhotos(7, [fileOf("a.jpg"), fileOf("b.jpg")]);
     await until(() => uploads.get()[0]?.share === 0.5);
     expect(uploads.get().map(({ phase }) => phase)).toEqual(["sending", "waiting"]);
-    // An upload in progress cannot be undone, and Undo does not take an older change instead.
+    // An upload in progress cannot be undone. Undo must not undo an older change instead.
     undoLast();
     expect(titles()).toEqual([t.undo.saving]);
     dropAll();
