@@ -10,6 +10,7 @@ import { type ListedModel, readModelPage } from "./listing/model-page.js";
 import { creationOf, deletionOf, type KindWith, updateOf } from "./audit-trail.js";
 import { requireMatch } from "./etag.js";
 import type { MutationContext, Transaction } from "./operation.js";
+import { putBackRows } from "./put-back-rows.js";
 import type { Principal } from "./principal.js";
 import { created, updated } from "./resource-answers.js";
 import { type Fields, type Row, shapeRow } from "./shape-row.js";
@@ -93,6 +94,14 @@ export const resource = <Shape extends Fields>(
   return {
     find,
     lock,
+    putBack: putBackRows({
+      kind,
+      model,
+      rowsIn,
+      toOne,
+      written: Object.keys(schema.shape).filter((field) => field !== "id" && field !== touched),
+      touched,
+    }),
 
     list: async <Query extends Page["query"]>(
       { query, params }: { readonly query: Query & WithoutFilters<Query>; readonly params?: Params },

@@ -2,8 +2,11 @@ import type { t } from ".";
 import type { actions } from "./actions";
 import type { customers } from "./customers";
 import type { importing } from "./importing";
+import type { kinds } from "./kinds";
 import type { rules } from "./rules";
 import type { savedViews } from "./saved-views";
+
+export type Kinds = typeof kinds;
 
 /** Every text of the admin, which each translation has. */
 export type AllTexts = typeof t & {

@@ -1,9 +1,9 @@
 import type { Scope } from "../http/metadata.js";
 import type { WhyNoUndo } from "./action.js";
-import type { AuditAction, historyKinds } from "./audit-kinds.js";
+import { historyActions, undoScopes } from "./audit-kinds.js";
 
 /** What is done to a subject, by the kind of the event that says so. */
-type HistoryActionName = Extract<AuditAction, `${(typeof historyKinds)[number]}.${string}`>;
+type HistoryActionName = (typeof historyActions)[number];
 
 type Kind =
   /** Put back by who has the scope that the operations which put it back require. */
@@ -12,46 +12,26 @@ type Kind =
   | { readonly isWithPet: true }
   | { readonly whyNot: WhyNoUndo };
 
-const byStaff: Kind = { scope: "write" };
-const byManagers: Kind = { scope: "admin" };
-
-/** How each kind of event is put back. A new kind does not compile without an entry. */
-export const undoKinds: Readonly<Record<HistoryActionName, Kind>> = {
-  "pet.create": byStaff,
-  "pet.update": byStaff,
-  "pet.delete": byStaff,
-  "pet.restore": byStaff,
-  // One that a pet of the same action registered stays.
-  "category.create": byStaff,
-  "category.update": byStaff,
-  "category.delete": byStaff,
+/** What no undo puts back, and why. Everything else requires the scope of its kind. */
+const exceptions: Readonly<Partial<Record<HistoryActionName, Kind>>> = {
   // Nothing says which pets the merged category had.
   "category.merge": { whyNot: "merged" },
-  // Orders only go forward: an order that is open can be cancelled.
+  // Orders only go forward: an order that is open can be cancelled. An undo of `order.update` changes only the customer,
+  // because the audit trail does not have the notes of orders.
   "order.create": { whyNot: "order" },
-  // Only of another customer: the statuses only go forward, and the audit trail does not have the notes of orders.
-  "order.update": byStaff,
-  // Its undo changes and deletes pets.
-  "catalogue.import": byStaff,
-  "attribute.create": byManagers,
-  "attribute.update": byManagers,
-  "attribute.delete": byManagers,
-  "attribute.restore": byManagers,
-  "profile.update": byStaff,
   // It returns with its pet.
   "profile.delete": { isWithPet: true },
-  "photo.create": byStaff,
-  "photo.update": byStaff,
-  "photo.delete": byStaff,
-  "photo.restore": byStaff,
   // The files are gone.
   "photo.erase": { whyNot: "erased" },
-  "note.create": byStaff,
-  "note.update": byStaff,
-  "note.delete": byStaff,
-  "note.restore": byStaff,
-  "store.update": byManagers,
 };
+
+const kindOfAction = (action: HistoryActionName): Kind =>
+  exceptions[action] ?? { scope: undoScopes[action.split(".", 1)[0] as keyof typeof undoScopes] };
+
+/** How each kind of event is put back. */
+export const undoKinds = Object.fromEntries(historyActions.map((action) => [action, kindOfAction(action)])) as Readonly<
+  Record<HistoryActionName, Kind>
+>;
 
 /** Undefined for a kind that a later version has recorded. */
 const kindOf = (action: string): Kind | undefined =>

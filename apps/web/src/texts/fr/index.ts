@@ -9,6 +9,7 @@ export * from "./history";
 export * from "./importing";
 export * from "./invitation";
 export * from "./keys";
+export { resources } from "./kinds";
 export * from "./notes";
 export * from "./orders";
 export * from "./passkeys";

@@ -1,0 +1,1 @@
+import { historyKinds, schemas } from "@petstore/contract/scripts";
