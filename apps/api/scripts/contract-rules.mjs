@@ -1,6 +1,7 @@
 // What a migration gets from the contract: the CHECKs of a new table, and the kinds of events that the feed has.
-import * as schemas from "@petstore/contract/schemas";
 import { z } from "zod";
+
+const schemas = await import("@petstore/contract/schemas");
 
 const space = "\\u0009-\\u000D\\u0020\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF";
 

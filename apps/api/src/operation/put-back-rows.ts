@@ -1,8 +1,8 @@
 import { type LockedModel, lockRows } from "../database/lock-row.js";
 import { creationOf, deletionOf, type KindWith, updateOf } from "./audit-trail.js";
+import type { Delegate } from "./delegate.js";
 import type { Transaction } from "./operation.js";
 import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "./put-back.js";
-import type { Delegate } from "./resource.js";
 import type { Row } from "./shape-row.js";
 
 type One = Row & { readonly id: number };

@@ -6,7 +6,8 @@ import type { Database } from "../database/open-database.js";
 import { type LockedModel, type LockStrength, lockRow } from "../database/lock-row.js";
 import { notFound } from "../errors.js";
 import type { Cursors } from "./listing/cursors.js";
-import { type ListedModel, readModelPage } from "./listing/model-page.js";
+import { readModelPage } from "./listing/model-page.js";
+import type { Delegate } from "./delegate.js";
 import { creationOf, deletionOf, type KindWith, updateOf } from "./audit-trail.js";
 import { requireMatch } from "./etag.js";
 import type { MutationContext, Transaction } from "./operation.js";
@@ -33,14 +34,6 @@ type ResourceOptions<Shape extends Fields> = {
   readonly touched?: keyof Shape & string;
   /** The flags of the rows that a reader sees; all rows by default. */
   readonly seenBy?: (reader: Principal | undefined) => Readonly<Record<string, boolean>>;
-};
-
-/** What is used of a model of Prisma: its own types differ for each model. */
-export type Delegate = ListedModel & {
-  readonly findFirst: (args: { readonly where: object }) => Promise<object | null>;
-  readonly create: (args: { readonly data: object }) => Promise<object>;
-  readonly update: (args: { readonly where: { readonly id: number }; readonly data: object }) => Promise<object>;
-  readonly delete: (args: { readonly where: { readonly id: number } }) => Promise<object>;
 };
 
 export type ResourceDeps = { readonly database: Pick<Database, "reads">; readonly cursors: Cursors };

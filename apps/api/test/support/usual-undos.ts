@@ -1,6 +1,6 @@
 import { BASE_PATH, type ContractRoute, contract, type HistoryKind, listRoutes } from "@petstore/contract/routes";
 import { expect } from "vitest";
-import type { Delegate } from "../../src/operation/resource.js";
+import type { Delegate } from "../../src/operation/delegate.js";
 import type { TestApi } from "./test-api.js";
 
 type Act = (line: string, body?: unknown) => Promise<unknown>;

@@ -244,5 +244,16 @@ export const kinds = {
   },
 };
 
-/** The pages of the resources that have the usual one. */
-export const resources = {};
+/** The texts of the usual page of a resource. */
+export type ResourceTexts = {
+  readonly title: string;
+  readonly description: string;
+  readonly new: string;
+  readonly empty: string;
+  readonly emptyDetail: string;
+  /** The labels of its fields, by their names. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** The pages of the resources that have the usual one, by their kinds. */
+export const resources = {} satisfies Readonly<Record<string, ResourceTexts>>;

@@ -5,6 +5,7 @@ import type { importing } from "./importing";
 import type { kinds } from "./kinds";
 import type { rules } from "./rules";
 import type { savedViews } from "./saved-views";
+import type { usualPage } from "./usual-page";
 
 export type Kinds = typeof kinds;
 
@@ -15,4 +16,5 @@ export type AllTexts = typeof t & {
   readonly importing: typeof importing;
   readonly rules: typeof rules;
   readonly savedViews: typeof savedViews;
+  readonly usualPage: typeof usualPage;
 };

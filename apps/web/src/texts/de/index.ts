@@ -27,4 +27,5 @@ export * from "./sign-in";
 export * from "./staff";
 export * from "./today";
 export * from "./undo";
+export * from "./usual-page";
 export * from "./webhooks";

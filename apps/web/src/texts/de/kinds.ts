@@ -246,5 +246,5 @@ export const kinds: Kinds = {
   },
 };
 
-/** The pages of the resources that have the usual one. */
+/** The pages of the resources that have the usual one, by their kinds. */
 export const resources: AllTexts["resources"] = {};

@@ -1,1 +1,0 @@
-import { historyKinds, schemas } from "@petstore/contract/scripts";
