@@ -9,7 +9,7 @@ import { shownNotices, titlesOf } from "../../test/support/notices";
 import { parseUsualSearch } from "../lib/page/usual-search";
 import { ApiError } from "../lib/service/api";
 import { queryClient } from "../lib/service/query-client";
-import type { UsualResource } from "../lib/service/usual-resource";
+import type { Named, UsualResource } from "../lib/service/usual-resource";
 import { Button } from "./button";
 import { ContractForm } from "./contract-form";
 import type { ResourceList } from "./resource-list";
@@ -19,9 +19,13 @@ import { EmptyState } from "./states";
 import { UsualPage } from "./usual-page";
 
 type Shelf = { readonly id: number; readonly name: string; readonly size: number; readonly note: string | null };
-type NewShelf = Omit<Shelf, "id" | "note"> & { readonly note?: string };
 
 const fields = { name: Name, size: z.int().min(1), note: Name.nullable() };
+const schemas = {
+  create: z.strictObject({ ...fields, note: fields.note.optional() }),
+  change: z.strictObject(fields).partial(),
+};
+type Shelves = UsualResource<Shelf, typeof schemas.create, typeof schemas.change>;
 const north: Shelf = { id: 3, name: "North", size: 4, note: null };
 const answer = <Body,>(body: Body) => ({ body, headers: new Headers({ etag: '"north"' }) });
 
@@ -37,30 +41,23 @@ const shelves = (rows: readonly Shelf[] = [north]) => ({
     emptyDetail: "",
     fields: { name: "Name", size: "Size", note: "Note" },
   },
-  schemas: {
-    create: z.strictObject({ ...fields, note: fields.note.optional() }),
-    change: z.strictObject(fields).partial(),
-  },
+  schemas,
   list: async () => answer(rows),
   get: async (id: number) => {
     const one = rows.find((row) => row.id === id);
     if (one === undefined) throw new ApiError("not_found", "there is no shelf", 404);
     return answer(one);
   },
-  create: vi.fn<UsualResource<Shelf, NewShelf, Partial<Shelf>>["create"]>(async (body) =>
-    answer({ id: 4, note: null, ...body }),
-  ),
-  update: vi.fn<UsualResource<Shelf, NewShelf, Partial<Shelf>>["update"]>(async (_, body) =>
-    answer({ ...north, ...body }),
-  ),
-  remove: vi.fn<UsualResource<Shelf, NewShelf, Partial<Shelf>>["remove"]>(async () => undefined),
+  create: vi.fn<Shelves["create"]>(async ({ name }) => answer({ ...north, name })),
+  update: vi.fn<Shelves["update"]>(async () => answer(north)),
+  remove: vi.fn<Shelves["remove"]>(async () => undefined),
 });
 
 const open = async (address: string, resource = shelves()) => {
   queryClient.clear();
   watchRefresh();
   const { around, asked } = await pageAt(address, parseUsualSearch);
-  const page = await draw(UsualPage<Shelf, NewShelf, Partial<Shelf>>, { resource }, { around });
+  const page = await draw(UsualPage, { resource }, { around });
   return { page, resource, asked, around, notices: shownNotices() };
 };
 
@@ -75,9 +72,9 @@ const edit = async () => {
 describe("the usual page of a resource", () => {
   it("lists the fields of the schema with the labels of its texts", async () => {
     const { page } = await open("/categories");
-    await until(() => page.get(Paged<Shelf>).page.query.data !== undefined);
-    const { page: read, children } = page.get(Paged<Shelf>);
-    const list = children(read.query.data?.rows ?? []) as ReactElement<Parameters<typeof ResourceList<Shelf>>[0]>;
+    await until(() => page.get(Paged<Named>).page.query.data !== undefined);
+    const { page: read, children } = page.get(Paged<Named>);
+    const list = children(read.query.data?.rows ?? []) as ReactElement<Parameters<typeof ResourceList<Named>>[0]>;
     const { columns, rows } = list.props;
     expect([columns.map(({ label }) => label), rows]).toEqual([["Size", "Note"], [north]]);
     expect(columns[1]?.cell(north)).toBe("–");
@@ -85,7 +82,7 @@ describe("the usual page of a resource", () => {
 
   it("offers to create the first one", async () => {
     const { page, asked } = await open("/categories", shelves([]));
-    const empty = page.get(Paged<Shelf>).empty as ReactElement<Parameters<typeof NoneYet>[0]>;
+    const empty = page.get(Paged<Named>).empty as ReactElement<Parameters<typeof NoneYet>[0]>;
     empty.props.onNew();
     expect(asked).toEqual(["/categories?new=true"]);
   });

@@ -19,40 +19,42 @@ type ActionHeaders = { readonly "action-key": string };
 type Found<One> = { readonly body: One; readonly headers: Headers };
 
 /** A resource that has the usual page: what the contract's `resource()` offers, with a name and fields of plain values. */
-export type UsualResource<One extends Named, New, Change> = {
+export type UsualResource<
+  One extends Named = Named,
+  New extends z.ZodObject = z.ZodObject,
+  Change extends z.ZodObject = z.ZodObject,
+> = {
   readonly kind: (typeof historyKinds)[number];
   /** The address of its page. */
   readonly path: NonNullable<LinkProps["to"]>;
   readonly icon: LucideIcon;
   readonly texts: ResourceTexts;
   /** The contract's schemas of the request bodies. The form has their fields, in their order. */
-  readonly schemas: { readonly create: z.ZodObject; readonly change: z.ZodObject };
-  readonly list: (
+  readonly schemas: { readonly create: New; readonly change: Change };
+  // These are methods, so that the page accepts the resource whatever its bodies are.
+  list(
     query: { readonly limit: number; readonly cursor?: string },
     options: CallOptions,
-  ) => Promise<Found<readonly One[]>>;
-  readonly get: (id: number, options: CallOptions) => Promise<Found<One>>;
-  readonly create: (body: New, headers: ActionHeaders & { readonly "idempotency-key": string }) => Promise<Found<One>>;
-  readonly update: (
+  ): Promise<Found<readonly One[]>>;
+  get(id: number, options: CallOptions): Promise<Found<One>>;
+  create(body: z.output<New>, headers: ActionHeaders & { readonly "idempotency-key": string }): Promise<Found<One>>;
+  update(
     id: number,
-    body: Change,
+    body: z.output<Change>,
     headers: ActionHeaders & { readonly "if-match": string },
-  ) => Promise<Found<One>>;
-  readonly remove: (id: number, headers: ActionHeaders) => Promise<unknown>;
+  ): Promise<Found<One>>;
+  remove(id: number, headers: ActionHeaders): Promise<unknown>;
 };
 
-export const usualPageQuery = <One extends Named, New, Change>(
-  { kind, list }: UsualResource<One, New, Change>,
-  cursor: string | undefined,
-) =>
-  pageQuery<One>(
+export const usualPageQuery = ({ kind, list }: UsualResource, cursor: string | undefined) =>
+  pageQuery<Named>(
     ["usual", kind, "list", cursor],
     (options) => list({ limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }, options),
     concernedBy(about(kind)),
   );
 
 /** Reads one with its entity tag. It is null if it does not exist. */
-const usualOneQuery = <One extends Named, New, Change>({ kind, get }: UsualResource<One, New, Change>, id: number) =>
+const usualOneQuery = ({ kind, get }: UsualResource, id: number) =>
   queryOptions({
     queryKey: ["usual", kind, "one", id],
     queryFn: async ({ signal }) => {
@@ -67,41 +69,35 @@ const usualOneQuery = <One extends Named, New, Change>({ kind, get }: UsualResou
     ...concernedBy(aboutOne(kind, id)),
   });
 
-export const useUsualOne = <One extends Named, New, Change>(resource: UsualResource<One, New, Change>, id: number) =>
-  useQuery(usualOneQuery(resource, id));
+export const useUsualOne = (resource: UsualResource, id: number) => useQuery(usualOneQuery(resource, id));
 
-export const useUsualCreation = <One extends Named, New, Change>(
-  { create }: UsualResource<One, New, Change>,
-  onDone: () => void,
-) =>
+export const useUsualCreation = ({ create }: UsualResource, onDone: () => void) =>
   useUndoableWrite({
-    send: async (body: New, headers) => (await create(body, headers)).body,
+    send: async (body: object, headers) => (await create(body as z.output<z.ZodObject>, headers)).body,
     said: ({ name }) => usualPage.added(name),
     undone: ({ name }) => t.history.deleted(name),
     onDone,
   });
 
-type Update<Change> = { readonly id: number; readonly etag: string; readonly change: Change };
+type Update = {
+  readonly id: number;
+  readonly etag: string;
+  readonly change: object;
+};
 
-export const useUsualUpdate = <One extends Named, New, Change>(
-  { update }: UsualResource<One, New, Change>,
-  onDone: () => void,
-) =>
+export const useUsualUpdate = ({ update }: UsualResource, onDone: () => void) =>
   useUndoableWrite({
-    send: async ({ id, etag, change }: Update<Change>, { "action-key": key }) =>
-      (await update(id, change, { "if-match": etag, "action-key": key })).body,
+    send: async ({ id, etag, change }: Update, { "action-key": key }) =>
+      (await update(id, change as z.output<z.ZodObject>, { "if-match": etag, "action-key": key })).body,
     said: ({ name }) => usualPage.saved(name),
     undone: ({ name }) => t.history.putBack(name),
     onDone,
   });
 
 /** Deletes without asking, because the notice about it has Undo. */
-export const useUsualDeletion = <One extends Named, New, Change>(
-  { remove }: UsualResource<One, New, Change>,
-  onDone: () => void,
-) =>
+export const useUsualDeletion = ({ remove }: UsualResource, onDone: () => void) =>
   useUndoableWrite({
-    send: ({ id }: One, { "action-key": key }) => remove(id, { "action-key": key }),
+    send: ({ id }: Named, { "action-key": key }) => remove(id, { "action-key": key }),
     said: (_, { name }) => t.history.deleted(name),
     undone: (_, { name }) => t.history.broughtBack(name),
     onDone,
