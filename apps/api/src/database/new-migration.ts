@@ -68,7 +68,8 @@ export const newMigration = async (
   );
   if (script === undefined) return undefined;
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  const folder = join(directory, "migrations", `${timestamp}_${name}`);
+  // A backup names the migrations of its store, and reads names without hyphens only.
+  const folder = join(directory, "migrations", `${timestamp}_${name.replaceAll("-", "_")}`);
   await mkdir(folder);
   await writeFile(join(folder, "migration.sql"), script);
   return join(folder, "migration.sql");
