@@ -16,8 +16,8 @@ const createRooms = (floors) => {
 const sourceOf = ({ source, argument }) => source ?? argument?.literal ?? argument;
 
 /**
- * An import leads to a lower floor or stays in its room, types included: so no circle of rooms is possible.
- * `apart`: rooms that do not know certain lower ones either.
+ * An import may lead only to a lower floor or stay in its room, types included, so imports between rooms cannot form a
+ * cycle. `apart` lists rooms that may not import certain lower ones.
  */
 const floors = {
   meta: { schema: false },

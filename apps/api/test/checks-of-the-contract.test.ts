@@ -21,7 +21,7 @@ const fieldsOf = (name: string): Fields => {
   return { ...named[name]?.shape, ...named[`New${name}`]?.shape };
 };
 
-/** The tables that share a name with a schema that means something else. */
+/** Tables that have the same name as a schema with another meaning. */
 const others: Readonly<Record<string, string>> = {
   action: "its fields are those of an event and an undo",
   category_merge: "the schema belongs to a request",
@@ -89,7 +89,10 @@ const valuesOf = (schema: z.ZodType): (string | number)[] => {
   ];
 };
 
-/** Whether the column may contain the value. A value that a schema changes is never stored as it was sent. */
+/**
+ * Tells whether the column should accept the value. A value that a schema changes is never stored in the form in which
+ * it was sent.
+ */
 const isStored = (schema: z.ZodType, value: unknown) => {
   const { success, data } = schema.safeParse(value);
   return success && data === value;
@@ -126,7 +129,7 @@ describe("the CHECKs of tables", () => {
       );
       return rows[0]?.ok === true;
     } catch {
-      // The type itself refuses the value, as an enum does.
+      // The type itself refuses the value, for example an enum.
       return false;
     }
   };

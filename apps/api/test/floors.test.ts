@@ -87,7 +87,7 @@ describe("the floors of apps/api/src", () => {
     ]);
   });
 
-  it("let every feature import the pet table, which imports none", async () => {
+  it("let every feature import the pet table, which imports no feature", async () => {
     const files = {
       "orders/o.ts": `import "../pets/store/rows.js";`,
       "pets/store/rows.ts": `import "../list-pets.js";`,

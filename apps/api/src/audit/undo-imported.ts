@@ -32,7 +32,7 @@ const sql = `
  * Returns the ids of the pets that an import created, or undefined if there are none or the action is not an import.
  */
 export const findImported = async (query: Query, { id, at, subjectKind }: Pick<Job, "id" | "at" | "subjectKind">) => {
-  // These pets have no events of their own, so a person cannot have chosen one of them.
+  // These pets have no events of their own, so a person cannot have chosen to restore only one of them.
   if (subjectKind !== null) return undefined;
   const sql = `SELECT (after ->> 'firstPetId')::bigint AS first, (after ->> 'lastPetId')::bigint AS last,
       (after ->> 'imported')::bigint AS imported
@@ -48,7 +48,7 @@ const fittingSql = `
     ) AS sized
   ) AS summed WHERE until_here <= $3::bigint OR until_here = bytes`;
 
-/** Returns the first of the ids up to `last` that a step can take, counted from the end. */
+/** Returns the lowest id that a step can include if it starts with `last` and takes ids downwards. */
 export const findFirstFitting = async (
   query: Query,
   { first, last }: { readonly first: number; readonly last: number },

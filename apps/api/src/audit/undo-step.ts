@@ -45,7 +45,7 @@ type StepDeps = {
   readonly changePets: ChangePets;
   readonly putBacks: PutBacks;
   readonly limits: StepLimits;
-  /** True if the subjects shall be left and not restored. */
+  /** True if the subjects must be skipped and not restored. */
   readonly isLeft: boolean;
 };
 
@@ -82,8 +82,8 @@ const undoImported = async (deps: StepDeps, context: Context, job: Job): Promise
 };
 
 /**
- * Sets the total to the number of changes that exist now, because the action has grown since or an earlier version has
- * skipped some.
+ * Sets the total to the number of changes that exist now. It differs if the action has grown since, or if an earlier
+ * version of the service skipped some.
  */
 const endUnreached = async ({ query }: Context, job: Job, events: number): Promise<Progress> => {
   const total = events + ((await findImported(query, job))?.imported ?? 0);

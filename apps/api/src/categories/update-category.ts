@@ -12,7 +12,7 @@ export const updateCategory =
   (): Operation<typeof contract.categories.updateCategory> =>
   async ({ params: { categoryId }, headers, body: { name } }, { tx, record }) => {
     await requireCategory(tx, { categoryId, ifMatch: headers["if-match"], lockedFor: "update" });
-    // The old name is read under the row lock, so concurrent renames each record the right one.
+    // The old name is read under the row lock, so each of several concurrent renames records the right one.
     await lockRow(tx, "category", categoryId, "update");
     const before = await tx.category.findUnique({ where: { id: categoryId } });
     if (before === null) throw noSuchCategory(categoryId);

@@ -1,9 +1,10 @@
-/** Each connection keeps a plan of about 100 kB for each name. */
+/** Each connection stores a plan of about 100 kB for each name. */
 const MAX_NAMES = 32;
 
 /**
- * Names the first of the statements whose texts clients choose, so that each connection plans them once. @returns
- * Undefined for later ones.
+ * Gives names to the first statements whose texts depend on clients' requests, so that each connection plans them only
+ * once.
+ * @returns Undefined for later statements.
  */
 export const createStatementNames = (prefix: string): ((text: string) => string | undefined) => {
   const names = new Map<string, string>();

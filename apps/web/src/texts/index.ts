@@ -34,7 +34,7 @@ const words: {
   readonly subjects: Readonly<Record<(typeof subjectKinds)[number], string>>;
 } = wordsOf(kinds);
 
-/** Every text of the admin: no component holds one of its own. */
+/** All texts of the admin. Components contain no texts of their own. */
 export const t = catalogue({
   common,
   shell,

@@ -9,7 +9,7 @@ import type { usualPage } from "./usual-page";
 
 export type Kinds = typeof kinds;
 
-/** Every text of the admin, which each translation has. */
+/** All texts of the admin, which each translation must have. */
 export type AllTexts = typeof t & {
   readonly actions: typeof actions;
   readonly customers: typeof customers;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { growing, oneOf } from "../http/rules.js";
 
-/** What can be done to a resource that `resource()` makes. */
+/** The verbs of a resource that `resource()` creates. */
 const usual = ["create", "update", "delete"] as const;
 
 /**
@@ -74,7 +74,7 @@ const actions = actionsOf(verbs);
 const described =
   "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event.";
 
-/** A kind of subject and what was done to it, as a filter. */
+/** A kind of subject and a verb, as a filter. */
 export const AuditAction = oneOf(actions).meta({
   id: "AuditAction",
   description: `${described} More actions may be added.`,
@@ -82,7 +82,7 @@ export const AuditAction = oneOf(actions).meta({
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** An {@link AuditAction} in an event: more may be added. */
+/** An {@link AuditAction} as it is recorded in an event. Later versions may add values. */
 export const RecordedAction = growing(z.enum(actions)).meta({ id: "RecordedAction", description: described });
 
 /** The kinds of subjects. The catalogue and the audit trail as a whole have no id. */
@@ -96,16 +96,16 @@ export type HistoryKind = keyof CatalogueKinds;
 /** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
 export const historyKinds = Object.keys(catalogueVerbs) as readonly HistoryKind[];
 
-/** The kinds that a store has exactly one subject of. */
+/** The kinds of which a store has exactly one subject. */
 const single: readonly string[] = ["catalogue", "store"];
 
-/** `a pet`, `an order`, `the store`. */
+/** Returns the kind with its article: `a pet`, `an order`, `the store`. */
 const withArticle = (kind: string) => `${single.includes(kind) ? "the" : /^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
 
 /** The values of {@link HistoryAction}. */
 export const historyActions = actionsOf(catalogueVerbs);
 
-/** An {@link AuditAction} on one of {@link historyKinds}. */
+/** An {@link AuditAction} whose subject is one of {@link historyKinds}. */
 export const HistoryAction = oneOf(historyActions).meta({
   id: "HistoryAction",
   description: `An action on ${historyKinds

@@ -6,9 +6,9 @@ import { historyActions, undoScopes } from "./audit-kinds.js";
 type HistoryActionName = (typeof historyActions)[number];
 
 type Kind =
-  /** Put back by who has the scope that the operations which put it back require. */
+  /** Anyone can put it back who has the scope that is required by the operations which put it back. */
   | { readonly scope: Exclude<Scope, "read"> }
-  /** Comes and goes with a pet of the same action, and alone is nothing that can be undone. */
+  /** It is created or deleted together with a pet of the same action, and cannot be undone by itself. */
   | { readonly isWithPet: true }
   | { readonly whyNot: WhyNoUndo };
 
@@ -37,12 +37,15 @@ export const undoKinds = Object.fromEntries(historyActions.map((action) => [acti
 const kindOf = (action: string): Kind | undefined =>
   Object.hasOwn(undoKinds, action) ? undoKinds[action as HistoryActionName] : undefined;
 
-/** The kinds of events that an undo puts back one by one; an import has one event for all its pets. */
+/**
+ * The kinds of events that an undo puts back one by one. An import is not among them, because it has one event for all
+ * its pets.
+ */
 export const undoneActions = Object.entries(undoKinds).flatMap(([action, kind]) =>
   "scope" in kind && action !== "catalogue.import" ? [action] : [],
 );
 
-/** The scope that the undo of these events requires: that of the strictest. */
+/** Returns the scope that undoing these events requires, which is the strictest of their scopes. */
 export const scopeToUndo = (actions: readonly string[]): Exclude<Scope, "read"> =>
   actions.some((action) => {
     const kind = kindOf(action);
@@ -53,24 +56,24 @@ export const scopeToUndo = (actions: readonly string[]): Exclude<Scope, "read"> 
 
 type OrderState = Readonly<Record<string, unknown>> | null;
 
-/** What an event of an order has changed, as far as an undo can tell. */
+/** Says why an event of an order cannot be undone; undefined if it can. It depends on what the event has changed. */
 const whyNotOfOrder = (before: OrderState, after: OrderState): WhyNoUndo | undefined => {
   if (before?.["status"] !== after?.["status"]) return "order";
   return before?.["customerId"] === after?.["customerId"] ? "other" : undefined;
 };
 
 type Nature = {
-  /** The actions of its events. */
+  /** The actions of all its events. */
   readonly actions: readonly string[];
-  /** The event that stands for it. */
+  /** The event that represents the action. */
   readonly event: { readonly action: string; readonly before: OrderState; readonly after: OrderState };
-  /** Whether an order has made it. */
+  /** True if an order caused the action. */
   readonly isByOrder: boolean;
 };
 
 const reasonsByRank: readonly WhyNoUndo[] = ["merged", "order", "erased"];
 
-/** Says why an action cannot be undone by anybody; undefined if it can. */
+/** Says why nobody can undo an action; undefined if it can be undone. */
 export const whyNotByNature = ({ actions, event, isByOrder }: Nature): WhyNoUndo | undefined => {
   const kinds = actions.map(kindOf);
   const found = new Set(kinds.map((kind) => kind !== undefined && "whyNot" in kind && kind.whyNot));
