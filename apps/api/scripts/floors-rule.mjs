@@ -1,14 +1,16 @@
 import { dirname, relative, resolve, sep } from "node:path";
 
 /**
- * @param {readonly (readonly string[])[]} floors - The rooms of each floor, from the top: folders and single files of
- * `folder`. If a folder inside another one has an entry of its own, it is a room of its own.
+ * @param {readonly (readonly string[])[]} floors - Rooms by floor, from the top: folders and loose files of `folder`.
+ * A folder that has an entry of its own inside another folder is a room of its own. `*` stands for the folders without
+ * an entry.
  */
 const createRooms = (floors) => {
   const levels = new Map(floors.flatMap((rooms, level) => rooms.map((room) => [room, level])));
   const inner = [...levels.keys()].filter((room) => room.includes("/"));
   const roomOf = (file) => inner.find((room) => file.startsWith(`${room}/`)) ?? file.split("/", 1)[0];
-  return { levels, roomOf };
+  const levelOf = (room) => levels.get(room) ?? (room.includes(".") ? undefined : levels.get("*"));
+  return { levelOf, roomOf };
 };
 
 const sourceOf = ({ source, argument }) => source ?? argument?.literal ?? argument;
@@ -23,12 +25,13 @@ const floors = {
     const [{ folder, floors: list, apart = [] }] = context.options;
     const root = resolve(context.cwd, folder);
     const pathOf = (file) => relative(root, file).replaceAll(sep, "/");
-    const { levels, roomOf } = createRooms(list);
+    const { levelOf, roomOf } = createRooms(list);
     const from = roomOf(pathOf(context.filename));
     const problemOf = (to) => {
       if (to === from) return undefined;
-      for (const room of [from, to]) if (!levels.has(room)) return `${room} is on no floor: add it to the list`;
-      if (levels.get(to) <= levels.get(from)) return `${from} may not import ${to}: it is on no lower floor`;
+      for (const room of [from, to])
+        if (levelOf(room) === undefined) return `${room} is on no floor: add it to the list`;
+      if (levelOf(to) <= levelOf(from)) return `${from} may not import ${to}: it is on no lower floor`;
       const isApart = apart.some(({ rooms, unknown }) => rooms.includes(from) && unknown.includes(to));
       return isApart ? `${from} may not import ${to}: they are apart` : undefined;
     };

@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** @param files - The text of files by path in `apps/api/src`. @returns The reports of the rule, as `file: message`. */
-const lint = async (name: string, files: Readonly<Record<string, string>>): Promise<string[]> => {
+/** @param files - The text of files by path in `apps/api/src`. @returns What the rule reports, as `file: message`. */
+const lint = async (name: string, files: Readonly<Record<string, string>>, config = rule.config): Promise<string[]> => {
   const workspace = join(folder, name);
-  for (const [path, text] of Object.entries({ ...files, ".oxlintrc.json": rule.config })) {
+  for (const [path, text] of Object.entries({ ...files, ".oxlintrc.json": config })) {
     const file = join(workspace, path.startsWith(".") ? path : join("apps/api/src", path));
     // eslint-disable-next-line no-await-in-loop -- a handful
     await mkdir(dirname(file), { recursive: true }).then(() => writeFile(file, text));
@@ -105,6 +105,21 @@ describe("the floors of apps/api/src", () => {
   it("refuse a folder that is on no floor", async () => {
     expect(await lint("new", { "pets/a.ts": `import "../helpers/b.js";` })).toEqual([
       "pets/a.ts: helpers is on no floor: add it to the list",
+    ]);
+  });
+
+  it("put a folder without an entry on the floor of *, apart from the others there", async () => {
+    const files = {
+      "pets/a.ts": `import "../helpers/b.js";`,
+      "gate/a.ts": `import "../unlisted/b.js";`,
+      "unlisted/a.ts": `import "../operation/b.js"; import "../pets/b.js";`,
+    };
+    const config = rule.config
+      .replace('"pets","categories"', '"*","categories"')
+      .replace('["operation"]', '["operation","pets"]');
+    expect(await lint("star", files, config)).toEqual([
+      "gate/a.ts: gate may not import unlisted: it is on no lower floor",
+      "pets/a.ts: pets may not import helpers: it is on no lower floor",
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { LeftByUndo } from "@petstore/contract/routes";
+import type { HistoryKind, LeftByUndo } from "@petstore/contract/routes";
 import { type Query, queryOf } from "../database/query.js";
 import { AppError } from "../errors.js";
 import { type AuditEntry, audited, type RecordChange } from "../operation/audit-trail.js";
@@ -35,8 +35,11 @@ export class RefusedStep extends Error {
   }
 }
 
-/** The functions that restore subjects, by kind. Subjects of other kinds are not restored separately. */
-export type PutBacks = Readonly<Record<"photo" | "attribute" | "category" | "order" | "store", PutBack>>;
+/** The kinds that this room restores itself. */
+type OwnKind = "pet" | "profile" | "note" | "catalogue";
+
+/** The functions that restore the subjects of a kind. A new kind does not compile without one. */
+export type PutBacks = Readonly<Record<Exclude<HistoryKind, OwnKind>, PutBack>>;
 
 type StepDeps = {
   readonly changePets: ChangePets;

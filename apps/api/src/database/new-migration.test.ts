@@ -31,6 +31,13 @@ it("writes the SQL for a change of schema.prisma, once", async () => {
   expect(await newMigration("again", log, folder)).toBeUndefined();
 });
 
+it("writes a name with hyphens as one that a backup can name", async () => {
+  const schema = join(folder, "schema.prisma");
+  const text = await readFile(schema, "utf8");
+  await writeFile(schema, text.replace("model Pet {", "model Pet {\n  age Int @default(1)"));
+  expect(await newMigration("add-pet-age", log, folder)).toMatch(/\/\d{14}_add_pet_age\/migration\.sql$/);
+});
+
 it("keeps the ids of a new table within safe integers", async () => {
   const schema = join(folder, "schema.prisma");
   const model = 'model Shelf {\n  id BigInt @id @default(autoincrement())\n  name String\n\n  @@map("shelf")\n}\n';

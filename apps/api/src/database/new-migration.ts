@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Pool } from "pg";
 import type { Logger } from "pino";
 import { migrate } from "./migrate.js";
-import { prismaDirectory } from "./migrations.js";
+import { prismaDirectory, readMigrations } from "./migrations.js";
 import { OperatorError } from "../config/operator-error.js";
 import { openPrivatePostgres } from "./private-postgres.js";
 import { diffDatabase } from "./schema-engine.js";
@@ -40,10 +40,18 @@ const withSafeIds = (script: string): string =>
     })
     .join(";\n");
 
+/**
+ * Completes the script of a migration. @param script - Undefined if the migrations match schema.prisma.
+ * @param earlier - The scripts of all migrations, in order.
+ */
+export type Complete = (script: string | undefined, earlier: string) => string | undefined;
+
+/** @param complete - Adds what the contract demands, which this room does not know. */
 export const newMigration = async (
   name: string,
   log: Logger,
   directory = prismaDirectory,
+  complete: Complete = (script) => script,
 ): Promise<string | undefined> => {
   if (!/^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/.test(name) || name.length > 100) {
     throw new OperatorError(
@@ -52,11 +60,17 @@ export const newMigration = async (
       "it must be lower-case words joined by _ or -, such as add_pet_age.",
     );
   }
-  const script = await diffMigrations(directory, log);
+  const difference = await diffMigrations(directory, log);
+  const migrations = await readMigrations(directory);
+  const script = complete(
+    difference === undefined ? undefined : withSafeIds(difference),
+    migrations.map((migration) => migration.script).join("\n"),
+  );
   if (script === undefined) return undefined;
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  const folder = join(directory, "migrations", `${timestamp}_${name}`);
+  // A backup names the migrations of its store, and reads names without hyphens only.
+  const folder = join(directory, "migrations", `${timestamp}_${name.replaceAll("-", "_")}`);
   await mkdir(folder);
-  await writeFile(join(folder, "migration.sql"), withSafeIds(script));
+  await writeFile(join(folder, "migration.sql"), script);
   return join(folder, "migration.sql");
 };

@@ -1,6 +1,7 @@
-import { historyKinds, subjectKinds } from "@petstore/contract/routes";
+import { contract, historyKinds, listRoutes, subjectKinds } from "@petstore/contract/routes";
 import { expect, it } from "vitest";
 import { createTestDatabase } from "../../test/support/test-database.js";
+import { showEvent, type StoredEvent } from "./show-event.js";
 
 const withoutId: readonly string[] = ["catalogue", "audit_trail"];
 
@@ -19,4 +20,20 @@ it("puts only events of the catalogue's kinds into the feed", async () => {
     if (rowCount !== 0) noted.push(kind);
   }
   expect(noted).toEqual(historyKinds);
+});
+
+it("shows keys of scope read no kind that they cannot read itself", () => {
+  const routes = listRoutes(contract);
+  const hidden = historyKinds.filter((kind) => {
+    const get = routes.find(({ operationId }) => operationId.toLowerCase() === `get${kind.replaceAll("_", "")}`);
+    return get !== undefined && get.metadata.scope !== "read";
+  });
+  const at = new Date();
+  const actor = { kind: "system", id: null, name: "test" } as const;
+  const shown = hidden.filter((kind) => {
+    const stored = { at, action: `${kind}.create`, subject: { kind, id: 1 }, before: null, after: { id: 1 }, actor };
+    return showEvent(stored as StoredEvent, "read", () => true) !== undefined;
+  });
+  expect(hidden).toContain("note");
+  expect(shown).toEqual([]);
 });

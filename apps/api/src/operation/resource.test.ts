@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createCursors } from "./listing/cursors.js";
+import { queryOf } from "../database/query.js";
 import type { AuditEntry } from "./audit-trail.js";
 import { bodyTag } from "./etag.js";
 import { resource } from "./resource.js";
@@ -70,6 +71,34 @@ describe("the operations of a resource", () => {
     expect(await changing((change) => shelves.delete(byId(1), change))).toEqual({ status: 204, body: undefined });
     expect(entries).toMatchObject([{ action: "category.delete", before, after: null }]);
     expect((await shelves.list({ query: { limit: 9 } })).body).toEqual([]);
+  });
+
+  it("put back a creation, a change and a deletion, each with an audit entry", async () => {
+    const { body: north } = await add("North");
+    const other = { ...north, name: "South" };
+    const past = { at: new Date(), action: "category.update" as const, id: north.id };
+    const putBack = (before: object | null, after: object | null) =>
+      changing(({ tx, record }) => shelves.putBack({ tx, record, query: queryOf(tx) }, [{ ...past, before, after }]));
+    expect(await putBack(other, north)).toEqual(["done"]);
+    expect(entries).toMatchObject([{ action: "category.update", before: north, after: other }]);
+    expect(await putBack(null, other)).toEqual(["done"]);
+    expect(entries).toMatchObject([{ action: "category.delete", before: other, after: null }]);
+    expect(await putBack(north, other)).toEqual(["gone"]);
+    expect(await putBack(north, null)).toEqual(["done"]);
+    expect(entries).toMatchObject([{ action: "category.create", before: null, after: north }]);
+    expect((await shelves.get(byId(1))).body).toEqual(north);
+  });
+
+  it("put back nothing that somebody has changed since", async () => {
+    const { body: north } = await add("North", "3");
+    const past = { at: new Date(), action: "category.create" as const, id: north.id, before: null };
+    const after = { ...north, name: "South" };
+    const undo = changing(({ tx, record }) =>
+      shelves.putBack({ tx, record, query: queryOf(tx) }, [{ ...past, after }]),
+    );
+    expect(await undo).toEqual(["changed"]);
+    expect(entries).toEqual([]);
+    expect((await shelves.get(byId(1))).body).toEqual(north);
   });
 
   it("refuse a stale If-Match with 412, and an id that does not exist with 404", async () => {

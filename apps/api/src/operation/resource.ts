@@ -6,10 +6,12 @@ import type { Database } from "../database/open-database.js";
 import { type LockedModel, type LockStrength, lockRow } from "../database/lock-row.js";
 import { notFound } from "../errors.js";
 import type { Cursors } from "./listing/cursors.js";
-import { type ListedModel, readModelPage } from "./listing/model-page.js";
+import { readModelPage } from "./listing/model-page.js";
+import type { Delegate } from "./delegate.js";
 import { creationOf, deletionOf, type KindWith, updateOf } from "./audit-trail.js";
 import { requireMatch } from "./etag.js";
 import type { MutationContext, Transaction } from "./operation.js";
+import { putBackRows } from "./put-back-rows.js";
 import type { Principal } from "./principal.js";
 import { created, updated } from "./resource-answers.js";
 import { type Fields, type Row, shapeRow } from "./shape-row.js";
@@ -34,14 +36,6 @@ type ResourceOptions<Shape extends Fields> = {
   readonly touched?: keyof Shape & string;
   /** Returns conditions on flags for the rows that a reader may see. By default all rows are visible. */
   readonly seenBy?: (reader: Principal | undefined) => Readonly<Record<string, boolean>>;
-};
-
-/** The methods of Prisma's models that are used here. Prisma's own types differ for each model. */
-export type Delegate = ListedModel & {
-  readonly findFirst: (args: { readonly where: object }) => Promise<object | null>;
-  readonly create: (args: { readonly data: object }) => Promise<object>;
-  readonly update: (args: { readonly where: { readonly id: number }; readonly data: object }) => Promise<object>;
-  readonly delete: (args: { readonly where: { readonly id: number } }) => Promise<object>;
 };
 
 export type ResourceDeps = { readonly database: Pick<Database, "reads">; readonly cursors: Cursors };
@@ -95,6 +89,14 @@ export const resource = <Shape extends Fields>(
   return {
     find,
     lock,
+    putBack: putBackRows({
+      kind,
+      model,
+      rowsIn,
+      toOne,
+      written: Object.keys(schema.shape).filter((field) => field !== "id" && field !== touched),
+      touched,
+    }),
 
     list: async <Query extends Page["query"]>(
       { query, params }: { readonly query: Query & WithoutFilters<Query>; readonly params?: Params },

@@ -56,14 +56,15 @@ const schema = readFileSync(new URL("../../prisma/schema.prisma", import.meta.ur
 const mapped = (text: string) => /@map\("(\w+)"\)/.exec(text)?.[1];
 
 /**
- * Writes an INSERT for a table that {@link rows} does not contain: the id, and the texts and numbers without a default.
+ * Writes the row of a table that {@link rows} lacks: its id, and the texts and numbers without a default. An `Int` is 1,
+ * because a CHECK may limit it.
  */
 const plainRow = (table: string, n: number): string => {
   const fields = new RegExp(`\\{([^}]*)@@map\\("${table}"\\)`).exec(schema)?.[1]?.split("\n") ?? [];
   const columns = fields.flatMap((field) => {
     const [, name = "", type] = /^\s+(\w+)\s+(BigInt|Int|String)\s/.exec(`${field} `) ?? [];
     const isWritten = type !== undefined && (/@id/.test(field) || !/@default/.test(field));
-    return isWritten ? [[mapped(field) ?? name, type === "String" ? `'Plain ${n}'` : n]] : [];
+    return isWritten ? [[mapped(field) ?? name, type === "String" ? `'Plain ${n}'` : type === "Int" ? 1 : n]] : [];
   });
   const listOf = (at: 0 | 1) => columns.map((column) => column[at]).join(", ");
   return `INSERT INTO ${table} (${listOf(0)}) VALUES (${listOf(1)})`;

@@ -12,6 +12,7 @@ export { parseHistorySearch } from "../features/history/search";
 export { parseKeySearch } from "../features/keys/search";
 export { parseOrderSearch } from "../features/orders/search";
 export { parsePetSearch };
+export { parseUsualSearch } from "../lib/page/usual-search";
 export { parseStaffSearch } from "../features/staff/search";
 export { parseWebhookSearch } from "../features/webhooks/search";
 

@@ -1,15 +1,6 @@
 import { plural } from "./numbers";
-import { usualWords } from "./usual-words";
 
-const usual = usualWords("attribute", "field", "Fields");
 const animals = (count: number) => plural(count, "animal", "animals");
-
-/** The words that the history uses. */
-export const attributeWords = {
-  ...usual,
-  verbs: { ...usual.verbs, "attribute.restore": "brought back the field" },
-  actions: { ...usual.actions, "attribute.restore": "Field brought back" },
-};
 
 export const attributes = {
   title: "Fields",

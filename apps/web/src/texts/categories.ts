@@ -1,16 +1,6 @@
 import { formatNumber, plural } from "./numbers";
-import { usualWords } from "./usual-words";
-
-const words = usualWords("category", "category", "Categories");
 
 const animals = (count: number) => plural(count, "animal", "animals");
-
-/** The words that the history uses. */
-export const categoryWords = {
-  ...words,
-  verbs: { ...words.verbs, "category.update": "renamed the category" },
-  actions: { ...words.actions, "category.update": "Category renamed" },
-};
 
 export const categories = {
   title: "Categories",

@@ -1,14 +1,15 @@
 import { catalogue } from "./catalogue";
 import type { AuditAction, subjectKinds } from "@petstore/contract/schemas";
 import { account } from "./account";
-import { attributes, attributeWords } from "./attributes";
-import { categories, categoryWords } from "./categories";
+import { attributes } from "./attributes";
+import { categories } from "./categories";
 import { common } from "./common";
 import { enrolment } from "./enrolment";
 import { history } from "./history";
 import { invitation } from "./invitation";
 import { keys } from "./keys";
-import { notes, noteWords } from "./notes";
+import { kinds, resources } from "./kinds";
+import { notes } from "./notes";
 import { orders } from "./orders";
 import { passkeys } from "./passkeys";
 import { petDrawer } from "./pet-drawer";
@@ -23,39 +24,15 @@ import { signIn } from "./sign-in";
 import { staff } from "./staff";
 import { today } from "./today";
 import { undo } from "./undo";
-import { usualWords } from "./usual-words";
 import { webhooks } from "./webhooks";
+import { wordsOf } from "./words-of";
 
-const customerWords = usualWords("customer", "customer", "Customers");
-
-/** The words for each action and each kind of subject. The compiler reports those that are missing. */
+/** The compiler asks for the words of each action and kind of subject. */
 const words: {
   readonly verbs: Readonly<Record<AuditAction, string>>;
   readonly actions: Readonly<Record<AuditAction, string>>;
   readonly subjects: Readonly<Record<(typeof subjectKinds)[number], string>>;
-} = {
-  verbs: {
-    ...history.verbs,
-    ...categoryWords.verbs,
-    ...attributeWords.verbs,
-    ...noteWords.verbs,
-    ...customerWords.verbs,
-  },
-  actions: {
-    ...history.actions,
-    ...categoryWords.actions,
-    ...attributeWords.actions,
-    ...noteWords.actions,
-    ...customerWords.actions,
-  },
-  subjects: {
-    ...history.subjects,
-    ...categoryWords.subjects,
-    ...attributeWords.subjects,
-    ...noteWords.subjects,
-    ...customerWords.subjects,
-  },
-};
+} = wordsOf(kinds);
 
 /** All texts of the admin. Components contain no texts of their own. */
 export const t = catalogue({
@@ -83,4 +60,5 @@ export const t = catalogue({
   passkeys,
   undo,
   webhooks,
+  resources,
 });

@@ -1,14 +1,4 @@
 import { plural } from "./numbers";
-import { usualWords } from "./usual-words";
-
-const usual = usualWords("note", "note", "Notes");
-
-/** The words that the history uses. */
-export const noteWords = {
-  ...usual,
-  verbs: { ...usual.verbs, "note.restore": "brought back the note" },
-  actions: { ...usual.actions, "note.restore": "Note brought back" },
-};
 
 export const notes = {
   title: "Notes",

@@ -12,8 +12,9 @@ import { importing } from "./importing";
 import { pseudo } from "./pseudo";
 import { rules } from "./rules";
 import { savedViews } from "./saved-views";
+import { usualPage } from "./usual-page";
 
-const english = { ...t, actions, customers, importing, rules, savedViews };
+const english = { ...t, actions, customers, importing, rules, savedViews, usualPage };
 type Leaf = readonly [path: string, text: string];
 
 /** Lists every text with its path. A text that contains a value is represented by its source code. */

@@ -2,8 +2,12 @@ import type { t } from ".";
 import type { actions } from "./actions";
 import type { customers } from "./customers";
 import type { importing } from "./importing";
+import type { kinds } from "./kinds";
 import type { rules } from "./rules";
 import type { savedViews } from "./saved-views";
+import type { usualPage } from "./usual-page";
+
+export type Kinds = typeof kinds;
 
 /** All texts of the admin, which each translation must have. */
 export type AllTexts = typeof t & {
@@ -12,4 +16,5 @@ export type AllTexts = typeof t & {
   readonly importing: typeof importing;
   readonly rules: typeof rules;
   readonly savedViews: typeof savedViews;
+  readonly usualPage: typeof usualPage;
 };

@@ -4,18 +4,32 @@ import { growing, oneOf } from "../http/rules.js";
 /** The verbs of a resource that `resource()` creates. */
 const usual = ["create", "update", "delete"] as const;
 
-/** The verbs of the catalogue. `GET /history` lists their events. */
-const catalogueVerbs = {
-  pet: [...usual, "restore"],
-  category: [...usual, "merge"],
-  order: ["create", "update"],
-  catalogue: ["import"],
-  attribute: [...usual, "restore"],
-  profile: ["update", "delete"],
-  photo: [...usual, "restore", "erase"],
-  note: [...usual, "restore"],
-  store: ["update"],
+/**
+ * What is done to the catalogue: `GET /history` lists it and the feed has it. `undo` is the scope that an undo requires,
+ * which is that of the operations which put the subject back; `undo-kinds.ts` lists the verbs without an undo.
+ */
+const catalogueKinds = {
+  pet: { verbs: [...usual, "restore"], undo: "write" },
+  category: { verbs: [...usual, "merge"], undo: "write" },
+  order: { verbs: ["create", "update"], undo: "write" },
+  catalogue: { verbs: ["import"], undo: "write" },
+  attribute: { verbs: [...usual, "restore"], undo: "admin" },
+  profile: { verbs: ["update", "delete"], undo: "write" },
+  photo: { verbs: [...usual, "restore", "erase"], undo: "write" },
+  note: { verbs: [...usual, "restore"], undo: "write" },
+  store: { verbs: ["update"], undo: "admin" },
 } as const;
+
+type CatalogueKinds = typeof catalogueKinds;
+const mapKinds = <Field extends "verbs" | "undo">(field: Field) =>
+  Object.fromEntries(Object.entries(catalogueKinds).map(([kind, one]) => [kind, one[field]])) as {
+    readonly [Kind in keyof CatalogueKinds]: CatalogueKinds[Kind][Field];
+  };
+
+const catalogueVerbs = mapKinds("verbs");
+
+/** The scope that the undo of each kind of the catalogue requires. */
+export const undoScopes = mapKinds("undo");
 
 const verbs = {
   ...catalogueVerbs,
@@ -76,11 +90,11 @@ export const subjectKinds = Object.keys(verbs) as readonly (keyof typeof verbs)[
 /** One of {@link subjectKinds}. */
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/**
- * The kinds of subjects whose events `GET /history` lists. API keys, accounts and the audit trail itself are not among
- * them.
- */
-export const historyKinds = Object.keys(catalogueVerbs) as readonly (keyof typeof catalogueVerbs)[];
+/** One of {@link historyKinds}. */
+export type HistoryKind = keyof CatalogueKinds;
+
+/** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
+export const historyKinds = Object.keys(catalogueVerbs) as readonly HistoryKind[];
 
 /** The kinds of which a store has exactly one subject. */
 const single: readonly string[] = ["catalogue", "store"];

@@ -1,9 +1,9 @@
 import type { Scope } from "../http/metadata.js";
 import type { WhyNoUndo } from "./action.js";
-import type { AuditAction, historyKinds } from "./audit-kinds.js";
+import { historyActions, undoScopes } from "./audit-kinds.js";
 
-/** The action of an event in the history: a kind of subject and a verb. */
-type HistoryActionName = Extract<AuditAction, `${(typeof historyKinds)[number]}.${string}`>;
+/** What is done to a subject, by the kind of the event that says so. */
+type HistoryActionName = (typeof historyActions)[number];
 
 type Kind =
   /** Anyone can put it back who has the scope that is required by the operations which put it back. */
@@ -12,49 +12,28 @@ type Kind =
   | { readonly isWithPet: true }
   | { readonly whyNot: WhyNoUndo };
 
-const byStaff: Kind = { scope: "write" };
-const byManagers: Kind = { scope: "admin" };
-
-/** Says how an undo puts back each kind of event. A new kind does not compile until it has an entry. */
-export const undoKinds: Readonly<Record<HistoryActionName, Kind>> = {
-  "pet.create": byStaff,
-  "pet.update": byStaff,
-  "pet.delete": byStaff,
-  "pet.restore": byStaff,
-  // A category that was created for a pet of the same action is kept.
-  "category.create": byStaff,
-  "category.update": byStaff,
-  "category.delete": byStaff,
-  // No event says which pets the merged category had.
+/** What no undo puts back, and why. Everything else requires the scope of its kind. */
+const exceptions: Readonly<Partial<Record<HistoryActionName, Kind>>> = {
+  // Nothing says which pets the merged category had.
   "category.merge": { whyNot: "merged" },
-  // The status of an order only moves forward. An open order can be cancelled instead.
+  // Orders only go forward: an order that is open can be cancelled. An undo of `order.update` changes only the customer,
+  // because the audit trail does not have the notes of orders.
   "order.create": { whyNot: "order" },
-  // Only a change of the customer can be undone. The status only moves forward, and the audit trail does not contain
-  // the notes of orders.
-  "order.update": byStaff,
-  // The undo of an import changes and deletes pets.
-  "catalogue.import": byStaff,
-  "attribute.create": byManagers,
-  "attribute.update": byManagers,
-  "attribute.delete": byManagers,
-  "attribute.restore": byManagers,
-  "profile.update": byStaff,
-  // The profile is restored together with its pet.
+  // It returns with its pet.
   "profile.delete": { isWithPet: true },
-  "photo.create": byStaff,
-  "photo.update": byStaff,
-  "photo.delete": byStaff,
-  "photo.restore": byStaff,
-  // The files of the photo no longer exist.
+  // The files are gone.
   "photo.erase": { whyNot: "erased" },
-  "note.create": byStaff,
-  "note.update": byStaff,
-  "note.delete": byStaff,
-  "note.restore": byStaff,
-  "store.update": byManagers,
 };
 
-/** Returns undefined for a kind that a later version of the service recorded. */
+const kindOfAction = (action: HistoryActionName): Kind =>
+  exceptions[action] ?? { scope: undoScopes[action.split(".", 1)[0] as keyof typeof undoScopes] };
+
+/** How each kind of event is put back. */
+export const undoKinds = Object.fromEntries(historyActions.map((action) => [action, kindOfAction(action)])) as Readonly<
+  Record<HistoryActionName, Kind>
+>;
+
+/** Undefined for a kind that a later version has recorded. */
 const kindOf = (action: string): Kind | undefined =>
   Object.hasOwn(undoKinds, action) ? undoKinds[action as HistoryActionName] : undefined;
 

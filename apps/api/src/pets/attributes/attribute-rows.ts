@@ -1,5 +1,5 @@
 import type { Transaction } from "../../operation/operation.js";
-import type { Delegate } from "../../operation/resource.js";
+import type { Delegate } from "../../operation/delegate.js";
 
 type Stored = Awaited<ReturnType<Transaction["attribute"]["findUniqueOrThrow"]>>;
 type Data = Parameters<Transaction["attribute"]["create"]>[0]["data"] & { readonly categoryIds?: number[] | null };

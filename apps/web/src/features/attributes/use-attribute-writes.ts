@@ -7,17 +7,13 @@ import { notifyFailure } from "../../lib/page/notices";
 import { queryClient } from "../../lib/service/query-client";
 import { undoOfAction } from "../../lib/history/action-undo";
 import { announce, whileSaving } from "../../lib/history/undo";
-import { useWrite } from "../../lib/service/use-write";
+import { useUndoableWrite } from "../../lib/history/use-undoable-write";
 import { refresh } from "../../lib/service/refresh";
 import { t } from "../../texts";
 import { byPosition, type Place, positionsFor } from "./order";
 import type { TaggedAttribute } from "./queries";
 
 const texts = t.attributes;
-
-/** Says what was done, with Undo. */
-const announceChange = (title: string, key: string, verb: keyof typeof texts.undone, { label }: Attribute): void =>
-  announce({ title, undo: undoOfAction({ key, size: 1, describe: () => texts.undone[verb](label) }) });
 
 /**
  * Fetches the fields again, because somebody else may have changed the field. The next attempt then starts from its
@@ -26,16 +22,12 @@ const announceChange = (title: string, key: string, verb: keyof typeof texts.und
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey });
 
 export const useCreateAttribute = (onDone: () => void) =>
-  useWrite({
-    send: async (body: NewAttribute, key) => {
-      const headers = { "idempotency-key": key, "action-key": key };
-      const answer = await ask((api, options) => api.attributes.createAttribute({ body, headers, ...options }));
-      return { key, after: answer.body };
-    },
-    onSuccess: ({ key, after }) => {
-      announceChange(texts.created(after.label), key, "create", after);
-      onDone();
-    },
+  useUndoableWrite({
+    send: async (body: NewAttribute, headers) =>
+      (await ask((api, options) => api.attributes.createAttribute({ body, headers, ...options }))).body,
+    said: ({ label }) => texts.created(label),
+    undone: ({ label }) => texts.undone.create(label),
+    onDone,
   });
 
 type Update = TaggedAttribute & { readonly change: AttributeChange };
@@ -46,31 +38,27 @@ const savedTitle = ({ change: { isArchived } }: Update, { label }: Attribute) =>
 };
 
 export const useUpdateAttribute = (onDone: () => void) =>
-  useWrite({
-    send: async ({ one, etag, change }: Update, key) => {
+  useUndoableWrite({
+    send: async ({ one, etag, change }: Update, { "action-key": key }) => {
       const headers = { "if-match": etag, "action-key": key };
       const call = { params: { attributeId: one.id }, headers, body: change };
-      const answer = await ask((api, options) => api.attributes.updateAttribute({ ...call, ...options }));
-      return { key, after: answer.body };
+      return (await ask((api, options) => api.attributes.updateAttribute({ ...call, ...options }))).body;
     },
-    onSuccess: ({ key, after }, update) => {
-      announceChange(savedTitle(update, after), key, "update", after);
-      onDone();
-    },
+    said: (after, update) => savedTitle(update, after),
+    undone: ({ label }) => texts.undone.update(label),
+    onDone,
     onError: readAgain,
   });
 
 export const useDeleteAttribute = (onDone: () => void) =>
-  useWrite({
-    send: async ({ one, etag }: TaggedAttribute, key) => {
+  useUndoableWrite({
+    send: ({ one, etag }: TaggedAttribute, { "action-key": key }) => {
       const call = { params: { attributeId: one.id }, headers: { "if-match": etag, "action-key": key } };
-      await ask((api, options) => api.attributes.deleteAttribute({ ...call, ...options }));
-      return key;
+      return ask((api, options) => api.attributes.deleteAttribute({ ...call, ...options }));
     },
-    onSuccess: (key, { one }) => {
-      announceChange(texts.deleted(one.label), key, "delete", one);
-      onDone();
-    },
+    said: (_, { one }) => texts.deleted(one.label),
+    undone: (_, { one }) => texts.undone.delete(one.label),
+    onDone,
     onError: readAgain,
   });
 

@@ -2,9 +2,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
 import { ask } from "../../lib/service/api";
 import { notifyFailure } from "../../lib/page/notices";
-import { undoOfAction } from "../../lib/history/action-undo";
-import { announce } from "../../lib/history/undo";
-import { useWrite } from "../../lib/service/use-write";
+import { useUndoableWrite } from "../../lib/history/use-undoable-write";
 import { t } from "../../texts";
 import type { CategoryCounts } from "../../lib/pets/category-counts";
 import { nameOf } from "./queries";
@@ -13,16 +11,13 @@ import { nameOf } from "./queries";
 export const useDeleteCategory = () => {
   const [category, setCategory] = useState<CategoryCounts>();
   const [isAsking, setIsAsking] = useState(false);
-  const write = useWrite({
-    send: async ({ categoryId }: CategoryCounts, key) => {
+  const write = useUndoableWrite({
+    send: ({ categoryId }: CategoryCounts, { "action-key": key }) => {
       const call = { params: { categoryId }, headers: { "action-key": key } };
-      await ask((api, options) => api.categories.deleteCategory({ ...call, ...options }));
-      return key;
+      return ask((api, options) => api.categories.deleteCategory({ ...call, ...options }));
     },
-    onSuccess: (key, deleted) => {
-      const undo = undoOfAction({ key, size: 1, describe: () => t.history.broughtBack(nameOf(deleted)) });
-      announce({ title: t.categories.remove.done(nameOf(deleted)), undo });
-    },
+    said: (_, deleted) => t.categories.remove.done(nameOf(deleted)),
+    undone: (_, deleted) => t.history.broughtBack(nameOf(deleted)),
     onError: (error, failed) => notifyFailure(error, () => write.mutate(failed)),
   });
   return {

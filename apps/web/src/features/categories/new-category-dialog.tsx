@@ -5,10 +5,8 @@ import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { FormActions } from "../../components/form-actions";
 import { ApiError, ask } from "../../lib/service/api";
-import { undoOfAction } from "../../lib/history/action-undo";
-import { announce } from "../../lib/history/undo";
+import { useUndoableWrite } from "../../lib/history/use-undoable-write";
 import { useOwnClose } from "../../lib/page/use-own-close";
-import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 
 const texts = t.categories.create;
@@ -18,17 +16,12 @@ const isTaken = (error: unknown) => error instanceof ApiError && error.code === 
 export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useId();
   const close = useOwnClose(onClose);
-  const write = useWrite({
-    send: async (body: { readonly name: string }, key) => {
-      const headers = { "idempotency-key": key, "action-key": key };
-      await ask((api, options) => api.categories.createCategory({ body, headers, ...options }));
-      return key;
-    },
-    onSuccess: (key, { name }) => {
-      const undo = undoOfAction({ key, size: 1, describe: () => t.history.deleted(name) });
-      announce({ title: texts.done(name), undo });
-      close();
-    },
+  const write = useUndoableWrite({
+    send: (body: { readonly name: string }, headers) =>
+      ask((api, options) => api.categories.createCategory({ body, headers, ...options })),
+    said: (_, { name }) => texts.done(name),
+    undone: (_, { name }) => t.history.deleted(name),
+    onDone: close,
   });
   return (
     <Dialog

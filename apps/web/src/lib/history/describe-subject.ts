@@ -68,8 +68,11 @@ const byId =
   ({ subject: { id } }) =>
     id === null ? undefined : textValue(toText(id));
 
-/** Says how each kind of subject is named. A new kind does not compile until it has an entry. */
-const names: Readonly<Record<(typeof subjectKinds)[number], NameOf>> = {
+/** The kinds of resources that have the usual page. */
+type UsualKind = keyof typeof t.resources;
+
+/** How each other kind of subject is named. A new kind does not compile without an entry. */
+const names: Readonly<Record<Exclude<(typeof subjectKinds)[number], UsualKind>, NameOf>> = {
   pet: byField("name"),
   category: nameOfCategory,
   order: byId((id) => t.history.order(id)),

@@ -1,6 +1,7 @@
 import type { AuditEvent, OrderStatus, PetStatus } from "@petstore/contract/client";
 import type { subjectKinds } from "@petstore/contract/schemas";
 import { t } from "../../texts";
+import type { ResourceTexts } from "../../texts/kinds";
 import { showAttribute, typeOf } from "../pets/attribute-types";
 import type { AttributeOf } from "../pets/attributes";
 import { formatMoment, formatNumber } from "../text/format";
@@ -131,8 +132,11 @@ const storeWords: Words = {
   show: (name, value) => (value === null ? textValue(usualStatusNames()[name as PetStatus]) : undefined),
 };
 
-/** The labels of each kind of subject. A new kind does not compile until it has an entry. */
-const wordsOf: Readonly<Record<(typeof subjectKinds)[number], Words>> = {
+/** The texts of the resources that have the usual page. */
+const usual: Readonly<Record<string, ResourceTexts | undefined>> = t.resources;
+
+/** The words of each other kind of subject. A new kind does not compile without an entry. */
+const wordsOf: Readonly<Record<Exclude<(typeof subjectKinds)[number], keyof typeof t.resources>, Words>> = {
   pet: petWords,
   profile: profileWords,
   attribute: attributeWords,
@@ -152,8 +156,11 @@ const wordsOf: Readonly<Record<(typeof subjectKinds)[number], Words>> = {
 };
 
 /** A later version of the service may have more kinds. */
-const wordsFor = (kind: string): Words =>
-  Object.hasOwn(wordsOf, kind) ? wordsOf[kind as keyof typeof wordsOf] : otherWords;
+const wordsFor = (kind: string): Words => {
+  if (Object.hasOwn(wordsOf, kind)) return wordsOf[kind as keyof typeof wordsOf];
+  const labels = usual[kind]?.fields;
+  return labels === undefined ? otherWords : { ...otherWords, labels };
+};
 
 const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): readonly string[] => {
   const present = new Set(states.flatMap((state) => Object.keys(state ?? {})));

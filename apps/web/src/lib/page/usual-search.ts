@@ -1,0 +1,26 @@
+import { ApiKeyQuery, Id } from "@petstore/contract/schemas";
+import { z } from "zod";
+
+const schemas = {
+  cursor: ApiKeyQuery.shape.cursor.unwrap(),
+  open: z.coerce.number().pipe(Id),
+  new: z.literal("true").transform(() => true as const),
+};
+
+/** The address of the usual page of a resource. */
+export type UsualSearch = {
+  readonly cursor?: string | undefined;
+  /** The one whose form is open. */
+  readonly open?: number | undefined;
+  /** The form for a new one is open. */
+  readonly new?: true | undefined;
+};
+
+/** Leaves out what is invalid, because an address may be mistyped. */
+export const parseUsualSearch = (given: Readonly<Record<string, unknown>>): UsualSearch => {
+  const pairs = Object.entries(schemas).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(name === "new" ? String(given[name]) : given[name]);
+    return success ? [[name, data]] : [];
+  });
+  return Object.fromEntries(pairs) as UsualSearch;
+};
