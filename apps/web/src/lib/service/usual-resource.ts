@@ -46,34 +46,34 @@ export type UsualResource<
   remove(id: number, headers: ActionHeaders): Promise<unknown>;
 };
 
-export const usualPageQuery = ({ kind, list }: UsualResource, cursor: string | undefined) =>
+export const usualPageQuery = (resource: UsualResource, cursor: string | undefined) =>
   pageQuery<Named>(
-    ["usual", kind, "list", cursor],
-    (options) => list({ limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }, options),
-    concernedBy(about(kind)),
+    ["usual", resource.kind, "list", cursor],
+    (options) => resource.list({ limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }, options),
+    concernedBy(about(resource.kind)),
   );
 
 /** Reads one with its entity tag. It is null if it does not exist. */
-const usualOneQuery = ({ kind, get }: UsualResource, id: number) =>
+const usualOneQuery = (resource: UsualResource, id: number) =>
   queryOptions({
-    queryKey: ["usual", kind, "one", id],
+    queryKey: ["usual", resource.kind, "one", id],
     queryFn: async ({ signal }) => {
       try {
-        const { body, headers } = await get(id, { signal });
+        const { body, headers } = await resource.get(id, { signal });
         return { one: body, etag: headers.get("etag") ?? "" };
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }
     },
-    ...concernedBy(aboutOne(kind, id)),
+    ...concernedBy(aboutOne(resource.kind, id)),
   });
 
 export const useUsualOne = (resource: UsualResource, id: number) => useQuery(usualOneQuery(resource, id));
 
-export const useUsualCreation = ({ create }: UsualResource, onDone: () => void) =>
+export const useUsualCreation = (resource: UsualResource, onDone: () => void) =>
   useUndoableWrite({
-    send: async (body: object, headers) => (await create(body as z.output<z.ZodObject>, headers)).body,
+    send: async (body: object, headers) => (await resource.create(body as z.output<z.ZodObject>, headers)).body,
     said: ({ name }) => usualPage.added(name),
     undone: ({ name }) => t.history.deleted(name),
     onDone,
@@ -85,19 +85,19 @@ type Update = {
   readonly change: object;
 };
 
-export const useUsualUpdate = ({ update }: UsualResource, onDone: () => void) =>
+export const useUsualUpdate = (resource: UsualResource, onDone: () => void) =>
   useUndoableWrite({
     send: async ({ id, etag, change }: Update, { "action-key": key }) =>
-      (await update(id, change as z.output<z.ZodObject>, { "if-match": etag, "action-key": key })).body,
+      (await resource.update(id, change as z.output<z.ZodObject>, { "if-match": etag, "action-key": key })).body,
     said: ({ name }) => usualPage.saved(name),
     undone: ({ name }) => t.history.putBack(name),
     onDone,
   });
 
 /** Deletes without asking, because the notice about it has Undo. */
-export const useUsualDeletion = ({ remove }: UsualResource, onDone: () => void) =>
+export const useUsualDeletion = (resource: UsualResource, onDone: () => void) =>
   useUndoableWrite({
-    send: ({ id }: Named, { "action-key": key }) => remove(id, { "action-key": key }),
+    send: ({ id }: Named, { "action-key": key }) => resource.remove(id, { "action-key": key }),
     said: (_, { name }) => t.history.deleted(name),
     undone: (_, { name }) => t.history.broughtBack(name),
     onDone,
