@@ -9,5 +9,6 @@ export const lockAdvisory = async (
   key: number | bigint,
   mode: "shared" | "exclusive" = "exclusive",
 ): Promise<void> => {
-  await query(`SELECT pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}($1::bigint)::text`, [key]);
+  const sql = `SELECT pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}($1::bigint)::text`;
+  await query(sql, [key], `lock_advisory_${mode}`);
 };

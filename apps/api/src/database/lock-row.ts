@@ -48,6 +48,7 @@ export const lockRows = async (
     `SELECT id, clock_timestamp()::timestamptz(3) AS "lockedAt"
      FROM (SELECT id FROM ${tableOf(model)} WHERE id = ANY ($1::bigint[]) ORDER BY id ${locks[strength]}) AS locked`,
     [ids],
+    `lock_${model}_${strength}`,
   );
   return new Map(rows.map(({ id, lockedAt }) => [Number(id), lockedAt]));
 };

@@ -123,7 +123,7 @@ export const petUpdate = (before: Pet, after: Pet): AuditEntry => updateOf("pet"
 /** Runs last in the transaction, so that an event's time is close to its commit. */
 export const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
   const events = entries.filter(hasEvent);
-  if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)]);
+  if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)], "insert_events");
 };
 
 /** Draws an id for an action whose events are written piece by piece. */
