@@ -29,7 +29,8 @@ type Addresses = { readonly email?: string | null | undefined; readonly phone?: 
 /** Returns the refusal if another customer has the e-mail address or the telephone number, and otherwise undefined. */
 export const findTaken = async (query: Query, place: string, { email, phone }: Addresses, id?: number) => {
   const values = [email ?? null, phone ?? null, id ?? null];
-  const rows = await query<{ id: StoredId; hasEmail: boolean }>(takenSql, values);
+  const isGiven = typeof email === "string" || typeof phone === "string";
+  const rows = isGiven ? await query<{ id: StoredId; hasEmail: boolean }>(takenSql, values) : [];
   if (rows.length === 0) return undefined;
   return customerTaken(
     ...rows.map((row) => ({ place: `${place}.${row.hasEmail ? "email" : "phone"}`, customerId: Number(row.id) })),
