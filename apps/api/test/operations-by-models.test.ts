@@ -10,6 +10,7 @@ import { createTestApi, type TestApi } from "./support/test-api.js";
 const byModels: readonly string[] = [
   "createApiKey",
   "createAttribute",
+  "createCategory",
   "createNote",
   "createWebhookEndpoint",
   "deleteAttribute",
@@ -43,6 +44,7 @@ const byModels: readonly string[] = [
   "rotateWebhookSecret",
   "testWebhookEndpoint",
   "updateAttribute",
+  "updateCustomer",
   "updateNote",
   "updatePhoto",
   "updateStore",

@@ -76,7 +76,7 @@ const shapeOf = ({ filters, position }: PetPageRequest) => {
   return seen ? `${shape} with ${seen}` : shape;
 };
 
-/** PostgreSQL keeps a generic plan: `SELECT` hides the arrays' lengths, so no custom plan looks cheaper. */
+/** PostgreSQL keeps a generic plan: A SELECT hides the arrays' lengths, so no custom plan looks cheaper. */
 const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {
   const valueOf = ({ column }: (typeof indexed)[number]) => Prisma.sql`requested.${column}`;
   const values = Object.fromEntries(indexed.map((one) => [one.name, valueOf(one)])) as IndexedValues;

@@ -1,9 +1,10 @@
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import { type Query, queryOf } from "../database/query.js";
+import { queryOf } from "../database/query.js";
 import { stepsOfTask } from "../operation/job-runner.js";
 import type { JobSteps } from "../operation/job-steps.js";
+import type { Transaction } from "../operation/operation.js";
 import { purgeStep } from "./purge-attributes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 import { Prisma } from "../generated/client.js";
@@ -61,7 +62,7 @@ type Retention = {
   readonly eventFeed: { number(): Promise<void> };
   readonly retentionDays: number;
   /** Erases some customers, starting after this one, and returns the last. @param query - Runs in a transaction. */
-  readonly expireCustomers: (query: Query, reached: number) => Promise<number>;
+  readonly expireCustomers: (tx: Transaction, reached: number) => Promise<number>;
 };
 
 /** Numbers events even if nobody follows them, and deletes expired ones. @returns Whether more have expired. */
@@ -109,7 +110,7 @@ export const createExpirySweep = (
         isLeft = (await inPurge((tx) => purgeStep(tx))) ?? false;
       }
       if (!signal.aborted) {
-        reachedCustomer = (await inErasure((tx) => expireCustomers(queryOf(tx), reachedCustomer))) ?? reachedCustomer;
+        reachedCustomer = (await inErasure((tx) => expireCustomers(tx, reachedCustomer))) ?? reachedCustomer;
       }
     } catch (error) {
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");

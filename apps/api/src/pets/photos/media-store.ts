@@ -25,7 +25,7 @@ export type Media = {
 };
 
 /** Runs statements in a lane. Anything else must wait outside of it. */
-export type InTurn = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
+export type QueryInTurn = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
 
 type FoundFile = {
   readonly bytes: number;
@@ -42,14 +42,14 @@ export type MediaStore = {
    * Puts the files into the bucket, if new files belong there. This happens before the transaction, which must not wait
    * for the bucket.
    */
-  readonly upload: (inTurn: InTurn, sha256: string, media: Media) => Promise<Media>;
+  readonly upload: (inTurn: QueryInTurn, sha256: string, media: Media) => Promise<Media>;
   /**
    * Keeps the files with this SHA-256, locked until the transaction ends.
    * @param media - Undefined if the store should already have them.
    * @returns false if the store has no files and was given none
    */
   readonly put: (query: Query, sha256: string, media: Media | undefined) => Promise<boolean>;
-  readonly find: (inTurn: InTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
+  readonly find: (inTurn: QueryInTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
   /**
    * Removes all files of these images to which no photo refers any more.
    * @param isErased - Whether their objects are deleted by the next sweep, and not after 30 days.
@@ -65,7 +65,7 @@ export const digestOf = (bytes: Uint8Array): string => createHash("sha256").upda
  */
 export const putObject = async (
   objects: ObjectStore,
-  inTurn: InTurn,
+  inTurn: QueryInTurn,
   file: { readonly sha256: string; readonly width: number; readonly bytes: Uint8Array },
 ): Promise<string> => {
   const { sha256, width, bytes } = file;

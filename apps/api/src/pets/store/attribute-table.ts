@@ -5,10 +5,10 @@ import { shapeRow } from "../../operation/shape-row.js";
 
 export const DEFINITIONS_LOCK = 0x61747472;
 
-export const attributeColumns = `id, name, label, help, type, unit, minimum, maximum, decimals, options,
+const attributeColumns = `id, name, label, help, type, unit, minimum, maximum, decimals, options,
   category_ids AS "categoryIds", is_public AS "isPublic", position, is_archived AS "isArchived"`;
 
-export const toAttribute = shapeRow(Attribute);
+const toAttribute = shapeRow(Attribute);
 
 /**
  * Keeps definitions and values in agreement until the transaction ends. Call it before pets are locked, after categories.

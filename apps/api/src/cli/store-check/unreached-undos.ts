@@ -1,5 +1,5 @@
-import type { Query } from "../database/query.js";
-import { endedEarly } from "./ended-early.js";
+import { endedEarly } from "../../audit/ended-early.js";
+import type { Query } from "../../database/query.js";
 
 /**
  * Undos that ended without reaching all changes. Versions until 2026-11-26 skipped events where ids get another digit,
