@@ -23,27 +23,26 @@ const include = { _count: { select: { deliveries: { where: { nextAttemptAt: { no
 /** What a client sees of an endpoint. */
 export const shown = { omit, include } as const satisfies Prisma.WebhookEndpointDefaultArgs;
 
-type ShownRow = {
-  readonly cursor: string;
-  readonly oldSecretUntil: string | null;
-  readonly _count: { readonly deliveries: number };
-};
+type Row = { readonly cursor: string; readonly oldSecretUntil: string | null };
+
+/** The number of deliveries of a row that wait. */
+export const retryingOf = ({ _count: count }: { readonly _count: { readonly deliveries: number } }) => count.deliveries;
 
 const shape = shapeRow(WebhookEndpoint);
 
-/** Makes the body of an endpoint from its row. */
-type Shape = (row: ShownRow) => WebhookEndpoint;
+/** Makes the body of an endpoint from its row and the number of its deliveries that wait. */
+type Shape = (row: Row, retrying: number) => WebhookEndpoint;
 
 /** Reads the end of the feed once, for all endpoints that are shown together. */
 export const openShape = async ({ eventFeed }: Pick<Endpoints, "eventFeed">): Promise<Shape> => {
   const feed = await eventFeed.findFirst({ select: { epoch: true, position: true } });
   const end = feed === null ? undefined : { epoch: feed.epoch, position: Number(feed.position) };
-  return ({ _count: count, ...row }) => {
+  return (row, retrying) => {
     const { epoch, position } = readPlace(row.cursor);
     const behind = end === undefined ? 0 : end.position - (epoch === end.epoch ? position : 0);
     const isOver = row.oldSecretUntil === null || Date.parse(row.oldSecretUntil) <= Date.now();
     const oldSecretUntil = isOver ? null : row.oldSecretUntil;
-    return shape({ ...row, behind, retrying: count.deliveries, oldSecretUntil });
+    return shape({ ...row, behind, retrying, oldSecretUntil });
   };
 };
 
@@ -51,7 +50,7 @@ export const openShape = async ({ eventFeed }: Pick<Endpoints, "eventFeed">): Pr
 export const findEndpoint = async (tx: Endpoints, id: number): Promise<WebhookEndpoint> => {
   const row = await tx.webhookEndpoint.findUnique({ where: { id }, ...shown });
   if (row === null) throw notFound(NOUN, id);
-  return (await openShape(tx))(row);
+  return (await openShape(tx))(row, retryingOf(row));
 };
 
 /** What a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
@@ -89,7 +88,7 @@ type Data = Prisma.WebhookEndpointUpdateInput;
 /** Writes to an endpoint that the transaction has just created: no delivery waits. */
 export const writeNew = async (tx: Tx, id: number, data: Data): Promise<WebhookEndpoint> => {
   const row = await tx.webhookEndpoint.update({ where: { id }, data, omit });
-  return (await openShape(tx))({ ...row, _count: { deliveries: 0 } });
+  return (await openShape(tx))(row, 0);
 };
 
 type Locked = {
@@ -106,11 +105,12 @@ export const openEndpoint = async (tx: Tx, id: number, ifMatch: string | undefin
   const lockedAt = await lockEndpoint(tx, id);
   const { secret, ...row } = await tx.webhookEndpoint.findUniqueOrThrow({ where: { id }, include });
   const toEndpoint = await openShape(tx);
-  const endpoint = toEndpoint(row);
+  const retrying = retryingOf(row);
+  const endpoint = toEndpoint(row, retrying);
   requireMatch(ifMatch, NOUN, endpoint);
   // Under the lock no attempt is noted, so as many deliveries wait as before.
   const write = async (data: Data) =>
-    toEndpoint({ ...(await tx.webhookEndpoint.update({ where: { id }, data, omit })), _count: row._count });
+    toEndpoint(await tx.webhookEndpoint.update({ where: { id }, data, omit }), retrying);
   return { endpoint, lockedAt, secret, write };
 };
 

@@ -56,6 +56,8 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolea
     async ({ input: { params, headers, body }, caller }, { inTurn, whenDone }) => {
       whenDone(() => void deps.webhooks.run());
       const { url, types } = body;
+      // No other change needs a proof or contacts a host.
+      if (url === undefined && types === undefined) return true;
       // Checks for a missing endpoint (404) and a stale one (412) before its new host is contacted.
       const isProven = await inTurn(async (query, db) => {
         const before = await checkEndpoint(db, params.endpointId, headers["if-match"]);
