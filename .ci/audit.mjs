@@ -1,6 +1,6 @@
-// This script fails if a package that runs in production has a known vulnerability which .ci/audit-waivers.json does
-// not waive, or no longer waives. If the registry does not answer, nothing is known: that is a warning with the date of
-// its last answer on this machine, and a failure for a release, on a branch release/* or with RELEASE=1.
+// This script fails if a package that runs in production has a known vulnerability without a valid waiver in
+// .ci/audit-waivers.json. If the registry does not answer, the script cannot know. It then prints a warning with the
+// date of the last answer on this machine. On a branch release/* or with RELEASE=1, it fails instead.
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -13,8 +13,8 @@ const { values } = parseArgs({
   options: {
     waivers: { type: "string", default: new URL("audit-waivers.json", import.meta.url).pathname },
     registry: { type: "string" },
-    // The file is outside the tree, so that a run changes nothing in a clone, and every clone on the machine has the
-    // same answer.
+    // The file is outside the repository, so that a run does not change the working tree, and all clones on the
+    // machine share the answer.
     memory: {
       type: "string",
       default: join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "petstore", "last-audit.json"),
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A CI job often has no branch checked out, but a variable that names it. */
+/** Returns the branch. A CI job often has no branch checked out, but a variable names it. */
 const branchOf = () => {
   const named = env.GITHUB_HEAD_REF || env.GITHUB_REF_NAME || env.CI_COMMIT_REF_NAME;
   if (named) return named;
@@ -43,7 +43,7 @@ const remember = async () => {
   }
 };
 
-/** @returns {Promise<string>} A sentence about the last answer. */
+/** @returns {Promise<string>} A sentence that says when the registry last answered. */
 const lastAnswer = async () => {
   const { answeredAt } = readJson(await readFile(values.memory, "utf8").catch(() => "")) ?? {};
   if (answeredAt === undefined) return "No answer is known on this machine.";

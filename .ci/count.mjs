@@ -1,10 +1,10 @@
-// This is the end of a CI run. It runs each failed test file once more, alone, names flakes and failures, and prints
-// the sums last. A test that passes alone is a flake, which is printed and counts as passed. A test that fails or
-// crashes twice has failed.
+// This script is the last step of a CI run. It runs each failed test file once more, alone. Then it prints the flaky
+// tests, the failed tests and, on the last line, the totals. A test that passes alone is flaky: it is printed and counts
+// as passed. A test that fails or crashes twice has failed.
 import { runAllAgain, runFileAgain } from "./run-again.mjs";
 import { failedFiles, readSuites } from "./suites.mjs";
 
-/** More failures than this are a defect, not flakes, and running them all again takes longer than it saves. */
+/** More failures than this mean a defect, not flaky tests. Running them all again would take too long. */
 const MAX_FILES = 20;
 const DEADLINE_MS = 8 * 60_000;
 const deadline = Date.now() + DEADLINE_MS;
@@ -19,7 +19,7 @@ const add = (file, result) => {
   for (const { name, message } of result.failed) failures.push(`${file} › ${name}: ${message}`);
 };
 
-/** A test that failed, and that is missing or skipped in the second run, has not passed. */
+/** A failed test has not passed if it is missing or skipped in the second run. */
 const addAgain = (file, first, again) => {
   if (again === undefined) return add(file, { ...first, passed: [] });
   add(file, again);
@@ -31,7 +31,7 @@ const addAgain = (file, first, again) => {
   }
 };
 
-/** Returns the results of a suite that crashed or did not run, which are those of its second run. */
+/** Runs a suite again that crashed or did not run, and returns the results of this second run. */
 const settleSuite = async ({ folder, task, script, hasRun }) => {
   const why = hasRun ? "it crashed, or failed without a failed test" : "it did not run";
   console.log(`Runs ${task} of ${folder} now: ${why}.`);
@@ -46,13 +46,13 @@ for (const suite of readSuites()) {
   const results = suite.results ?? (await settleSuite(suite));
   for (const [file, result] of results) if (result.failed.length === 0) add(file, result);
   for (const [file, result] of failedFiles(results)) {
-    // A failure in the second run of a suite that crashed in its first has failed twice.
+    // A suite that crashed has already run twice, so its failures are not run again.
     if (suite.results === undefined && suite.hasRun) add(file, result);
     else toRunAgain.push({ ...suite, file, result });
   }
 }
 if (toRunAgain.length > MAX_FILES) {
-  console.log(`${toRunAgain.length} files failed: too many for flakes, so none runs again.`);
+  console.log(`${toRunAgain.length} files failed: that is too many to be flaky, so none is run again.`);
   for (const { file, result } of toRunAgain) add(file, result);
 } else {
   for (const { folder, task, script, file, result } of toRunAgain) {

@@ -20,14 +20,11 @@ const run = ([command, ...args], folder, timeoutMs) =>
 const partsOf = (script) => {
   const words = script.split(/\s+/).map((word) => word.replaceAll('"', ""));
   const at = words.indexOf("vitest");
-  if (at === -1 || words[at + 1] !== "run") throw new Error(`It is no vitest run: ${script}`);
+  if (at === -1 || words[at + 1] !== "run") throw new Error(`The script does not call vitest run: ${script}`);
   return { before: words.slice(0, at), scope: words.slice(at + 2).filter((word) => !word.startsWith("--outputFile")) };
 };
 
-/**
- * @returns {Promise<Map<string, import("./test-results.mjs").FileResult> | undefined>} Undefined unless it ran to its
- * end.
- */
+/** @returns {Promise<Map<string, import("./test-results.mjs").FileResult> | undefined>} Undefined if Vitest crashed. */
 const runVitest = async (folder, before, scope, timeoutMs) => {
   const name = ".turbo/again-results.json";
   const path = `${folder}/${name}`;
@@ -36,14 +33,14 @@ const runVitest = async (folder, before, scope, timeoutMs) => {
   const code = await run([...before, "vitest", "run", ...scope, `--outputFile.json=${name}`], folder, timeoutMs);
   const results = readResults(path, startTime);
   const hasFailed = [...(results?.values() ?? [])].some(({ failed }) => failed.length > 0);
-  // An exit code that no result explains means a crash.
+  // If the exit code is not 0 although no test failed, the runner crashed.
   return code === 0 || (code !== undefined && hasFailed) ? results : undefined;
 };
 
 /**
- * Runs a file as the script does, under the same Node.js, but alone and in the order of its lines.
- * @param {string} folder - of the package
- * @param {string} file - from the root
+ * Runs a test file with the command and the Node.js of the script, but alone, and its tests in the written order.
+ * @param {string} folder - The folder of the package.
+ * @param {string} file - The path from the root of the repository.
  */
 export const runFileAgain = async (folder, script, file, timeoutMs) =>
   (await runVitest(folder, partsOf(script).before, [resolve(file)], timeoutMs))?.get(file);

@@ -1,9 +1,9 @@
-// This script writes what the image contains, as CycloneDX: npx pnpm run sbom [FILE]. With --check it verifies the
-// licences instead.
+// This script writes a list of the packages in the image, in the format CycloneDX: npx pnpm run sbom [FILE]. With --check
+// it checks their licences instead.
 import { readFile, writeFile } from "node:fs/promises";
 import { pnpm, readJson } from "./pnpm.mjs";
 
-/** These licences only ask to be named. People decide about a copyleft licence. */
+/** These licences only require that they are named. A copyleft licence is not listed: a person must decide about it. */
 const allowed = new Set([
   "0BSD",
   "Apache-2.0",
@@ -16,13 +16,13 @@ const allowed = new Set([
 ]);
 
 /**
- * A copyleft licence that people have accepted: libvips is a separate package, and is dynamically linked
+ * The copyleft licence of libvips has been accepted, because libvips is a separate package and is dynamically linked
  * (docs/decisions/0079-photos.md).
  */
 const decided = { pattern: /^@img\/sharp-libvips-/, licence: "LGPL-3.0-or-later" };
 const isDecided = (component) => decided.pattern.test(nameOf(component)) && licenceOf(component) === decided.licence;
 
-/** Packages that name no licence, or none that SPDX knows, with the licence found in their files. */
+/** The licences of packages that name none, or none that SPDX knows. They were found in the files of the packages. */
 const found = { "@visx/vendor": "MIT AND ISC", "seq-queue": "MIT" };
 
 const shipped = ["@petstore/api", "@petstore/docs", "@petstore/web"].flatMap((name) => ["--filter", name]);
@@ -37,7 +37,7 @@ const licenceOf = ({ licenses = [], ...component }) =>
   found[nameOf(component)] ??
   licenses.map(({ expression, license }) => expression ?? license.id ?? license.name).join(" AND ");
 
-/** @param {string} expression - In SPDX, where each part of AND and one part of OR must be allowed. */
+/** @param {string} expression - An SPDX expression. Each part of AND, and one part of OR, must be allowed. */
 const isAllowed = (expression) =>
   expression
     .replaceAll(/[()]/g, "")

@@ -1,4 +1,4 @@
-// This module lists the test suites of all packages, and what the first run of each has left.
+// This module lists the test suites of all packages, with the results of the first run of each suite.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readResults } from "./test-results.mjs";
 import { readTestRuns, testTasks } from "./turbo-record.mjs";
@@ -21,8 +21,8 @@ const findSuites = () =>
 export const failedFiles = (results) => [...results].filter(([, { failed }]) => failed.length > 0);
 
 /**
- * `results` is undefined if the suite did not run, or if it ended in a way that its results do not explain: a crash, or an
- * exit code other than 0 without a failure.
+ * Lists the suites with their results. `results` is undefined if the suite did not run, if it crashed, or if its exit code
+ * was not 0 although no test failed.
  */
 export const readSuites = () => {
   const runs = readTestRuns();

@@ -1,9 +1,9 @@
-// This module reads what Vitest wrote about one run: JSON results, and the errors outside tests (unhandled-errors.mjs).
+// This module reads the results of a run of Vitest: the JSON results, and the errors outside tests (unhandled-errors.mjs).
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /**
- * @typedef {{ name: string, message: string, isOutside?: boolean }} Failure - of a test, or of its file outside its tests
+ * @typedef {{ name: string, message: string, isOutside?: boolean }} Failure - Of a test, or of a file outside its tests.
  * @typedef {{ passed: string[], failed: Failure[] }} FileResult
  */
 
@@ -15,7 +15,7 @@ const readIfThere = (path) => {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    // A runner that is killed while it writes leaves half of a file.
+    // If the runner was killed while it wrote, the file is incomplete.
     if (error.code === "ENOENT" || error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -28,18 +28,19 @@ const fileResult = ({ status, message, assertionResults }) => {
     name: fullName,
     message: firstLines(failureMessages.join("\n")),
   }));
-  // A file whose tests all passed can fail as well, because its hooks threw or it did not load.
+  // A file can fail although no test failed: a hook threw, or the file could not be loaded.
   if (status === "failed" && failed.length === 0) failed.push(outside(message));
-  // A worker that dies leaves tests that wait for ever, or none, and the file still counts as passed.
+  // If a worker dies, its tests stay pending or are missing, and Vitest still counts the file as passed.
   const isComplete = assertionResults.length > 0 && withStatus("pending").length === 0;
   if (!isComplete && failed.length === 0) failed.push(outside("its tests did not end"));
   return { passed: withStatus("passed").map(({ fullName }) => fullName), failed };
 };
 
 /**
- * @param {string} path - of the JSON results
- * @param {number} since - milliseconds; older results are another run's
- * @returns {Map<string, FileResult> | undefined} by file; undefined if the runner crashed, or an error belongs to no file
+ * @param {string} path - The path of the JSON results.
+ * @param {number} since - In milliseconds. Older results belong to another run.
+ * @returns {Map<string, FileResult> | undefined} The results by file. Undefined if the runner crashed, or if an error
+ * belongs to no file.
  */
 export const readResults = (path, since) => {
   const results = readIfThere(path);
@@ -50,7 +51,7 @@ export const readResults = (path, since) => {
   for (const one of results.testResults) {
     const file = relative(process.cwd(), one.name);
     const [its, other] = [fileResult(one), files.get(file) ?? { passed: [], failed: [] }];
-    // A file that several projects run counts as one file, which passes if it passes in all of them.
+    // If several projects run a file, it counts once, and passes if it passes in all of them.
     files.set(file, { passed: [...other.passed, ...its.passed], failed: [...other.failed, ...its.failed] });
   }
   for (const { file, message } of more.errors) {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const folder = ".turbo/runs";
-/** The scripts of packages that run tests, and that .ci/run runs. */
+/** The scripts of packages that run tests and that .ci/run starts. */
 export const testTasks = ["test", "test:short-proofs", "test:shuffled", "test:node-22", "test:node-24"];
 
 const readRecords = () => {
@@ -14,7 +14,7 @@ const endedTasks = ({ tasks }) => tasks.filter(({ execution }) => execution?.end
 const isTest = ({ task }) => testTasks.includes(task);
 
 /**
- * @returns {Map<string, { startTime: number, exitCode: number }>} The runs of tests that ended, by "directory task".
+ * @returns {Map<string, { startTime: number, exitCode: number }>} The finished runs of tests, by "directory task".
  */
 export const readTestRuns = () =>
   new Map(
@@ -25,8 +25,8 @@ export const readTestRuns = () =>
   );
 
 /**
- * @param {number} runs - how many runs of turbo there were; one without a record failed before its first step
- * @returns {string[]} what failed and is no test: a build, lint, the format, types, dead code, licences, or turbo itself
+ * @param {number} runs - The number of runs of turbo. A run without a record failed before its first step.
+ * @returns {string[]} The failed steps that are not tests, such as a build, lint, types or turbo itself.
  */
 export const failedSteps = (runs) => {
   const records = readRecords();

@@ -1,5 +1,5 @@
-// This is a reporter of Vitest. It writes what the JSON results lack next to them: the errors that belong to no test,
-// and the seed.
+// This is a reporter of Vitest. It writes a file beside the JSON results with what they lack: the errors that belong to
+// no test, and the seed of the order of tests.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 

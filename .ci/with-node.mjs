@@ -1,6 +1,6 @@
-// Runs a command under another version of Node.js: node .ci/with-node.mjs 24.21.0 vitest run
-// npm fetches that version once, from the package that the registry's `node` installs for this platform. Where it cannot
-// be had, the command is skipped; with REQUIRE_NODE_VERSIONS=1 it fails.
+// This script runs a command under another version of Node.js: node .ci/with-node.mjs 24.21.0 vitest run
+// npm downloads that version once, from the npm package of Node.js for this platform. If it cannot be downloaded, the
+// command is skipped. With REQUIRE_NODE_VERSIONS=1 the script fails instead.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -20,7 +20,7 @@ const fetchNode = () => {
     writeFileSync(join(making, "package.json"), "{}");
     const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
     execFileSync("npm", ["install", ...options, `${name}@${version}`], { cwd: making, stdio: "inherit" });
-    // Another run may have been faster.
+    // A concurrent run may have downloaded it first.
     if (!existsSync(folder)) renameSync(making, folder);
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -40,11 +40,11 @@ if (!has()) {
     rmSync(folder, { recursive: true, force: true });
     fetchNode();
   } catch {
-    // A missing version is reported below.
+    // The code below reports that the version is missing.
   }
 }
 if (has()) {
-  // Programs that a test starts by name also run under this version.
+  // With this PATH, programs that a test starts by name also run under this version.
   const path = [bin, join(process.cwd(), "node_modules/.bin"), env.PATH ?? ""].join(delimiter);
   const child = spawn(command, args, { stdio: "inherit", env: { ...env, PATH: path } });
   child.on("error", (error) => {

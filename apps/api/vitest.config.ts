@@ -2,7 +2,10 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { SlowestFiles } from "./test/support/slowest-files.js";
 
-/** Tests that start processes (the service, PostgreSQL, Redis, a compiler), measure their own, or make many databases. */
+/**
+ * The tests that start processes (the service, PostgreSQL, Redis, a compiler), measure their own process, or create
+ * many databases.
+ */
 const processes = [
   "src/database/migrate.test.ts",
   "src/database/open-database.test.ts",
@@ -17,13 +20,12 @@ const processes = [
   "test/floors.test.ts",
   "test/migrations.test.ts",
   "test/start.test.ts",
-  "test/worker-replacement.test.ts",
 ];
 
 /**
- * Races, kills, silent connections, random traffic, several processes, query plans, linear time, every status and example
- * of the documents, other programs (pnpm, the compiler, Prisma's, nginx): not in `npm test`, short in `.ci/run`, in full
- * with PROOFS=full.
+ * The proofs: races, kills, silent connections, random traffic, several processes, query plans, linear time, every
+ * status and example of the documents, and other programs (pnpm, the compiler, Prisma's programs, nginx). They are not
+ * part of `npm test`. `.ci/run` runs them in a short form, and PROOFS=full in full.
  */
 const proofs = [
   "src/**/*-races.test.ts",
@@ -37,6 +39,7 @@ const proofs = [
   "src/database/standby.test.ts",
   "src/database/tls.test.ts",
   "src/database/warn-of-few-connections.test.ts",
+  "src/pets/heavy-pets.test.ts",
   "src/pets/photos/photo-bucket.test.ts",
   "src/pets/store/lock-categories.test.ts",
   "src/request/body/large-bodies.test.ts",
@@ -54,6 +57,7 @@ const proofs = [
   "test/documented-commands.test.ts",
   "test/durability.test.ts",
   "test/fast-path-coverage.test.ts",
+  "test/fast-path.test.ts",
   "test/first-start-examples.test.ts",
   "test/hostile-connections.test.ts",
   "test/hostile-input.test.ts",
@@ -72,26 +76,31 @@ const proofs = [
   "test/unfinished-bodies.test.ts",
   "test/unknown-keys.test.ts",
   "test/worker-failures.test.ts",
+  "test/worker-replacement.test.ts",
   "test/workers.test.ts",
 ];
 
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // The default of a second is too short on a busy machine.
+  // The default of one second is too short on a busy machine.
   expect: { poll: { timeout: 20_000 } },
   onConsoleLog(log: string, type: "stdout" | "stderr"): never {
     throw new Error(`a test printed to ${type}: ${log}`);
   },
 };
 
-/** A start that takes a second takes half a minute on a machine that does ten other things. */
+/** A start that usually takes a second may take half a minute on a machine with ten other tasks. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000 };
 
-/** Importing the service takes half a second: once for each worker instead of once for each file. */
+/**
+ * Importing the service takes half a second. With this option it happens once for each worker, and not for each file.
+ */
 const sharedModules = { isolate: false };
 
-/** Whole commands, files, jobs and links: a third of the time of all that start no process. */
+/**
+ * The tests of whole commands, files, jobs and links. They take a third of the time of all tests that start no process.
+ */
 const slow = [
   "src/audit/audit-coverage.test.ts",
   "src/categories/merge-jobs.test.ts",
@@ -102,7 +111,6 @@ const slow = [
   "src/operation/batch-mutations.test.ts",
   "src/cli/store-check/*.test.ts",
   "src/web/*.test.ts",
-  "test/fast-path.test.ts",
 ];
 
 const withoutProcesses = { ...sharedModules, setupFiles: "test/support/refuse-processes.ts" };
@@ -115,9 +123,10 @@ export default defineConfig({
     ...shared,
     reporters: ["default", "json", "../../.ci/unhandled-errors.mjs", new SlowestFiles()],
     outputFile: { json: ".turbo/test-results.json" },
-    // One PostgreSQL for all projects: they do not extend this configuration, or each would start its own.
+    // All projects share one PostgreSQL. They do not extend this configuration, because then each would start its own.
     globalSetup: "test/global-setup.ts",
-    // Most tests wait, for the database or for a process: one worker more than processors keeps these busy.
+    // Most tests wait for the database or for a process. With one worker more than there are processors, the processors
+    // stay busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...shared, ...patient, ...sharedModules, name: "processes", include: processes } },

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],
     outputFile: { json: ".turbo/test-results.json" },
-    // One worker, whose pages two renderers work on at a time.
+    // There is only one worker. Its pages keep two of the browser's processes busy at a time.
     maxWorkers: 1,
     maxConcurrency: 2,
     isolate: false,

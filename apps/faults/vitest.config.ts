@@ -7,7 +7,7 @@ export default defineConfig({
     outputFile: { json: ".turbo/test-results.json" },
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // The default of a second is too short on a busy machine.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     onConsoleLog(log, type) {
       throw new Error(`a test printed to ${type}: ${log}`);

@@ -27,8 +27,8 @@ const target = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 const api = { target, changeOrigin: false };
 
 /**
- * The modules that both the sign-in page and the signed-in admin need. They are in the first chunk, so that neither
- * loads the other.
+ * The modules that both the sign-in page and the signed-in admin need. They are in the first chunk, so that neither of
+ * the two has to load the other.
  */
 const common = new Set<string>();
 

@@ -64,7 +64,7 @@ const isLockfileInstalled = () => readOr("node_modules/.pnpm/lock.yaml", "none")
 const readState = (path) => JSON.parse(readOr(path, "{}"));
 const writeState = (path, state) => writeFileSync(join(root, path), `${JSON.stringify(state)}\n`);
 
-/** Makes the next `npm start` build: the sources of what is built are not known. */
+/** Makes the next `npm start` build everything: it is not known from which sources the current build was made. */
 export const forgetSources = () => writeState(statePath, { ...readState(statePath), sources: "" });
 
 const isPresent = (folder) => existsSync(join(root, folder, "package.json"));

@@ -1,5 +1,6 @@
-// Counts the SQL statements of the service outside `database/` and `cli/`, and holds the files that may have some:
-// docs/decisions/0119-models-and-sql.md. `node scripts/count-sql.mjs` prints the counts; a test runs it, too.
+// Counts the SQL statements of the service outside `database/` and `cli/`, and checks the list of files that may
+// contain SQL (docs/decisions/0119-models-and-sql.md). `node scripts/count-sql.mjs` prints the counts, and a test runs
+// it too.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { budget, reasons } from "./sql-files.mjs";
@@ -7,11 +8,12 @@ import { budget, reasons } from "./sql-files.mjs";
 const source = new URL("../src/", import.meta.url);
 const isCounted = (path) => path.endsWith(".ts") && !/\.test\.ts$|^(?:generated|database|cli)\/|^cli\.ts$/.test(path);
 
-// A statement begins a literal. A part of one that begins so, such as a subquery of its own, counts as well.
+// A statement begins at the start of a string literal. A part of a statement that is a literal of its own, such as a
+// subquery, counts as well.
 const begins =
   /["`]\s*(?:WITH\b|SELECT\b|INSERT INTO\b|UPDATE [a-z_$]|DELETE FROM\b|LOCK TABLE\b|NOTIFY\b|LISTEN\b|SET LOCAL\b)/g;
 
-/** The number of statements in each file that has some. */
+/** Returns the number of statements in each file that contains SQL. */
 export const countStatements = () => {
   const paths = readdirSync(source, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   const counts = new Map();
@@ -22,7 +24,7 @@ export const countStatements = () => {
   return counts;
 };
 
-/** What is wrong, in sentences: files that the list lacks, and too many statements. */
+/** Returns sentences that say what is wrong: files that are not in the list, and too many statements. */
 export const findProblems = (counts = countStatements()) => {
   const listed = Object.values(reasons).flat();
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,5 @@
-// `pnpm dev`: serves, and restarts the service when a saved source compiles. While it does not, the last good build keeps serving.
-// Vite's dev server serves the admin and forwards its requests to the service.
+// `pnpm dev` serves, and restarts the service whenever a saved source compiles. As long as it does not compile, the
+// last good build keeps serving. Vite's dev server serves the admin and forwards its requests to the service.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
@@ -12,21 +12,21 @@ import { catchSignals, installAndBuild, root, stopWithParent } from "./prepare.m
 import { runCommand } from "./run-command.mjs";
 import { findFreePort, launchVite, urlOf } from "./vite.mjs";
 
-/** An editor may save several files, or one in several steps. */
+/** An editor may save several files at once, or one file in several steps. */
 const DEBOUNCE_MS = 30;
-/** An idle client must not delay a restart by the second that a graceful stop gives it. */
+/** A graceful stop gives idle clients a second, by which a restart must not be delayed. */
 const KILL_AFTER_MS = 300;
 
 stopWithParent();
 const { signal } = catchSignals();
 await installAndBuild(signal, { isWebWanted: false });
-// From here on, the build may be of sources that are edited again before the next `npm start`.
+// From here on, the build may be older than sources that are edited before the next `npm start`.
 forgetSources();
 
 const say = (text) => process.stderr.write(`${text}\n`);
 const seconds = (from, to) => `${((to - from) / 1000).toFixed(1)} s`;
 
-/** Aborts the wait for a change, too. */
+/** An abort also ends the wait for a change. */
 const aborted = once(signal, "abort");
 const changedPaths = new Set();
 let wake = () => {};
@@ -45,7 +45,7 @@ const nextChange = async () => {
 };
 
 const typescript = createRequire(join(root, "package.json")).resolve("typescript/package.json");
-// Each type checker repeats work of the others: more of them than processors only delay.
+// The type checkers repeat some work of each other, so more of them than processors would only take longer.
 const checkers = ["--checkers", String(Math.min(4, availableParallelism()))];
 const compile = [
   process.execPath,
@@ -86,7 +86,7 @@ const launch = (isRestart, env) => {
       greeting += text;
       const [, url] = /API +(\S+)\n[^]*\n\n$/.exec(greeting) ?? [];
       if (url === undefined) return;
-      // The greeting of a first start says where the key is.
+      // The output of a first start says where the key is.
       if (greeting.includes("Secrets")) process.stdout.write(greeting);
       resolve(url);
     });
@@ -108,11 +108,12 @@ const serve = async () => {
   const { openDatabase } = await import("../dist/database/open-database.js");
   const { createLog } = await import("../dist/startup/log.js");
   const { host, port: givenPort, databaseUrl, dataDir, workers } = parseConfig(process.env);
-  // A private PostgreSQL stays up over restarts, and stops with this process even if the service was killed.
+  // A private PostgreSQL keeps running when the service restarts. It stops with this process, even if the service was
+  // killed.
   const database = await openDatabase({ databaseUrl, dataDir, workers, log: await createLog("warn"), signal });
   // A restart keeps the port, which Vite knows.
   const port = givenPort === 0 ? await findFreePort(host) : givenPort;
-  // The last build of the admin would be an older one.
+  // The last build of the admin may be outdated, so the service does not serve it.
   const env = { ...process.env, PORT: String(port), ...(hasWeb() ? { WEB_DIR: "none" } : {}) };
   let service = launch(false, env);
   const onViteExit = (cause) => {

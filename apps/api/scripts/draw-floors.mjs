@@ -1,6 +1,6 @@
 /**
- * Draws the floors of apps/api/src, which the linter's configuration lists, into ARCHITECTURE.md. With `--check` it writes
- * nothing, and exits with 1 if the drawing is not that of the list.
+ * Draws the floors of apps/api/src, which the linter's configuration lists, into ARCHITECTURE.md. With `--check` it
+ * writes nothing, and exits with 1 if the drawing does not match the list.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

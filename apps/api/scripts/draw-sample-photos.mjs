@@ -1,6 +1,6 @@
 /**
- * Draws the photos of the sample: `node apps/api/scripts/draw-sample-photos.mjs` writes apps/api/samples. They are ours, and
- * are committed, so that a first start needs no image library.
+ * Draws the photos of the sample: `node apps/api/scripts/draw-sample-photos.mjs` writes apps/api/samples. The drawings
+ * are our own, and they are committed, so that a first start needs no image library.
  */
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

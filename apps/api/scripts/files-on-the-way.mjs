@@ -1,6 +1,7 @@
 /**
- * Prints the files of apps/api whose functions run while the service answers one request, by V8's coverage, for a
- * cached listing, an uncached one and a create (docs/decisions/0024-files-on-the-way.md). It measures the build.
+ * Prints which files of apps/api have functions that run while the service answers a request, according to V8's
+ * coverage: for a cached listing, for an uncached one, and for a create (docs/decisions/0024-files-on-the-way.md). It
+ * measures the build.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import inspector from "node:inspector/promises";
@@ -13,7 +14,7 @@ import { createLog } from "../dist/startup/log.js";
 import { compose } from "../dist/compose.js";
 import { createStartService } from "../dist/startup/service.js";
 
-/** Timers run beside a request: only what runs in each of so many requests counts. */
+/** Timers run at the same time as a request, so only functions that run in every one of these trials count. */
 const TRIALS = 10;
 const dist = new URL("../dist/", import.meta.url).href;
 
@@ -23,7 +24,7 @@ session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
 
-/** The files entered since the last call. The first function of a module is the module itself. */
+/** Returns the files that were entered since the last call. The first function of a module is the module itself. */
 const takeFiles = async () => {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const entered = result.filter(
@@ -50,7 +51,7 @@ const filesOf = async (send) => {
 const { signal } = new AbortController();
 const config = parseConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "info" });
 const log = await createLog(config.logLevel);
-// The lines of the log would hide the lists.
+// The log would write lines between the lists.
 log.info = () => {};
 const database = await openStore(config, log, signal);
 const service = await createStartService(compose)(config, log, database, { signal, isTerminal: true });
@@ -59,7 +60,7 @@ try {
   const list = (limit) => fetch(`${service.address}/v1/pets?limit=${limit}`, { headers });
   const [{ categoryId }] = await (await list(1)).json();
   const body = JSON.stringify({ name: "Luna", categoryId });
-  // The second request of a target caches its response.
+  // The second request of a target adds its response to the cache.
   await list(5);
   await list(5);
   const ways = {

@@ -1,8 +1,8 @@
 import { dirname, relative, resolve, sep } from "node:path";
 
 /**
- * @param {readonly (readonly string[])[]} floors - Rooms by floor, from the top: folders and loose files of `folder`.
- * A folder that has an entry of its own inside another folder is a room of its own.
+ * @param {readonly (readonly string[])[]} floors - The rooms of each floor, from the top: folders and single files of
+ * `folder`. If a folder inside another one has an entry of its own, it is a room of its own.
  */
 const createRooms = (floors) => {
   const levels = new Map(floors.flatMap((rooms, level) => rooms.map((room) => [room, level])));
@@ -14,8 +14,8 @@ const createRooms = (floors) => {
 const sourceOf = ({ source, argument }) => source ?? argument?.literal ?? argument;
 
 /**
- * An import leads to a lower floor or stays in its room, types included: so no circle of rooms is possible.
- * `apart`: rooms that do not know certain lower ones either.
+ * An import may lead only to a lower floor or stay in its room, types included, so imports between rooms cannot form a
+ * cycle. `apart` lists rooms that may not import certain lower ones.
  */
 const floors = {
   meta: { schema: false },

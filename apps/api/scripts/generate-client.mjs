@@ -1,5 +1,5 @@
-// Generates Prisma's client into src/generated. `prisma generate` only checks that a schema engine file exists and never runs it:
-// any file will do, and without one it would download the engine.
+// Generates Prisma's client into src/generated. `prisma generate` only checks that the file of a schema engine exists
+// and never runs it. So any file will do, and without one it would download the engine.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,7 +16,10 @@ const isCurrent = Math.max(...sources.map(changedAt)) < changedAt(join(api, "src
 
 const compilerPath = join("generated", "internal", "query-compiler.wasm");
 
-/** Loads a file in place of a module with base64, whose source and string would stay in memory: 12 MB less resident. */
+/**
+ * Makes the client load its query compiler from a file. The module with base64, whose source and text would stay in
+ * memory, takes 12 MB more.
+ */
 const moveQueryCompiler = async () => {
   const path = join(api, "src", "generated", "internal", "class.ts");
   const source = readFileSync(path, "utf8");

@@ -1,4 +1,5 @@
-// Installs and builds what has changed, for `npm start` and `pnpm dev`. Uses nothing but Node: it runs before the installation.
+// Installs and builds what has changed, for `npm start` and `pnpm dev`. This uses only Node's own modules, because it
+// runs before the installation.
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { readBuildState, storeSiteSources } from "./build-state.mjs";
@@ -9,7 +10,10 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url));
 const PARENT_CHECK_MS = 500;
 const signals = ["SIGHUP", "SIGINT", "SIGTERM"];
 
-/** @returns {{ signal: AbortSignal, release: () => void }} Aborted with the number of the first shutdown signal. */
+/**
+ * @returns {{ signal: AbortSignal, release: () => void }} The signal aborts when the first shutdown signal arrives; its
+ * reason is the number of that signal.
+ */
 export const catchSignals = () => {
   const controller = new AbortController();
   const abort = (name) => controller.abort(constants.signals[name]);
@@ -17,7 +21,10 @@ export const catchSignals = () => {
   return { signal: controller.signal, release: () => signals.forEach((name) => process.off(name, abort)) };
 };
 
-/** npm and pnpm run a script in a shell, and a SIGTERM that they forward ends only that shell: stop with it. */
+/**
+ * npm and pnpm run a script in a shell. A SIGTERM that they forward ends only the shell, so this process ends when the
+ * shell does.
+ */
 export const stopWithParent = () => {
   if (!["start", "dev"].includes(process.env.npm_lifecycle_event)) return;
   const parent = process.ppid;
@@ -29,14 +36,14 @@ export const stopWithParent = () => {
   const watch = setInterval(check, PARENT_CHECK_MS).unref();
 };
 
-/** What pnpm reported last, for example "312 of 480 packages". */
+/** Returns the last progress that pnpm reported, for example "312 of 480 packages". */
 const installDetail = (text) => {
   const [, resolved, added] = [...text.matchAll(/resolved (\d+), .*added (\d+)/g)].at(-1) ?? [];
   return added === undefined ? "" : `${added} of ${resolved} packages`;
 };
 
 /**
- * Exits on a failure and on a signal.
+ * Exits the process after a failure or a signal.
  * @param {AbortSignal} signal
  * @param {{ isWebWanted: boolean }} options
  */
@@ -66,7 +73,7 @@ export const installAndBuild = async (signal, { isWebWanted }) => {
       "",
       "Check that this machine reaches the npm registry (npm ping), then run it again.",
     );
-  // npm runs the packages' own build scripts without the network, which npx may need for pnpm.
+  // npm runs the packages' own build scripts without using the network, which npx may need to find pnpm.
   for (const folder of folders)
     await run(
       `Build ${folder}`,

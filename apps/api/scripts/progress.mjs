@@ -5,8 +5,8 @@ const TITLE_WIDTH = 26;
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * One line per step with its time. A terminal shows the running time and the last detail; a pipe gets the title at once and the
- * time when the step is done.
+ * Prints one line with the time for each step. A terminal shows the running time and the last detail. A pipe gets the
+ * title at once, and the time when the step is done.
  * @param {{ isTTY?: boolean, write(text: string): void }} stream
  */
 export const createProgress = (stream) => ({

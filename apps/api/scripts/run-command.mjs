@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 const isWindows = process.platform === "win32";
 
 /**
- * Runs a command in a process group of its own, so that an abort ends all that it has started.
+ * Runs a command in a process group of its own, so that an abort ends everything that the command has started.
  * @param {string[]} command
  * @param {{ cwd: string, signal: AbortSignal, onOutput?: (text: string) => void }} options
  * @returns {Promise<{ output: string, failure: string | undefined }>}

@@ -1,6 +1,6 @@
-/** The files that may have SQL, by their reasons: docs/decisions/0119-models-and-sql.md. */
+/** The files that may contain SQL, by the reason (docs/decisions/0119-models-and-sql.md). */
 export const reasons = {
-  /** Takes a batch, or a turn, under SKIP LOCKED or by a condition that decides between processes. */
+  /** Takes a batch or a single turn with SKIP LOCKED, or with a condition that lets only one process succeed. */
   batches: [
     "audit/undo-action.ts",
     "audit/undo-events.ts",
@@ -104,5 +104,5 @@ export const reasons = {
   ],
 };
 
-/** The statements that there are: more are refused. The goal is 160. */
+/** The number of statements that exist now. A higher number is refused. The goal is 160. */
 export const budget = 167;

@@ -1,4 +1,4 @@
-// Vite's dev server, which `pnpm dev` runs beside the service.
+// Starts Vite's dev server, which `pnpm dev` runs together with the service.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
@@ -16,7 +16,7 @@ export const findFreePort = async (host) => {
   return port;
 };
 
-/** A service that listens on every address is reached on this machine's own. */
+/** A service that listens on every address can be reached at this machine's own address. */
 const reachable = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["::", "::1"],
@@ -29,7 +29,7 @@ export const urlOf = (host, port) => {
 };
 
 /**
- * Vite prints its address itself: it takes the next port if its own is in use.
+ * Vite prints its address itself, because it uses the next port if its own is not free.
  * @param {string} apiUrl
  * @param {(cause: string) => void} onExit
  */

@@ -5,11 +5,12 @@ import { catchShutdownSignals } from "./startup/shutdown-signals.js";
 
 const EXIT_CODE_AT_ONCE = 130;
 
-// Once more ends it at once: a transaction that the database no longer hears of is rolled back.
+// A second signal ends the process at once. The database rolls back a transaction whose client has gone.
 const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
 defineNavigator();
 
-// `| head` closes standard output before its end: each write is told so, and knows what to do.
+// A reader such as `| head` closes standard output early. Every write to it gets the error and handles it, so this
+// listener does nothing.
 for (const output of [process.stdout, process.stderr]) {
   output.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

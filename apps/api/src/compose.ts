@@ -141,7 +141,7 @@ import { getOpenApiDocument } from "./web/get-openapi-document.js";
 import { readWebFiles, type WebFiles } from "./web/read-web-files.js";
 import type { Db } from "./database/prisma-client.js";
 
-/** All parts of a process that serves. What is made of them names those that it uses. */
+/** All parts of a process that serves requests. Each part and operation declares only those that it uses. */
 export type Deps = {
   readonly config: Config;
   readonly log: Logger;
@@ -173,7 +173,7 @@ export type Deps = {
   readonly authSecret: string;
   readonly presence: Presence;
   readonly signInTrail: SignInTrail;
-  /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
+  /** Undefined stands for better-auth's scrypt. No setting changes this; only tests use a cheaper hash. */
   readonly passwordHashing: PasswordHashing | undefined;
   readonly rateLimits: RateLimitStore | undefined;
   /** The files of the admin and the pages for developers; undefined if neither is served. */
@@ -186,7 +186,7 @@ export type Deps = {
   readonly isResponseValidated: boolean;
 };
 
-/** What an undo puts the subjects of each feature back with. */
+/** The functions with which an undo restores the subjects of each feature. */
 export const putBacksOf = (deps: Pick<Deps, "database" | "cursors">): PutBacks => ({
   photo: putBackPhotos,
   attribute: putBackAttributes(attributeResource(deps)),
@@ -393,7 +393,7 @@ const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> =
   document: { getOpenApiDocument: getOpenApiDocument(deps) },
 });
 
-/** All operations of the contract; the fast path answers some of them. */
+/** Creates all operations of the contract. The fast path answers some of them. */
 const createOperations = (deps: Deps): Operations<typeof contract> => {
   const own = ownOperations(deps);
   return { ...own, today: { getToday: getToday(deps, own) } };
@@ -404,7 +404,10 @@ export type Handlers = {
   readonly express: RequestListener;
 };
 
-/** @param adapt - Replaces handlers: tests disable the fast path, or count what reaches Express. */
+/**
+ * @param adapt - Replaces handlers in tests, for example to disable the fast path or to count the requests that reach
+ * Express.
+ */
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const { tracing } = deps;
   const operations = createOperations(deps);
@@ -440,7 +443,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
 export const closeDeps = async (deps: Deps): Promise<void> => {
   deps.rateLimits?.close();
   deps.eventLoopDelay.close();
-  // It still reads the feed, and writes what came of the requests in flight.
+  // The sender still reads the feed, and records the results of the requests in flight.
   await deps.webhooks.close();
   deps.eventFeed.stop();
   await Promise.all([
@@ -460,7 +463,7 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
   await deps.database.close();
 };
 
-/** @param tracing - Closed with the rest. */
+/** @param tracing - It is closed together with the other parts. */
 export const compose: Compose = async (config, log, database, workerBus, tracing) => {
   await checkPhotoBucket(config, log);
   const deps = await createDeps(config, log, database, workerBus, tracing);

@@ -25,7 +25,7 @@ const statuses = { ...errorCodes, ...authErrorCodes };
 export const redactApiKeys = (text: string): string =>
   text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
 
-/** An error of the contract. Operations throw it, and one handler sends its body. */
+/** An error that the contract defines. Operations throw it, and one handler sends its body. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode | AuthErrorCode;
@@ -37,7 +37,7 @@ export class AppError extends Error {
     headers: Readonly<Record<string, string>> = {},
     cause?: unknown,
   ) {
-    // No one reads the stack traces, and in a flood of errors they would take most of the time.
+    // Stack traces are switched off: nobody reads them, and in a flood of errors they would take most of the time.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message, { cause });
@@ -51,51 +51,59 @@ export class AppError extends Error {
   }
 
   get body(): Omit<ErrorBody, "code"> & Pick<AppError, "code"> {
-    // The message may quote the request, so it is cleaned of API keys and of lone surrogates, which are not valid
-    // Unicode.
+    // The message may quote the request, so API keys and lone surrogates, which are not valid Unicode, are removed from
+    // it.
     return { code: this.code, message: redactApiKeys(this.message).toWellFormed(), status: this.status };
   }
 }
 
 /**
- * @param problems - One sentence each, which names the place and the rule: `query.limit must be an integer from 1 to
+ * @param problems - Sentences that each name the place and the rule, such as `query.limit must be an integer from 1 to
  * 100`.
  */
 export const invalidRequest = (...problems: string[]) => new AppError("invalid_request", problems.join("; "));
 
 const challenge = 'Bearer realm="petstore"';
 
-/** The credential is missing or has another scheme. RFC 6750 §3 then wants no error code in the challenge. */
+/**
+ * The credential is missing or has another scheme. In this case RFC 6750 §3 requires that the challenge contains no
+ * error code.
+ */
 export const credentialMissing = () =>
   new AppError("unauthorized", "header Authorization must be `Bearer <API_KEY>`", { "WWW-Authenticate": challenge });
 
-/** Every rejected key gets the same text, which must not reveal whether the key ever existed. */
+/** Every rejected key gets the same text, so that it does not reveal whether the key ever existed. */
 export const credentialInvalid = () =>
   new AppError("unauthorized", "the API key is invalid, expired or revoked; send a valid one", {
     "WWW-Authenticate": `${challenge}, error="invalid_token"`,
   });
 
-const scopeRequired = (what: string, scope: Scope) =>
-  new AppError("forbidden", `${what} requires an API key with scope ${scope}`, {
+const scopeRequired = (scope: Scope, problem: string) =>
+  new AppError("forbidden", problem, {
     "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
   });
 
-export const scopeMissing = (scope: Scope) => scopeRequired("this operation", scope);
+export const scopeMissing = (scope: Scope) =>
+  scopeRequired(scope, `this operation requires an API key with scope ${scope}`);
 
-export const sharingRefused = () => scopeRequired("body.shared must be false or omitted: sharing a view", "admin");
+export const sharingRefused = () =>
+  scopeRequired("admin", "body.shared must be false or omitted: sharing a view requires an API key with scope admin");
 
 export const pathNotFound = () =>
   new AppError("not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
 
-/** Answers 404, not 400, because an invalid path parameter cannot name a resource. */
+/** The status is 404 and not 400, because an invalid path parameter cannot name a resource. */
 export const resourceNotFound = (...problems: string[]) =>
   new AppError("not_found", `the resource does not exist: ${problems.join("; ")}`);
 
-/** @param noun - For example `order` or `API key`. */
+/** @param noun - The noun of the resource, for example `order` or `API key`. */
 export const notFound = (noun: string, id: number) => new AppError("not_found", `there is no ${noun} with id ${id}`);
 
 export const mediaNotFound = () =>
-  new AppError("not_found", "there is no file at this path; GET /v1/pets/{petId}/photos lists the paths of a pet's");
+  new AppError(
+    "not_found",
+    "there is no file at this path; GET /v1/pets/{petId}/photos lists the paths of a pet's files",
+  );
 
 export const petNotFound = (petId: number) => notFound("pet", petId);
 
@@ -104,7 +112,10 @@ export const methodNotAllowed = (allow: string) =>
 
 export const notAcceptable = (types: readonly string[]) => new AppError("not_acceptable", notAcceptableMessage(types));
 
-/** The refusal if CATEGORY_POLICY=require. @param places - `body.categoryId`, or one place per row of a batch. */
+/**
+ * The refusal of an unknown category if CATEGORY_POLICY is `require`.
+ * @param places - `body.categoryId`, or one place for each row of a batch.
+ */
 export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
   new AppError(
     "category_not_found",
@@ -126,7 +137,8 @@ export const undoNotYours = (actionId: string) =>
     `action ${actionId} belongs to another account; that account, a manager or an owner can undo it`,
   );
 
-export const undoNeedsScope = (scope: Scope) => scopeRequired("the undo of this action", scope);
+export const undoNeedsScope = (scope: Scope) =>
+  scopeRequired(scope, `the undo of this action requires an API key with scope ${scope}`);
 
 export const undoImpossible = (actionId: string, why: string) =>
   new AppError("conflict", `action ${actionId} cannot be undone: ${why}`);
@@ -134,7 +146,7 @@ export const undoImpossible = (actionId: string, why: string) =>
 export const otherUndoRuns = (actionId: string) =>
   new AppError(
     "conflict",
-    `an undo of action ${actionId} that puts back something else runs; GET /v1/actions/${actionId} tells when it has ended`,
+    `another undo of action ${actionId} is running; try again when GET /v1/actions/${actionId} says that it has ended`,
   );
 
 export const noUndoRuns = (actionId: string) =>
@@ -173,7 +185,10 @@ export const tooManyAttributes = () =>
     `the store has ${MAX_ATTRIBUTES} attributes, the maximum; delete one for which no pet has a value`,
   );
 
-/** @param fields - The fields of the body that exclude the values. @param petIds - The first of the pets. */
+/**
+ * @param fields - The fields of the body that do not allow the existing values.
+ * @param petIds - The first pets with such values.
+ */
 export const attributeTooNarrow = ({
   fields,
   count,
@@ -194,7 +209,7 @@ export const attributeInUse = (attributeId: number, petId: number) =>
     `pet ${petId} has a value of attribute ${attributeId}; archive it by setting isArchived with PATCH /v1/attributes/${attributeId}, or delete it and its values with DELETE /v1/attributes/${attributeId}?force=true`,
   );
 
-/** @param taken - One sentence each: `body.externalId is taken by pet 124`. */
+/** @param taken - One sentence for each conflict, such as `body.externalId is taken by pet 124`. */
 export const externalIdTaken = (...taken: string[]) =>
   new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
 export const attributeNotDeleted = (attributeId: number) =>
@@ -214,7 +229,10 @@ export const noteNeverDeleted = (noteId: number) =>
 
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString("en")} MB`;
 
-/** @param bytes - The size of the request's pets. @param most - The most bytes of pets that one request may change. */
+/**
+ * @param bytes - The size of the request's pets.
+ * @param most - The maximum size of the pets that one request may change.
+ */
 export const workTooHeavy = (pets: number, bytes: number, most: number) =>
   new AppError(
     "payload_too_large",
@@ -249,12 +267,15 @@ export const customerTaken = (...taken: { readonly place: string; readonly custo
 export const otherExternalId = () =>
   invalidRequest("body.profile.externalId must equal the external id in the path, or be omitted");
 
-/** @param missing - One sentence each: `body.0.petId refers to pet 5, which does not exist`. */
+/**
+ * @param missing - One sentence for each missing resource, such as `body.0.petId refers to pet 5, which does not
+ * exist`.
+ */
 export const someNotFound = (...missing: string[]) => new AppError("not_found", missing.join("; "));
 
 export const orderNotFound = (orderId: number) => notFound("order", orderId);
 
-/** @param next - The statuses that the order can change to; empty for a final status. */
+/** @param next - The statuses to which the order can change; empty if its status is final. */
 export const orderTransitionRefused = (orderId: number, from: OrderStatus, next: readonly OrderStatus[]) =>
   new AppError(
     "conflict",
@@ -271,7 +292,7 @@ export const apiKeyOfAnotherAccount = (keyId: number) =>
 
 export const expiryExceeded = (latest: Date) =>
   invalidRequest(
-    `body.expiresAt must be at most ${latest.toISOString()}, when the API key of the request expires; omit it to use that time`,
+    `body.expiresAt must be at most ${latest.toISOString()}, the time at which the API key of the request expires; omit it to use that time`,
   );
 
 export const apiKeyOutlivesCaller = (keyId: number) =>
@@ -291,7 +312,7 @@ export const viewNotFound = (name: string, page: ViewPage) => {
 export const tooManyViews = (page: ViewPage) =>
   new AppError("conflict", `your account has ${MAX_VIEWS} views of ${page}, the maximum; delete or replace one`);
 
-/** @param noun - For example `order` or `API key`. */
+/** @param noun - The noun of the resource, for example `order` or `API key`. */
 export const preconditionFailed = (noun: string) =>
   new AppError("precondition_failed", `If-Match does not match the current ETag; fetch the ${noun} again`);
 
@@ -304,14 +325,14 @@ export const viewExists = (name: string) =>
 export const tooManyWebhookEndpoints = () =>
   new AppError("conflict", `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the maximum; delete one first`);
 
-/** @param rule - What the endpoint's URL must be. */
+/** @param rule - The rule that the URL of the endpoint violates. */
 export const webhookRefused = (endpointId: number, rule: string) =>
   new AppError("conflict", `the url of webhook endpoint ${endpointId} ${rule}`);
 
 export const webhookNotRedelivered = (why: string) =>
   new AppError("conflict", `the delivery cannot be repeated: ${why}`);
 
-/** @param place - `query.after` or `header Last-Event-ID`. */
+/** @param place - Where the cursor is in the request: `query.after` or `header Last-Event-ID`. */
 export const eventCursorRefused = (place: string) =>
   invalidRequest(
     `${place} must be the id of an event that this store has already issued; GET /v1/events?after=now returns the current end of the feed`,
@@ -360,25 +381,26 @@ export const imageTooLarge = (width: number, height: number) =>
     `body must have at most ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE} pixels a side, not ${width} × ${height}; make the image smaller`,
   );
 
-/** @param mebibytes - How much memory the image takes, as its header says. */
+/** @param mebibytes - How much memory the image would take, according to its header. */
 export const imageTooHeavy = (mebibytes: number, most: number) =>
   new AppError(
     "payload_too_large",
     `body takes ${mebibytes} MiB of memory to decode, more than the limit of ${most} MiB; save the image smaller, with 8 bits per channel, or without interlacing, progressive or lossless encoding`,
   );
 
-/** @param format - For example `JPEG`. */
+/** @param format - The format of the image, for example `JPEG`. */
 export const damagedImage = (format: string) =>
   invalidRequest(`body is a damaged ${format} image; save the image again and send the new file`);
 
-/** @param what - `memory` or `time`. */
+/** @param what - What the image takes too much of: `memory` or `time`. */
 export const imageTooCostly = (what: string) =>
-  invalidRequest(`body takes too much ${what} to read; save a smaller version of the image and send that`);
+  invalidRequest(`body is an image that takes too much ${what} to read; send a smaller version of it`);
 
 export const tooManyPhotos = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_PHOTOS} photos, the maximum; delete one first`);
 
-export const erasureRefused = () => scopeRequired("query.erase must be false or omitted: erasing a photo", "admin");
+export const erasureRefused = () =>
+  scopeRequired("admin", "query.erase must be false or omitted: erasing a photo requires an API key with scope admin");
 
 export const requestTimeout = () =>
   new AppError("request_timeout", "the request did not arrive in time; send it again");
@@ -402,10 +424,10 @@ export const addressLimited = (limit: number, retrySeconds: number) =>
     retrySeconds,
   );
 
-/** Refuses the oldest body, because a newer one takes its place. */
+/** The refusal of the oldest body, which makes room for a newer one. */
 export const tooManyUnfinishedBodies = (limit: number) =>
   limited(
-    `too many requests without a key from this address have an unfinished body: at most ${limit}; see Retry-After`,
+    `too many requests without a key from this address have unfinished bodies: at most ${limit} may; see Retry-After`,
     1,
   );
 
@@ -420,7 +442,7 @@ export const notSignedIn = () => new AppError("unauthorized", "no session; sign 
 export const roleMissing = (role: (typeof roles)[number]) =>
   new AppError("forbidden", `this operation requires an account with role ${role}`);
 
-/** @param own - The service's origin; undefined if the request names no usable host. */
+/** @param own - The origin of the service; undefined if the request contains no usable host. */
 export const originRefused = (own: string | undefined) =>
   new AppError(
     "forbidden",
@@ -433,14 +455,14 @@ export const tooManySignIns = (retrySeconds: number) =>
 export const tooManyKeys = (retrySeconds: number) =>
   limited("too many API keys for this session; use each until it expires, then request the next", retrySeconds);
 
-/** Answers an unknown address and a wrong password alike. */
+/** The answer is the same for an unknown address and for a wrong password. */
 export const invalidCredentials = () =>
   new AppError("invalid_credentials", "the e-mail address or the password is wrong");
 
-/** Only those who know the password get this answer, so nobody else learns that the account exists. */
+/** Only somebody who knows the password gets this answer, so it reveals to nobody else that the account exists. */
 export const accountDisabled = () => new AppError("account_disabled", "this account is disabled; ask an owner");
 
-/** @param place - `body.currentPassword` or `body.password`. */
+/** @param place - Where the password is in the request: `body.currentPassword` or `body.password`. */
 export const invalidPassword = (place = "body.currentPassword") =>
   new AppError("invalid_password", `${place} is wrong; send the current password`);
 
@@ -453,7 +475,10 @@ export const challengeEnded = () =>
     "this browser has no sign-in that waits for a second factor; sign in again with POST /auth/sign-in/email",
   );
 
-/** Answers every refused response alike, because only an attacker would learn from which check failed. */
+/**
+ * The answer is the same for every refused response, because only an attacker would benefit from knowing which check
+ * failed.
+ */
 export const invalidPasskey = () =>
   new AppError("invalid_passkey", "body.response is not valid; request new options and try again");
 
@@ -465,7 +490,7 @@ export const tooManyPasskeys = (limit: number) =>
 
 export const totpState = (problem: string) => new AppError("second_factor_state", problem);
 
-/** Answers a code that is unknown, used, replaced or expired alike. */
+/** The answer is the same for a code that is unknown, used, replaced or expired. */
 export const invitationInvalid = () =>
   new AppError("invitation_invalid", "the invitation code is invalid or has expired; ask an owner for a new one");
 
@@ -492,10 +517,11 @@ export const accountNotFound = (whose: string) => new AppError("not_found", `the
 export const lastOwner = () =>
   new AppError(
     "last_owner",
-    "at least one owner must be able to sign in; first make an account with a password or passkey an owner",
+    "at least one owner must be able to sign in; first make another account that has a password or a passkey an owner",
   );
 
-export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
+export const ownAccount = () =>
+  new AppError("own_account", "you cannot ban your own account; ask another owner to ban it");
 
 export const ownInvitation = () =>
   new AppError(
@@ -515,11 +541,11 @@ const unavailable = (problem: string, retrySeconds: number, cause?: unknown) =>
 export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
   unavailable("the service is temporarily unavailable; try again in a moment", retrySeconds, cause);
 
-/** Only `/readyz` gives the reasons, because its reader is an operator. */
+/** Only `/readyz` gives the reasons, because operators read it. */
 export const notReady = (parts: readonly string[], cause?: unknown) =>
   unavailable(`not ready: ${parts.join("; ")}`, 1, cause);
 
-/** The upload did not cause this: the process that reads images ended. */
+/** The upload is not the cause: the process that reads images has ended. */
 export const imageNotProcessed = (cause?: unknown) =>
   unavailable("the image could not be processed; send it again", 1, cause);
 
@@ -535,13 +561,13 @@ export const imagesUnsupported = (cause: unknown) =>
 export const noRoomForUpload = (cause?: unknown) =>
   unavailable("there is no room for another upload; try again after Retry-After", 2, cause);
 
-/** The work would fit by itself, but not together with what others do now. */
+/** The work is small enough by itself, but other requests need too much memory at the moment. */
 export const memoryInUse = () =>
-  unavailable("other requests are changing pets with much text; try again after Retry-After", 2);
+  unavailable("other requests that change long texts of pets use the available memory; try again after Retry-After", 2);
 
 const IMPORT_RETRY_SECONDS = 5;
 
-/** @param problem - Why the import cannot run now; the sentence also says what to do. */
+/** @param problem - Says why the import cannot run now and what to do. */
 const importRefused = (problem: string) => unavailable(problem, IMPORT_RETRY_SECONDS);
 
 export const largeBodyInProgress = () =>
@@ -552,6 +578,6 @@ export const importInProgress = () => importRefused("another import is in progre
 export const importTooSlow = (seconds: number) =>
   importRefused(`the import took longer than ${seconds} seconds and was undone; split the file and try again`);
 
-/** A defect of the service. The client learns nothing about its cause, which goes to the log. */
+/** A defect of the service. The client does not get its cause, which is logged. */
 export const internalError = (cause: unknown) =>
   new AppError("internal_error", "internal error; quote the X-Request-Id when you report it", {}, cause);

@@ -5,12 +5,15 @@ import { setV8Flags } from "./startup/v8-flags.js";
 
 const EXIT_CODE_AT_ONCE = 1;
 
-// First: an earlier signal ends a process that has started nothing.
+// This comes first, because an earlier signal ends the process before it has started anything.
 const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
 setV8Flags();
 defineNavigator();
 
-/** The primary of several workers loads neither Express nor the rest: its workers do. */
+/**
+ * If there are several workers, the primary loads neither Express nor the other modules for requests, because only the
+ * workers serve requests.
+ */
 const loadStart = async (workers: number) => {
   if (workers > 1) return (await import("./cluster/start-workers.js")).startWorkers;
   const [{ createStartService }, { compose }] = await Promise.all([
@@ -25,7 +28,7 @@ await run(async () => {
   const { serve } = await import("./startup/serve.js");
   await serve(process.env, signal, loadStart).catch((error: unknown) => {
     if (!(error instanceof Interrupted)) throw error;
-    // Without waiting for what is left, such as a connection attempt.
+    // The process exits without waiting for anything that is still open, such as an attempt to connect.
     process.exit();
   });
 });

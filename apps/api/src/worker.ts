@@ -4,7 +4,8 @@ import { Interrupted } from "./startup/shutdown-signals.js";
 import { setV8Flags } from "./startup/v8-flags.js";
 
 const stopping = new AbortController();
-// Before anything starts. A terminal sends these two to all processes: the primary forwards them.
+// This comes before anything starts. A terminal sends these two signals to all processes, but the workers ignore them,
+// because the primary tells them when to stop.
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("SIGTERM", () => stopping.abort(new Interrupted("SIGTERM")));
 outlivePrimary();

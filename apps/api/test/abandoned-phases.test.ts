@@ -21,7 +21,7 @@ describe("a start that a signal interrupts", () => {
     const service = startServiceProcess({ DATA_DIR: dataDir.path() });
     await untilPhase(service.child, isReached);
     service.child.kill(signal);
-    // npm forwards the signal of a terminal, so the service gets it twice.
+    // npm forwards the signal of a terminal, so the service receives it twice.
     service.child.kill(signal);
     const code = await service.ended;
     await dataDir.expectNothingLeft();

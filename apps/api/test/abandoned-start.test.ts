@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { useDataDir } from "./support/abandoned-start.js";
 import { startServiceProcess } from "./support/service-process.js";
 
-/** No handler is installed until Node has loaded the first module, so the signal itself may end the process. */
+/**
+ * A handler is installed only after Node has loaded the first module. Before that, the signal itself may end the
+ * process.
+ */
 const exits = [0, "SIGTERM"];
 
 describe("a start that SIGTERM interrupts", () => {

@@ -16,8 +16,8 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.j
 
 const petCount = 100_000;
 /**
- * The limit is far below the number of pets: 1,000 pets of a walk, or 2,000 of a rare value, each with its value and
- * its profile, on both sides.
+ * The limit is far below the number of pets. It allows 1,000 pets of a walk, or 2,000 with a rare value, each with its
+ * value and its profile, on both sides of a position.
  */
 const fewRows = 12_000;
 
@@ -98,7 +98,7 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
   });
   afterAll(() => database.drop());
 
-  /** @param mode - How PostgreSQL plans. A short statement keeps one plan for all values. */
+  /** @param mode - How PostgreSQL plans. For a short statement, it keeps one plan for all values. */
   const rowsRead = async ({ text, values }: Prisma.Sql, mode: "force_generic_plan" | "auto"): Promise<number> => {
     const texts = values as readonly (string | number | bigint | boolean)[];
     const given = texts.map((value) => escapeLiteral(String(value))).join(", ");

@@ -39,13 +39,13 @@ const mixtures: [string, Filters][] = [
   ["one thing, an actor and an action", { subject: "pet:7", actor: "key:1", action: "pet.update" }],
 ];
 
-/** Sorting a page or two of rows of several parts costs no more than merging them. */
+/** If a listing has several parts, sorting one or two pages of their rows costs no more than merging them. */
 const MOST_SORTED = 200;
 
-/** If a position is near the end of a listing, fewer rows than a page are left, and any index finds them. */
+/** Near the end of a listing, there are fewer rows left than a page has, and any index is good enough to find them. */
 const MOST_COST = 150;
 
-/** Recognises a sort of the pages of several walks. */
+/** Recognises a sort of the pages that several walks have returned. */
 const isOfPages = ({ Plans: [inner] = [] }: Plan) => inner?.["Node Type"] === "Nested Loop";
 
 const largeSortsOf = (nodes: Plan[]) =>
@@ -55,12 +55,12 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-    // The table has parts of two weeks, and one part for all other times, to which the test does not write.
+    // The table has two partitions of two weeks, and one for all other times, into which the test writes nothing.
     await database.pool.query(`DROP TABLE audit_event_oldest;
       SELECT add_audit_partition('audit_event_oldest', NULL, '2026-01-01');
       SELECT add_audit_partition('audit_event_part_' || week, start, start + interval '14 days')
       FROM generate_series(0, 5) AS week, LATERAL (SELECT '2026-01-01Z'::timestamptz + week * interval '14 days') AS one (start)`);
-    // There is one event per minute for 69 days. The rare ones are the oldest.
+    // There is one event per minute for 69 days. Events of the rare kinds are the oldest.
     await database.pool.query(
       `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, after)
        SELECT '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute',
@@ -74,7 +74,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
            WHEN n % 20 = 1 THEN 'category.update' WHEN n % 3 = 0 THEN 'pet.create' ELSE 'pet.update' END AS action)`,
       [events],
     );
-    // Account 3 has the key with a tenth of the events, and one without events.
+    // Account 3 has two keys: one with a tenth of all events, and one without events.
     await database.pool.query(
       `INSERT INTO account (id, email, name, role) VALUES (3, 'sam@petstore.test', 'Sam', 'owner');
        INSERT INTO api_key (id, account_id, name, scope, hash, prefix, last_four)
@@ -89,7 +89,10 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
   });
   afterAll(() => database.drop());
 
-  /** Covers the first page, deep pages from both sides, the last ones, and the other side of an empty page. */
+  /**
+   * Covers the first page, pages far from the start in both directions, the last pages, and the other side of an empty
+   * page.
+   */
   const statementsOf = (listing: Listing): Prisma.Sql[] => {
     const at = (side: Position["side"], key: Position["key"]): Position => ({ side, key });
     const positions = [
@@ -112,28 +115,28 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     ["without a time range", {}],
     ["in three days", window],
   ])("%s", (_when, range) => {
-    it.each(walks)("by %s reads one index in order", async (_what, filters) => {
+    it.each(walks)("with a filter by %s, reads one index in order", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
-        // The rows of the page are filtered by their weight.
+        // The rows of a page may be filtered by their size.
         const isOfPage = ({ Filter: filter = "" }: Plan) => filter.startsWith("(weighed.ahead <");
         const filtering = nodes.filter(
           (node) => node.Filter !== undefined && !isOfPage(node) && node["Total Cost"] > MOST_COST,
         );
-        // The row of the position is looked up by its key. That is one row, so its other columns may be filtered.
+        // The row of the position is looked up by its key. This is a single row, so its other columns may be filtered.
         expect(
           filtering.filter(({ "Index Cond": condition = "" }) => !/^\(\(at = .* AND \(id = /.test(condition)),
         ).toEqual([]);
       }
     });
 
-    it("of GET /history without a filter reads one index per kind in order, and no other event", async () => {
+    it("GET /history without a filter reads one index per kind in order, and no other event", async () => {
       for (const nodes of await plansOf(range, historyKinds)) {
         expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes).filter((sort) => !isOfPages(sort))]).toEqual(
           [],
         );
         const indexes = nodes.flatMap((node) => node["Index Name"] ?? []);
-        // The names of the accounts of a page are looked up by id, and its orders by the time of the event.
+        // The names of the accounts on a page are looked up by id, and the orders by the time of the event.
         expect(new Set(indexes)).toEqual(
           new Set(["audit_event_subject_kind_at_id_idx", "account_pkey", "action_pkey", "audit_event_pkey"]),
         );
@@ -141,7 +144,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     });
 
     it.each(walks.filter(([, { actor }]) => actor !== undefined))(
-      "of GET /history by %s reads the index of the actor",
+      "GET /history with a filter by %s reads the index of the actor",
       async (_what, filters) => {
         for (const nodes of await plansOf({ ...filters, ...range }, historyKinds)) {
           expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
@@ -153,11 +156,11 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       ["an account with keys", { actor: "account:3" }],
       ["an account without keys", { actor: "account:9" }],
       ["an account with keys and an action", { actor: "account:3", action: "pet.update" }],
-    ])("by %s reads no more than a page of each actor, in the actor's index", async (_what, filters) => {
+    ])("with a filter by %s, reads no more than a page of each actor, in the actor's index", async (_what, filters) => {
       for (const kinds of [undefined, historyKinds]) {
         for (const nodes of await plansOf({ ...filters, ...range }, kinds)) {
           expect(scansOf(nodes, "audit_event")).toEqual([]);
-          // The row of the position is looked up by its key in any index, as are the few rows before the end.
+          // The row of the position, and the few rows before the end, are looked up by their keys in any index.
           const walked = nodes.filter(
             ({ "Index Cond": condition = "", "Total Cost": cost }) => !condition.includes("(id = ") && cost > MOST_COST,
           );
@@ -168,7 +171,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       }
     });
 
-    it.each(mixtures)("by %s reads only what the better index finds", async (_what, filters) => {
+    it.each(mixtures)("with a filter by %s, reads only what the better index finds", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect(scansOf(nodes, "audit_event")).toEqual([]);
         for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(events * 0.05);
@@ -180,7 +183,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     for (const statement of statementsOf(actionListing({}))) {
       const nodes = await explain(database.pool, statement);
       const read = [...indexesIn([nodes])].filter((name) => name.startsWith("audit_event"));
-      // A part without rows may be scanned.
+      // A partition without rows may be scanned.
       const scans = scansOf(nodes, "audit_event").filter(({ "Total Cost": cost }) => cost > 1);
       expect([scans, largeSortsOf(nodes)]).toEqual([[], []]);
       expect(read).toContain("audit_event_actions_idx");
@@ -198,11 +201,11 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     expect(new Set(ofTrail)).toEqual(await indexesOf(database.pool, "audit_event"));
   });
 
-  it.each(walks)("by %s within a time range reads nothing outside of it", async (_what, filters) => {
+  it.each(walks)("with a filter by %s and a time range, reads nothing outside that range", async (_what, filters) => {
     const { text, values } = pageStatement(auditEventListing({ ...filters, ...window }), undefined, 101);
     const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
     const [{ Plan: plan }] = rows[0]["QUERY PLAN"];
-    // A scan from the newest event would read hundreds of blocks.
+    // A scan that began at the newest event would read hundreds of blocks.
     expect(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]).toBeLessThan(100);
   });
 });

@@ -10,8 +10,8 @@ import { addStaff, type Browser, createBrowser, password, signedIn } from "./sup
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-// These tests send every route, status, error code and header of openapi.auth.json to the running service. The last
-// tests compare what was seen with the document, in both directions.
+// These tests send requests for every route, status, error code and header of openapi.auth.json to the running service.
+// The last tests compare what was seen with the document, in both directions.
 
 type Answer = { status: number; headers: Headers; text?: string };
 type ErrorExample = { value: { code: string; message: string; status: number } };
@@ -111,8 +111,8 @@ describe("openapi.auth.json and the service", () => {
   let manager: ReturnType<typeof signedIn> | undefined;
   const owners = new Map<TestApi, ReturnType<typeof signedIn>>();
   /**
-   * Signs in one owner for all failing requests of an api, because hashing a password for each would take most of the
-   * time.
+   * One owner signs in for all failing requests of a service, because hashing a password for each request would take
+   * most of the time.
    */
   const ownerOf = async (on: TestApi) => {
     const owner = owners.get(on) ?? signedIn(on);
@@ -141,7 +141,7 @@ describe("openapi.auth.json and the service", () => {
   });
 
   const routeOf = (operationId: string) => routes.find((one) => one.operationId === operationId) ?? expect.fail();
-  /** Prepares what must have happened before an operation answers 200, and returns the body that it then needs. */
+  /** Does what must happen before an operation can answer 200, and returns the body that the operation then needs. */
   const prepared: Record<string, () => Promise<{ browser: Browser; body?: object }>> = {
     enableTotp: async () => {
       const { browser } = await signedIn(api);
@@ -269,7 +269,7 @@ describe("openapi.auth.json and the service", () => {
     expect((await send(route, await exampleOf(route), { line })).status).toBe(400);
   });
 
-  it.each(routes)("$operationId answers 400 for what its example says", async (route) => {
+  it.each(routes)("$operationId answers 400 to the mistake in its example", async (route) => {
     const { responses } = operations.find(({ operationId }) => operationId === route.operationId) ?? expect.fail();
     const { message } =
       responses["400"]?.content?.["application/json"]?.examples?.["invalid_request"]?.value ?? expect.fail();
@@ -371,7 +371,7 @@ describe("openapi.auth.json and the service", () => {
     await own.close();
   });
 
-  it("408 for requests and bodies that do not arrive in time", async () => {
+  it("the service answers 408 to requests and bodies that do not arrive in time", async () => {
     const impatient = await createTestApi();
     impatient.server.headersTimeout = 1_000;
     impatient.server.requestTimeout = 1_000;
@@ -382,7 +382,7 @@ describe("openapi.auth.json and the service", () => {
         ),
       );
     const statuses = new Set(await statusesOf(routes, "Host: a\r\n"));
-    // A network may have eight unfinished bodies at a time.
+    // A network may have eight unfinished bodies at the same time.
     for (let at = 0; at < posts.length; at += 8) {
       const some = posts.slice(at, at + 8);
       const rest = "Host: a\r\nOrigin: http://a\r\nContent-Length: 9\r\n\r\n{";
@@ -403,7 +403,7 @@ describe("openapi.auth.json and the service", () => {
     expect(note(operationId, text)).toBe(415);
   });
 
-  it("429 for requests over the limit of the address", async () => {
+  it("the service answers 429 to requests over the limit of the address", async () => {
     const limited = await createTestApi({ ADDRESS_RATE_LIMIT: "1" });
     await limited.send("GET /auth/get-session", { key: "" });
     for (const route of routes) {
@@ -424,7 +424,7 @@ describe("openapi.auth.json and the service", () => {
     ["exchangeSessionForKey", 300, undefined],
   ] as const)("%s answers 429 after %i requests", async (operationId, limit, body) => {
     const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
-    // Signing in is counted for another network.
+    // This sign-in counts for another network.
     const { browser: other } = await signedIn(api);
     const browser = createBrowser(api);
     for (const [name, value] of other.cookies) browser.cookies.set(name, value);
@@ -451,7 +451,7 @@ describe("openapi.auth.json and the service", () => {
     },
   );
 
-  it("431 for header fields that are too large", async () => {
+  it("the service answers 431 to header fields that are too large", async () => {
     for (const route of routes) {
       const raw = `${lineOf(route)} HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(17_000)}\r\n\r\n`;
       expect(note(route.operationId, parse(await api.sendBytes(raw)))).toBe(431);
@@ -534,7 +534,7 @@ describe("openapi.auth.json and the service", () => {
     expect(wrong.map(({ key, value }) => `${key}: ${value.message}`)).toEqual([]);
   });
 
-  it("nothing was seen that the document does not have", () => {
+  it("the service sends nothing that the document does not have", () => {
     const plainHttp = ["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"];
     const surplus = [...seen].flatMap(([key, { headers, codes }]) => {
       const [operationId, status = ""] = key.split(" ");

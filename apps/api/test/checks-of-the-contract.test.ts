@@ -32,7 +32,7 @@ const tables: Readonly<Record<string, Fields>> = {
 
 const anything = /[^]*/;
 
-/** The values for which a column and its field differ, and the reason. */
+/** The values about which a column and its field disagree, with the reason. */
 const exceptions: Readonly<Record<string, readonly [values: RegExp, why: string]>> = {
   "attribute.maximum": [anything, "the CHECK attribute_number_alone_has_its_fields is of several columns; no range"],
   "attribute.minimum": [anything, "the CHECK attribute_number_alone_has_its_fields is of several columns; no range"],
@@ -44,7 +44,7 @@ const exceptions: Readonly<Record<string, readonly [values: RegExp, why: string]
   "webhook_endpoint.url": [anything, "PostgreSQL has no rule for the form of an address"],
 };
 
-/** The tables that share a name with a schema that means something else. */
+/** Tables that have the same name as a schema with another meaning. */
 const others: Readonly<Record<string, string>> = {
   action: "its fields are those of an event and an undo",
   category_merge: "the schema belongs to a request",
@@ -86,7 +86,10 @@ const valuesOf = (schema: z.ZodType): (string | number)[] => {
   ];
 };
 
-/** Whether the column may contain the value. A value that a schema changes is never stored as it was sent. */
+/**
+ * Tells whether the column should accept the value. A value that a schema changes is never stored in the form in which
+ * it was sent.
+ */
 const isStored = (schema: z.ZodType, value: unknown) => {
   const { success, data } = schema.safeParse(value);
   return success && data === value;
@@ -123,13 +126,13 @@ describe("the CHECKs of tables", () => {
       );
       return rows[0]?.ok === true;
     } catch {
-      // The type itself refuses the value, as an enum does.
+      // The type itself refuses the value, for example an enum.
       return false;
     }
   };
 
   it.each(Object.entries(tables))(
-    "of %s accept the values that the contract accepts, and no others",
+    "the CHECKs of %s accept the values that the contract accepts, and no others",
     async (table, fields) => {
       const differences = [];
       for (const column of await columnsOf(table)) {

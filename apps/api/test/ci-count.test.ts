@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Ended, makeWorkspace, type Package } from "./support/ci-workspace.js";
 
-// These tests run .ci/count.mjs and .ci/failed-steps.mjs with turbo and Vitest themselves, on packages that each fail
-// in one way.
+// These tests run .ci/count.mjs and .ci/failed-steps.mjs with the real turbo and Vitest, on packages that each fail in
+// one way.
 
 const holds = `it("holds", () => {});`;
 const packages: Readonly<Record<string, Package>> = {
@@ -53,7 +53,7 @@ describe("the count at the end of .ci/run", () => {
   beforeAll(async () => {
     const folder = await makeFolder();
     const { turbo, ci } = await makeWorkspace(folder, packages);
-    // The results of an earlier run say that all is well.
+    // The results of an earlier run, which say that everything passed.
     const old = {
       startTime: 0,
       testResults: [{ name: "the-1.test.js", status: "passed", message: "", assertionResults: [] }],

@@ -145,7 +145,7 @@ describe("the typed client", () => {
       await first.query("SELECT pg_advisory_unlock($1)", [String(lockId)]);
       expect(await again).toMatchObject({ status: 201, body: { imported: 30 } });
     } finally {
-      // This closes the connection, and with it whatever a failure has left.
+      // This closes the connection, so that nothing is left of a transaction that failed.
       first.release(true);
     }
     expect(await countOf("running")).toBe("30");

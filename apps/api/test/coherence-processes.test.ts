@@ -12,7 +12,7 @@ import { createVersions, nameOf, type Question } from "./support/versions.js";
 
 /** `--reporter=verbose` prints the measurements. */
 const SECONDS = proofSize("SECONDS", { short: 2, full: 60 });
-/** Two workers: each request opens a connection and may reach another worker. */
+/** Each request opens a connection, and with two workers it may reach another worker. */
 const WORKERS = process.env["WORKERS"] ?? "1";
 const PROCESSES = 3;
 const WRITERS = 16;
@@ -106,7 +106,7 @@ describe("three processes on one database", () => {
           count.reads += 1;
         }
       };
-      /** Writes through any process, and at once reads from the same one. */
+      /** Writes through any of the processes, and immediately reads from the same one. */
       const keepWriting = async (_: unknown, writer: number) => {
         const own = ids.slice(writer * PETS_EACH, (writer + 1) * PETS_EACH);
         while (!isOver()) {
@@ -127,7 +127,7 @@ describe("three processes on one database", () => {
           );
         }
       };
-      /** Cuts listening connections, and sometimes freezes one for longer than the feed is trusted. */
+      /** Closes listening connections, and sometimes freezes one for longer than the feed counts as current. */
       const keepCutting = async () => {
         while (!isOver()) {
           await delay(100 + Math.random() * 500);

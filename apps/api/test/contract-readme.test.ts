@@ -19,7 +19,7 @@ const sections = readme.split(/^## /m).map((text) => ({
 }));
 const examples = sections.flatMap(({ title, codes }) => codes.map((code) => ({ title, code })));
 
-/** Returns the comment after each `console.log`, which says what the example prints. */
+/** Returns the comment after each `console.log`, which says what the example should print. */
 const promised = (code: string) => [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => text);
 
 describe("the examples of packages/contract/README.md", () => {

@@ -11,12 +11,12 @@ import { createTestApi, type TestApi } from "./support/test-api.js";
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 const text = readFileSync(new URL("../../../docs/curl.md", import.meta.url), "utf8");
 
-/** The commands of the page, each with the output that is shown after it. */
+/** The commands on the page, each with the output that the page shows after it. */
 const examples = [...text.matchAll(/^```sh\n([^]*?)^```\n(?:\n```(?:text|http)\n([^]*?)^```\n)?/gm)]
   .map(([, commands = "", output = ""]) => ({ commands, output }))
   .filter(({ commands }) => !commands.startsWith("export "));
 
-/** Removes blank lines and indentation, which are only layout. */
+/** Removes blank lines and indentation, which do not matter. */
 const trimLines = (lines: string) => lines.replace(/\s*\n\s*/g, "\n").trim();
 
 /** Builds a pattern in which `…` stands for anything. */

@@ -31,7 +31,7 @@ describe("a dump of the database", () => {
     expect(sessions).toHaveLength(1);
     const values = await dump(api);
     expect(values).toContain(sessions[0]?.token);
-    // A token consists of letters and digits, like a hash in hex, but the secret may be any value.
+    // A token consists of letters and digits, like a hash in hexadecimal form, but the secret may be any value.
     const tokens = values.filter((value) => /^[A-Za-z0-9]{32,64}$/.test(value));
     const cookies = tokens.flatMap((token) => values.map((secret) => signed(token, secret)));
     const opened = [];

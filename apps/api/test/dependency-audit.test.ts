@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// These tests run .ci/audit.mjs with pnpm itself, against a registry that knows one vulnerability.
+// These tests run .ci/audit.mjs with the real pnpm, against a registry that knows one vulnerability.
 
 const script = fileURLToPath(new URL("../../../.ci/audit.mjs", import.meta.url));
 const id = "GHSA-aaaa-bbbb-cccc";

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { connectionsPerProcess } from "../src/config/connection-budget.js";
 
-// These tests compare ops/ with the service: what an orchestrator asks, sets and waits for. docs/deploying.md has the
-// schemas.
+// These tests compare ops/ with the service: the paths that an orchestrator requests, the variables that it sets, and
+// the times that it waits. docs/deploying.md says where the schemas are.
 
 const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce(
@@ -40,7 +40,7 @@ const documented =
   read("../.env.example")
     .match(/^# ([A-Z_]+)=/gm)
     ?.map((line) => line.slice(2, -1)) ?? [];
-/** Variables of the image and its runtime, and those of the metrics, which have their own port. */
+/** The variables of the image and its runtime, and the variables for metrics, which have a port of their own. */
 const others = ["NODE_ENV", "METRICS_HOST", "METRICS_PORT"];
 const isKnown = (name: string) => documented.includes(name) || others.includes(name);
 
@@ -53,7 +53,7 @@ describe("the variables in ops", () => {
       [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list = ""]) => list.match(/\b[A-Z_]+(?==)/g) ?? []),
     ],
     ["Docker", /^ENV (.*)$/m.exec(dockerfile)?.[1]?.match(/\b[A-Z_]+(?==)/g) ?? []],
-  ])("of %s are settings of the service", (_where, names) => {
+  ])("the variables in %s are settings of the service", (_where, names) => {
     expect(names.length).toBeGreaterThan(1);
     expect(names.filter((name) => !isKnown(name))).toEqual([]);
   });
@@ -74,20 +74,23 @@ describe("the image", () => {
 });
 
 describe("the first lines of the files for failover", () => {
-  it.each(["haproxy/petstore.cfg", "haproxy/postgres.cfg", "patroni/patroni.yml"])("name what %s needs", (file) => {
-    const text = read(file);
-    const [head = ""] = text.split(/^[^#]/m);
-    const used = [...text.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = ""]) => name);
-    expect(used.filter((name) => !head.includes(name))).toEqual([]);
-    expect(head).toMatch(/[A-Z]+_[A-Z]+/);
-  });
+  it.each(["haproxy/petstore.cfg", "haproxy/postgres.cfg", "patroni/patroni.yml"])(
+    "name everything that %s needs",
+    (file) => {
+      const text = read(file);
+      const [head = ""] = text.split(/^[^#]/m);
+      const used = [...text.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = ""]) => name);
+      expect(used.filter((name) => !head.includes(name))).toEqual([]);
+      expect(head).toMatch(/[A-Z]+_[A-Z]+/);
+    },
+  );
 });
 
 /** PostgreSQL's default is 100 connections, three of which are for superusers. */
 const USABLE_CONNECTIONS = 97;
 
 describe("the connections to PostgreSQL", () => {
-  it("of all pods and of those that a rollout adds are within PostgreSQL's default limit", () => {
+  it("all pods, with those that a rollout adds, stay within PostgreSQL's default limit", () => {
     const pods = Number(at(manifest("HorizontalPodAutoscaler"), "spec", "maxReplicas"));
     const surge = Number(at(manifest("Deployment"), "spec", "strategy", "rollingUpdate", "maxSurge"));
     const workers = Number(at(config, "WORKERS"));
@@ -95,7 +98,7 @@ describe("the connections to PostgreSQL", () => {
     expect((pods + surge) * workers * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
   });
 
-  it("of the replicas in Compose are within the limit, too", () => {
+  it("the replicas in Compose stay within the limit as well", () => {
     const replicas = Object.keys(services).filter((name) => name.startsWith("petstore-"));
     expect(replicas).toHaveLength(2);
     expect(replicas.length * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
@@ -110,7 +113,7 @@ describe("the probes", () => {
     expect(read("docker/healthcheck.mjs")).toContain('"/readyz"');
   });
 
-  it("and the service use ports that the container has", () => {
+  it("the probes and the service use ports that the container has", () => {
     const ports = new Map(
       listAt(container, "ports").map((port) => [String(at(port, "name")), Number(at(port, "containerPort"))]),
     );
@@ -134,7 +137,7 @@ describe("the probes", () => {
   });
 });
 
-/** Requests in flight get ten seconds, and a private PostgreSQL gets another ten. */
+/** Requests in flight get ten seconds to finish, and a private PostgreSQL gets ten more. */
 const STOPPING_SECONDS = 20;
 
 describe("a stop", () => {
@@ -180,7 +183,7 @@ describe("what runs the service", () => {
     expect(unit).toMatch(/\nWatchdogSec=30\nNotifyAccess=all\n/);
   });
 
-  it("is pinned: no image is `latest`, and none names a registry", () => {
+  it("no image has the tag `latest`, and none names a registry", () => {
     const images = [
       ...Object.values(services).map((service) => String(at(service, "image"))),
       ...[...dockerfile.matchAll(/^ARG \w+=(.+)$/gm)].map(([, image = ""]) => image),

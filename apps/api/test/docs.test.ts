@@ -9,7 +9,7 @@ const markdownIn = (folder: string) =>
     .map((name) => join(folder, name));
 const documents = [".", "docs", "docs/decisions", "packages/contract"].flatMap(markdownIn);
 
-/** The folders to which paths in the text are relative. */
+/** The folders that paths in the text may be relative to. */
 const roots = ["", "apps/api", "apps/api/src", "packages", "packages/contract", "packages/contract/src"];
 const exists = (path: string) => roots.some((base) => existsSync(join(root, base, path)));
 
@@ -84,7 +84,7 @@ const prepositions =
   "About|Above|After|Against|Among|As|At|Before|Below|Beside|Between|Beyond|By|During|For|From|In|Inside|Into|Like|Of|On|Outside|Over|Per|Since|Through|To|Under|Until|With|Within|Without";
 
 describe("doc comments", () => {
-  it("say what something is or does before they say when, where or of what", () => {
+  it("doc comments begin with what something is or does, and not with a preposition", () => {
     const folders = ["apps", "packages"].flatMap((parent) =>
       readdirSync(join(root, parent)).flatMap((name) =>
         ["src", "test", "scripts"].map((folder) => join(parent, name, folder)).filter(exists),

@@ -35,7 +35,7 @@ const evaluate = (expression: string, { body, headers }: Answer): string => {
   return `${keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body) as string | number}`;
 };
 
-/** The bodies of links that need a different one than the example of their target. */
+/** The bodies of links that need a body other than the example of their target. */
 const otherBodies: Record<string, object> = { "updateOrder updateOrder": { status: "delivered" } };
 
 /** Builds the request that a link describes, with the body of the target's example. */
@@ -75,7 +75,7 @@ describe("the links of the OpenAPI document", () => {
     const { line, options } = example;
     const send = () => api.send(line, { ...options, key });
     const first = await send();
-    // The second save of a view replaces it, so the status is first 201 and then 200.
+    // Saving a view a second time replaces it, so the first status is 201 and the second is 200.
     const answer = first.status === status ? first : await send();
     expect(answer.status).toBe(status);
     const { line: next, body: usual, headers } = await requestOf(link, answer, api);

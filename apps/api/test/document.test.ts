@@ -23,8 +23,8 @@ import { createLocalBus } from "../src/concurrency/worker-bus.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-// These tests request every route, status, header and parameter of the OpenAPI document. The last tests compare the
-// responses with the document in both directions.
+// These tests send requests for every route, status, header and parameter of the OpenAPI document. The last tests
+// compare the responses with the document, in both directions.
 
 type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
 type Answer = { status: number; headers: Headers; text: string };
@@ -47,7 +47,7 @@ const cutOff = async (database: string) => {
 
 const letIn = (database: string) => queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT -1`);
 
-/** Creates a service whose requests have a key of scope admin by default. */
+/** Creates a service whose requests use a key of scope admin by default. */
 const createAdminApi = async (...given: Parameters<typeof createTestApi>): Promise<TestApi> => {
   const api = await createTestApi(...given);
   const key = await api.makeKey("admin");
@@ -65,7 +65,7 @@ describe("the document and the service", () => {
   let limited: TestApi;
   let operations: Operation[];
   const seen = new Map<string, Set<string>>();
-  /** The messages of each operation's errors by code. */
+  /** The messages of each operation's errors, by their codes. */
   const messages = new Map<string, Set<string>>();
 
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, await exampleOf(operationId), { headers })).status).toBe(406);
   });
 
-  it("408 for requests that do not arrive in time", async () => {
+  it("the service answers 408 to requests that do not arrive in time", async () => {
     const answers = routes.map(async ({ operationId }) => {
       const { line } = await exampleOf(operationId, impatient);
       return note(operationId, parse(await impatient.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\n`)));
@@ -195,7 +195,7 @@ describe("the document and the service", () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set([408]));
   });
 
-  it("408 for bodies that do not arrive in time", async () => {
+  it("the service answers 408 to bodies that do not arrive in time", async () => {
     const answers = withBody.map(async ({ operationId }) => {
       const { line } = await exampleOf(operationId, impatient);
       const head = `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${impatient.key}\r\nContent-Length: 9\r\n\r\n{`;
@@ -300,8 +300,8 @@ describe("the document and the service", () => {
   it.each(reads)("$operationId: 304 for its own ETag", async ({ operationId }) => {
     const request = await exampleOf(operationId);
     let etag = '"none"';
-    // Between two requests the service may record the use of keys, or run a step of a job, and the answer then has
-    // another tag.
+    // Between two requests, the service may record the use of a key or run a step of a job. The second response then
+    // has another tag.
     const again = async () => {
       const { status, headers } = await send(operationId, request, { headers: { "if-none-match": etag } });
       etag = headers.get("etag") ?? "";
@@ -333,9 +333,10 @@ describe("the document and the service", () => {
       const headers = { ...options?.headers, "idempotency-key": randomUUID() };
       const other = await api.database.pool.connect();
       await other.query("BEGIN");
-      // Each operation writes its events last.
+      // Each operation writes its events in its last statement.
       await other.query("LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE");
-      // The test uses two API keys of one account, because one key runs one batch at a time and would wait for itself.
+      // The test uses two API keys of one account. A single key runs only one batch at a time, and the second request
+      // would wait for the first.
       const keys = [api.key, await api.makeKey(metadata.scope ?? "write")];
       const both = keys.map((key) => api.send(line, { ...options, key, headers }));
       const early = await Promise.race(both);
@@ -358,7 +359,8 @@ describe("the document and the service", () => {
   it.each(routes)("$operationId: accepts the example of every parameter", async ({ operationId }) => {
     const { parameters } = operationOf(operationId);
     for (const { name, in: place, example } of parameters) {
-      // A cursor is valid only for the listing that returned it, and attributes only if a store defines them.
+      // A cursor is valid only for the listing that returned it, and filters by attributes only if the store defines
+      // the attributes.
       const isBound = ["cursor", "Last-Event-ID", "attributes"].includes(name);
       if (place === "path" || isBound || example === undefined) continue;
       const values = [example].flat().map((value) => [name, `${value}`]);
@@ -394,7 +396,7 @@ describe("the document and the service", () => {
     const requests = await Promise.all(
       Object.entries(requestExamples).map(async ([operationId, make]) => ({ operationId, ...(await make(broken)) })),
     );
-    // If one of these tables were missing, no key would authenticate the request.
+    // If one of these tables were missing, no request could be authenticated by its key.
     const needed = ["account", "api_key", "session", "session_key"];
     for (const table of storeTables.filter((name) => !needed.includes(name))) {
       await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
@@ -465,7 +467,8 @@ describe("the document and the service", () => {
       expect((await send(operationId, request, {}, losing)).status).toBe(503);
       lose = async () => {};
       await letIn(database);
-      // By then the service knows the key again, so the request is counted before the database is lost.
+      // By this time the service has the key in its cache again, so the request is counted before the loss of the
+      // database is noticed.
       await vi.waitFor(async () => expect((await losing.send("GET /v1/inventory")).status).toBe(200), 10_000);
     }
     await losing.close();
@@ -493,9 +496,9 @@ describe("the document and the service", () => {
     expect(missing).toEqual([]);
   });
 
-  it("every example of an error matches an answer of the service, apart from ids and names", () => {
-    // Errors with these codes name a limit of the service or of the operation. The others name ids, whose digits
-    // differ.
+  it("every example of an error matches a response of the service, except for ids and names", () => {
+    // The messages of errors with these codes contain a limit of the service or of the operation. The others contain
+    // ids, whose digits differ.
     const exact = ["invalid_request", "payload_too_large", "headers_too_large"];
     const patternOf = ({ code, message }: Example["value"]) => {
       const text = message.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/named [\w ]+/, "named [^;,]+");

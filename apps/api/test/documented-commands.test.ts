@@ -12,7 +12,7 @@ import { createTestApi, type TestApi } from "./support/test-api.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 import { createTestShell } from "./support/test-shell.js";
 
-/** The programs whose commands are not checked here, and the reason. */
+/** The programs whose commands are not checked here, with the reason. */
 const unjudged: Readonly<Record<string, readonly string[]>> = {
   "of every POSIX system": [
     ...["[", "cat", "cd", "chmod", "cp", "date", "echo", "export", "find", "grep", "head", "mkdir", "mv", "printf"],
@@ -30,7 +30,7 @@ const unjudged: Readonly<Record<string, readonly string[]>> = {
 };
 const isUnjudged = (program: string) => Object.values(unjudged).flat().includes(program);
 
-/** The pages whose requests another test sends unchanged, including refused ones. */
+/** The pages whose requests another test sends as they are, including those that are refused. */
 const sentElsewhere = ["README.md", "docs/curl.md"];
 
 let api: TestApi;
@@ -46,7 +46,8 @@ const judgeRequest = async (args: readonly string[], { page, variables }: Block)
   if (request === undefined) return "no address of the service";
   const line = `${request.method} ${request.path}`;
   const isSent = request.method === "GET" && !sentElsewhere.includes(page);
-  // The gate finds path and method before it refuses a request without a key, which then changes nothing.
+  // The gate checks path and method before it refuses a request without a key. So such a request tests both and changes
+  // nothing.
   const { status } = await api.send(line, { key: isSent ? adminKey : "" });
   const isKnown = isSent ? status === 200 : status !== 404 && status !== 405;
   return isKnown ? undefined : `${line} is ${status}`;
@@ -90,7 +91,7 @@ it("every program that is not checked is on a page", () => {
   expect(unused).toEqual([]);
 });
 
-/** The commands of petstore that are checked but not run here, and the reason. */
+/** The petstore commands that are checked but not run here, with the reason. */
 const notRun: Readonly<Record<string, string>> = {
   "jobs resume undo 260": "needs a job that waits; jobs.test.ts runs it",
   "jobs drop undo 260": "needs a job that waits; jobs.test.ts runs it",

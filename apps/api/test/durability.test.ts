@@ -34,7 +34,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
     await rm(dataDir, { recursive: true });
   });
 
-  /** Posts pets until the service is gone or `end` aborts, and records every 201. */
+  /** Creates pets until the service ends or `end` aborts, and records every 201. */
   const post = async (client: number, end: AbortSignal) => {
     for (let count = 0; !end.aborted; count++) {
       const name = `${client}-${count}-${randomInt(1e9)}`;
@@ -72,7 +72,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
   };
 
   it(
-    `of the service keeps every pet acknowledged with 201, ${ROUNDS} times`,
+    `keeps every pet acknowledged with 201 when the service is killed, ${ROUNDS} times`,
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         await underLoad(async () => {
@@ -87,7 +87,7 @@ describe(`kill -9 while ${CLIENTS} clients POST`, () => {
   );
 
   it(
-    `of the private PostgreSQL keeps every pet acknowledged with 201 and restarts it, ${ROUNDS} times`,
+    `keeps every acknowledged pet when the private PostgreSQL is killed, ${ROUNDS} times`,
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const before = acknowledged.size;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Makes a text that occurs nowhere else, in the forms that the fields take. */
+/** Returns a text that occurs nowhere else, in each form that a field may need. */
 const mark = () => {
   const text = `Zoë Q. ${randomUUID()}`;
   const phone = String(Math.floor(1e14 + Math.random() * 9e14));
@@ -41,7 +41,7 @@ const ask = (line: string) => api.send(line, { key: admin });
 
 type Planter = (mark: Mark) => Promise<unknown>;
 
-/** Puts a value into each field that the contract marks, for a customer who is erased later. */
+/** Writes a value into each field that the contract marks as personal, for a customer who is erased later. */
 const stored: Readonly<Record<string, Planter>> = {
   "createOrder body.customer.name": ({ text: name }) => orderFor({ name }),
   "createOrder body.customer.email": ({ email }) => orderFor({ email }),
@@ -71,7 +71,7 @@ const stored: Readonly<Record<string, Planter>> = {
   },
 };
 
-/** The fields that no table has, but that a log could contain. */
+/** Fields that no table stores but that a log might contain. */
 const asked: Readonly<Record<string, Planter>> = {
   "listOrders query.reference": ({ plain }) => ask(`GET /v1/orders?reference=${plain}`),
   "listOrders query.q": ({ plain }) => ask(`GET /v1/orders?%71=${plain}`),
@@ -91,7 +91,7 @@ const eraseAll = async () => {
   const { body } = await ask("GET /v1/customers?limit=100");
   for (const { id } of body as Customer[]) await succeed(`DELETE /v1/customers/${id}`);
 };
-/** Returns the names of the planters whose values occur in a text. */
+/** Returns the names of the functions whose values occur in a text. */
 const namesIn = (text: string, planted: ReadonlyMap<string, Mark>) =>
   [...planted].flatMap(([name, one]) => (formsOf(one).some((form) => text.includes(form)) ? [name] : []));
 

@@ -6,8 +6,8 @@ import { proofSize } from "./support/proof-size.js";
 
 const RUNS = proofSize("RUNS", { short: 140, full: 2_000 });
 /**
- * This seed draws every kind of request in few runs, which not every seed does. fast-path.test.ts compares the bytes of
- * other seeds.
+ * This seed generates every kind of request in a few runs, which not every seed does. fast-path.test.ts compares the
+ * bytes of responses with other seeds.
  */
 const SEED = 20_261_314;
 

@@ -5,19 +5,21 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readHttpFile } from "./support/http-file.js";
 import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 
-// These tests run what a reader runs after `npm start`: the real first start, with the ids of its sample pets, its key
-// and its owner.
+// These tests do what a reader does after `npm start`. They use a real first start, with the ids of its sample pets,
+// its key and its owner.
 
 const collection = new URL("../../../docs/http/petstore.http", import.meta.url);
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-/** The commands of the README's tour, each with the response that is shown after it. */
+/** The commands of the README's tour, each with the response that the README shows after it. */
 const examples = [...read("README.md").matchAll(/^```sh\n(curl [^]*?)^```\n\n```http\n([^]*?)\n```$/gm)];
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Builds a pattern in which `…` stands for anything within a line. Other header fields may stand between the lines. */
+/**
+ * Builds a pattern in which `…` stands for any text within a line. Further header fields may stand between the lines.
+ */
 const patternOf = (shown: string) =>
   new RegExp(`^${shown.split("\n").map(escape).join("(?:\\n.*)*?\\n").replaceAll("…", ".*")}$`);
 
@@ -59,8 +61,8 @@ describe("a first start", () => {
       if (name === "changePets") expect(text).toBe('{"done":2,"left":[]}');
     }
     expect(requests.length).toBeGreaterThan(30);
-    // No sample category has the 10,000 pets that are moved in steps, no store has the action of the example, and only
-    // a test was sent. The file says so.
+    // These requests fail on a new store: no sample category has the 10,000 pets that a merge in steps needs, the store
+    // does not have the action of the example, and only a test message was sent. The file says so.
     expect(failed).toEqual([
       "getCategoryMerge 404",
       "getAction 404",

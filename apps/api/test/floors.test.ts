@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** @param files - The text of files by path in `apps/api/src`. @returns What the rule reports, as `file: message`. */
+/** @param files - The text of files by path in `apps/api/src`. @returns The reports of the rule, as `file: message`. */
 const lint = async (name: string, files: Readonly<Record<string, string>>): Promise<string[]> => {
   const workspace = join(folder, name);
   for (const [path, text] of Object.entries({ ...files, ".oxlintrc.json": rule.config })) {
@@ -87,7 +87,7 @@ describe("the floors of apps/api/src", () => {
     ]);
   });
 
-  it("let every feature import the pet table, which imports none", async () => {
+  it("let every feature import the pet table, which imports no feature", async () => {
     const files = {
       "orders/o.ts": `import "../pets/store/rows.js";`,
       "pets/store/rows.ts": `import "../list-pets.js";`,

@@ -26,7 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // The data is lost after the run, so it need not survive a crash.
     ...{ fsync: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0" },
     autovacuum: "off",
-    // Each test file copies the template. The kernel does that in a fifth of the processor time.
+    // Each test file gets a copy of the template. If the kernel copies the files, this takes a fifth of the processor
+    // time.
     file_copy_method: "clone",
   };
   const server = await openPrivatePostgres({ dataDir, log, settings });

@@ -90,17 +90,18 @@ describe("a hostile connection", () => {
     const request = requestFor("a");
     for (let round = 0; round < 20; round++) {
       const socket = await open();
-      // Each target is new, so that the response cache answers none of them.
+      // Each target is new, so that none of the responses comes from the cache.
       socket.write(Array.from({ length: 100 }, (_, at) => requestFor(`${round}-${at}`)).join(""));
       await wait(round % 5);
       socket.resetAndDestroy();
     }
-    // Requests of the broken connections that still run may use up the key's share for a moment.
+    // Requests of the broken connections may still run, and use up the key's share for a moment.
     const send = () => api.sendBytes(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
     await expect.poll(async () => statusesOf(await send()), { timeout: 10_000 }).toEqual([200]);
     await expect.poll(timers, { timeout: 10_000 }).toBeLessThanOrEqual(timersBefore + 2);
     const lines = api.logged.slice(logged).filter(({ msg }) => msg === "request");
-    // Bytes that arrive with the reset are not read, nor are those after a slice whose requests wait.
+    // The server does not read bytes that arrive together with the reset, nor bytes after a slice whose requests are
+    // waiting.
     expect(lines.length).toBe(received);
     expect(received).toBeGreaterThan(20);
     api.server.off("request", count);
@@ -113,7 +114,8 @@ describe("a flood of connections", () => {
     const kept = connect(Number(new URL(api.origin).port), "127.0.0.1");
     await once(kept, "connect");
     await expect.poll(() => new Promise((resolve) => api.server.getConnections((_, count) => resolve(count)))).toBe(1);
-    // Node reports each connection that it refuses, in the order in which they are admitted.
+    // Node reports each connection that it refuses. The reports come in the order in which the connections are
+    // admitted.
     api.server.maxConnections = 1;
     const order: (string | undefined)[] = [];
     api.server.on("drop", (drop) => void order.push(drop?.remoteAddress));

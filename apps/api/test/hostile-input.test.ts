@@ -18,7 +18,7 @@ const attempt = (work: () => unknown) => {
   try {
     work();
   } catch {
-    // An error is fine, because only the time matters.
+    // An error does not matter here, because only the time is tested.
   }
 };
 const problemsOf = (schema: unknown, value: unknown) => {
@@ -68,7 +68,7 @@ describe("64 KB of the worst input", () => {
     let slowest = { ms: 0, text: "" };
     for (const text of texts) {
       read(text);
-      // Processor time is measured, because other processes must not count.
+      // This measures processor time, so that the work of other processes does not count.
       const before = process.cpuUsage();
       read(text);
       const { user, system } = process.cpuUsage(before);

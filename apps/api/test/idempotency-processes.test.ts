@@ -48,7 +48,7 @@ describe("two processes on one database", () => {
       isReplay: response.headers.has("idempotent-replayed"),
     };
   };
-  /** Retries in turn on both processes until it gets 201. */
+  /** Retries on both processes in turn until it gets a 201. */
   const postUntilAnswered = async (key: string, name: string, first: number): Promise<Outcome> => {
     for (let turn = first; ; turn += 1) {
       const answer = await post(replicas[turn % 2 === 0 ? 0 : 1], key, name).catch(() => undefined);

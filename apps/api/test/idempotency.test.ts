@@ -66,7 +66,7 @@ describe("a request with an Idempotency-Key", () => {
     const key = randomUUID();
     const first = await sendOnce(key, line, options);
     const rows = () => Promise.all([countPets(), api.database.db.category.count(), api.database.db.order.count()]);
-    // An undo continues after its answer.
+    // An undo continues after its response, so this runs it to the end.
     await api.deps.undoRunner.run();
     const before = await rows();
     expect(first.status).toBeLessThan(300);
@@ -292,7 +292,7 @@ describe("a refusal", () => {
     }
   });
 
-  it("500 and 503 are not stored, and a repeat runs", async () => {
+  it("500 and 503 are not stored, and a repeat runs again", async () => {
     const key = randomUUID();
     await api.database.pool.query("ALTER TABLE pet RENAME TO pets");
     const failed = await postPet(key);
@@ -319,7 +319,7 @@ describe("while the first request is in flight", () => {
     };
   };
 
-  it("a repeat and another payload get 409 with Retry-After, then the outcome", async () => {
+  it("a repeat and a request with another body get 409 with Retry-After, then the outcome", async () => {
     const { isUnderWay, letGo } = await holdUp();
     const key = randomUUID();
     const first = postPet(key);

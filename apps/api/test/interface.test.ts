@@ -22,7 +22,7 @@ const states = (section: string, line: string, check: () => Promise<void>) => {
   accounted.push(`${section}: ${line}`);
   it(`${section}: ${line}`, check);
 };
-/** Accounts for lines without a statement: headings of tables and lists, and what is "not shown". */
+/** Marks lines that need no test: headings of tables and lists, and lines that say "not shown". */
 const silent = (section: string, ...lines: string[]) => accounted.push(...lines.map((line) => `${section}: ${line}`));
 
 describe("the published interface", () => {
@@ -342,7 +342,7 @@ describe("the published interface", () => {
       }
     },
   );
-  // Lifetimes, scopes and revocation are beta operations of the contract.
+  // Lifetimes, scopes and revocation of keys are beta operations of the contract.
   states(
     authentication,
     "4. Keys are generated from an account. Key lifetime, scopes and revocation: not shown.",

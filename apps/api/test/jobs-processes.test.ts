@@ -42,7 +42,7 @@ it("survives a job that kills it three times; others continue, and the job can b
   const poisoned = await sell("Poisoned");
   const other = await sell("Other");
 
-  // The step stands still in its transaction until the process is killed, which happens three times.
+  // The step waits in its transaction until the process is killed. This happens three times.
   const client = await database.pool.connect();
   const hold = () =>
     client.query("BEGIN").then(() => client.query(`SELECT FROM pet WHERE id = ${poisoned.petId} FOR UPDATE`));
@@ -56,7 +56,7 @@ it("survives a job that kills it three times; others continue, and the job can b
     service.child.kill("SIGKILL");
     await service.ended;
     await client.query("ROLLBACK");
-    // This ends the claim early, and waits until PostgreSQL has noticed the death.
+    // This ends the claim early, and waits until PostgreSQL has noticed that the process has died.
     await database.pool.query("UPDATE job_step SET free_at = now()");
     if (beginnings < 3) await hold();
     service = startServiceProcess(env);

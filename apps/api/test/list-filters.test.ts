@@ -34,7 +34,7 @@ const parametersOf = ({ route: { query } }: ContractRoute): Parameter[] => {
   }));
 };
 
-/** Returns values, some of which may be invalid, and one of which matches nothing. */
+/** Returns values of which some may be invalid. One of them matches nothing. */
 const candidatesOf = ({ schema, name }: Parameter, attributes: readonly string[]): string[] => {
   const written = (value: string) => `${name}=${encodeURIComponent(value)}`;
   if (schema.type === "object") return attributes.map((one) => `${name}[${one}]=123456`);
@@ -49,7 +49,7 @@ const candidatesOf = ({ schema, name }: Parameter, attributes: readonly string[]
   return values.map(written);
 };
 
-/** Returns the rows of a list, or undefined if the answer is not a list. */
+/** Returns the rows in the response of a list; undefined if the response is not a list. */
 const rowsIn = ({ body, text, headers }: Awaited<ReturnType<TestApi["send"]>>): unknown[] | undefined => {
   if (headers.get("content-type")?.startsWith("text/csv")) return text.trimEnd().split("\n").slice(1);
   const data = Array.isArray(body) ? body : (body as { data?: unknown } | undefined)?.data;
@@ -71,7 +71,7 @@ describe("the filters of lists", () => {
   beforeAll(async () => {
     api = await createTestApi();
     key = await api.makeKey("admin");
-    // The example of a read makes what it reads. Each list then has two rows, and so a second page.
+    // The examples of these operations create rows. With two rows, each list has a second page.
     const makers = listRoutes(contract).filter(({ operationId }) => /^(create|put|get)/.test(operationId));
     for (const { operationId, route } of [...makers, ...makers]) {
       const example = await exampleOf(operationId);
@@ -96,7 +96,7 @@ describe("the filters of lists", () => {
   it.each(lists)("%s answers an empty list for a value that matches nothing", async (_name, one, parameter) => {
     const line = await lineOf(one);
     const all = rowsIn(await api.send(line, { key }));
-    // Reads of a single resource have parameters, too.
+    // Reads of a single resource have parameters too, but they are not lists.
     if (all === undefined) return;
     expect(all, "the list needs rows, or a filter that is ignored would look as if it worked").not.toEqual([]);
     const headers: Record<string, string> =

@@ -8,7 +8,7 @@ import { linksOf } from "./support/links.js";
 import { proofSize } from "./support/proof-size.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-// One walk reads a listing in both directions, for each filter and order.
+// Each walk reads a listing in both directions. There is one for each filter and order.
 const walks = proofSize("WALKS", { short: 20, full: 1_000 });
 const petCount = 60;
 const writers = 8;
@@ -32,7 +32,7 @@ const names = [
 const isSetAside = (id: number) => id % 3 === 0;
 const anyPet = () => [anyOf(names), anyOf([1, 1, 1, 2, 2, 3]), anyOf(PetStatus.options)];
 
-/** The listings to walk, each as a query and as the same filter in SQL. */
+/** The listings, each as a query and as the same filter in SQL. */
 const filters = [
   { query: "", sql: "true", fits: () => true },
   { query: "status=sold", sql: "status = 'sold'", fits: ({ status }: Pet) => status === "sold" },
@@ -127,7 +127,7 @@ describe("GET /pets during writes", () => {
             const staying = ids.filter((id) => id <= petCount && !isSetAside(id));
             expect({ walk, staying }).toEqual({ walk, staying: rows.map(({ id }) => Number(id)) });
             expect({ walk, strays: seen.filter((pet) => !fits(pet)) }).toEqual({ walk, strays: [] });
-            // A pet keeps its place in the id order. By name, a renamed pet may occur twice.
+            // In the order of ids, a pet keeps its place. In the order of names, a renamed pet may occur twice.
             if (orderBy.startsWith("id")) expect(new Set(ids).size).toBe(ids.length);
           }
         }

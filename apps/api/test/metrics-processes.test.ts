@@ -88,7 +88,7 @@ describe("the metrics of a service", () => {
 });
 
 describe("the metrics of two workers", () => {
-  it("are summed up, and neither a hung nor an ended worker lowers the sum", async () => {
+  it("are added up, and a worker that hangs or has ended does not lower the sum", async () => {
     const database = await createTestDatabase();
     const key = await addKey(database);
     const service = startServiceProcess({ DATABASE_URL: database.url, METRICS_PORT: "0", WORKERS: "2" });

@@ -7,6 +7,7 @@ import { migrate } from "../src/database/migrate.js";
 import { type Migration, prismaDirectory, readMigrations } from "../src/database/migrations.js";
 import { type Finding, lintMigration } from "./support/lint-migration.js";
 import { waivers } from "./support/migration-waivers.js";
+import { proofSize } from "./support/proof-size.js";
 import { rowsOfEachTable } from "./support/rows-of-each-table.js";
 import { makeTemporaryFolder } from "./support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
@@ -17,12 +18,14 @@ import { tryMigration } from "./support/try-migration.js";
 const log = pino({ level: "silent" });
 const migrations = await readMigrations(prismaDirectory);
 const isChecked = ({ name }: Migration) => waivers[name]?.rules !== "all";
+/** The older ones were tried before they landed, and cannot change since (migrate.test.ts). */
+const tried = migrations.filter(isChecked).slice(-proofSize("MIGRATIONS", { short: 4, full: migrations.length }));
 const OLD_ROWS = 1;
 
 let database: TestDatabase;
 let folder: string;
 
-/** Migrates to the version before this migration, with rows in each table. */
+/** Migrates to the version before this migration, and adds rows to each table. */
 const migrateBefore = async (migration: Migration): Promise<void> => {
   const isEarlier = (path: string) => !/^\d{14}_/.test(basename(path)) || basename(path) < migration.name;
   await rm(folder, { recursive: true });
@@ -55,7 +58,7 @@ const rulesOf = (findings: readonly Finding[]) => [...new Set(findings.map(({ ru
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
   database = await createTestDatabase("template1");
-  const first = migrations.find(isChecked);
+  const [first] = tried;
   if (first === undefined) await migrate(database.connection, log);
   else await migrateBefore(first);
   await fill();
@@ -68,7 +71,7 @@ afterAll(async () => {
 describe("the migrations", () => {
   it("block no request and break no statement of the previous version, unless waived", async () => {
     const unwaived: string[] = [];
-    for (const migration of migrations.filter(isChecked)) {
+    for (const migration of tried) {
       await migrateBefore(migration);
       await fill();
       const findings = [...lintMigration(migration.script), ...(await tryOut(migration.script))];

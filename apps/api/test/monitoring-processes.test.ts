@@ -19,7 +19,7 @@ const metricName = /\b(?:petstore|nodejs|process)_[a-z0-9_]+\b/g;
 const expressions = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text).join("\n");
 const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
 
-/** The metrics that no traffic changes, or that only change with a fault which this file does not cause. */
+/** Metrics that no traffic changes, or that change only because of a fault which this file does not cause. */
 const steady = new Set([
   "petstore_build_info",
   "petstore_lane_connections",
@@ -68,21 +68,21 @@ describe("a service under load whose private PostgreSQL dies", () => {
       await (await fetch(origin + path, { method, headers, ...init })).arrayBuffer();
     };
     const pet = { name: "Rex", categoryId: 1, status: "available" };
-    // Nobody listens there, so each attempt fails.
+    // Nothing listens at this address, so each attempt fails.
     await send("POST", "/v1/webhook-endpoints", { url: "http://127.0.0.1:9/" });
     const all = [
       () => send("GET", "/v1/pets?limit=5"),
       () => Promise.all(Array.from({ length: 12 }, (_, at) => send("GET", `/v1/pets?limit=${at + 1}`))),
       () => Promise.all(Array.from({ length: 8 }, () => send("GET", "/v1/inventory"))),
       () => Promise.all(Array.from({ length: 8 }, () => send("POST", "/v1/pets", pet))),
-      // Pages that end before a new pet stay cached, but this pet is on each of them.
+      // Pages before a new pet stay in the cache, but this pet is on all of them.
       () => send("PATCH", "/v1/pets/1", { name: `Rex ${performance.now()}` }),
       () => send("GET", "/v1/events?after=now&wait=1"),
       () => send("POST", "/auth/sign-in/email", { email: "nobody@petstore.test", password: "not the right one" }),
       async () => note(parseSamples(await scrape(metrics))),
     ].map(repeat);
     await vi.waitFor(() => expect(Math.min(...rounds)).toBeGreaterThanOrEqual(5), { timeout: 30_000 });
-    // These are more requests than one key may have waiting, and more than one address may send.
+    // This is more than one key may have waiting, and more than one address may send.
     for (const path of ["/v1/pets/export", "/unknown"]) {
       await Promise.all(Array.from({ length: 150 }, () => send("GET", path).catch(() => {})));
     }
@@ -105,7 +105,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
   });
   afterAll(() => stopServiceProcess(service));
 
-  it("changes every metric of its own except the steady ones", () => {
+  it("changes every metric of its own except the constant ones", () => {
     const names = [...text.matchAll(/^# TYPE (petstore_\S+)/gm)].map(([, name = ""]) => name);
     const hasMoved = (name: string) =>
       [...seen].some(([series, values]) => values.size > 1 && new RegExp(`^${name}(?:_bucket)?\\{`).test(series));
@@ -120,7 +120,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
     expect(expressions.match(metricName)?.length).toBeGreaterThan(40);
   });
 
-  it("has every metric of its own in the documentation's table and in the dashboard", () => {
+  it("has every metric of its own in the table of the documentation and in the dashboard", () => {
     const names = [...text.matchAll(/^# TYPE (petstore_\S+)/gm)].map(([, name = ""]) => name);
     expect(names.filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
     expect(names.filter((name) => !expressions.includes(name))).toEqual([]);

@@ -8,7 +8,7 @@ import { hasNginx, startNginx } from "./support/nginx-process.js";
 
 type Answer = { readonly status: number; readonly head: string; readonly body: string };
 
-/** Sends bytes unchanged, and reads one response that has a Content-Length. */
+/** Sends the given bytes, and reads a response that has a Content-Length. */
 const exchange = async (port: number, text: string): Promise<Answer> => {
   const socket = connect(port, "127.0.0.1");
   let received = "";
@@ -102,7 +102,7 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "private, no-store",
     });
-    // Each text is sent when the previous one has arrived, which proves that nothing waits for a buffer to fill.
+    // Each text is sent after the previous one has arrived. This proves that nothing waits for a buffer to fill.
     for (const text of [
       "retry: 3000\nid: 3f9a2b07-1041\n\n",
       'id: 3f9a2b07-1042\nevent: pet.created\ndata: {"id":"3f9a2b07-1042"}\n\n',
@@ -112,8 +112,8 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
       await expect.poll(() => received).toContain(text);
     }
     expect(received).not.toMatch(/content-encoding/i);
-    // The replica waits for a client that reads nothing, and then ends the stream. Nothing is written to a file
-    // meanwhile.
+    // The replica waits for a client that does not read, and then ends the stream. During this time nothing is written
+    // to a file.
     socket.pause();
     const most = 64 * 1_048_576;
     let sent = 0;

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestExamples } from "./support/requests.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-// docs/decisions/0119-models-and-sql.md: an operation that reads and writes single rows uses Prisma's models.
+// docs/decisions/0119-models-and-sql.md requires that an operation that reads and writes single rows uses Prisma's
+// models.
 
-/** Each operation whose own statements all come from models. A row lock or an advisory lock is allowed. */
+/** The operations whose own statements all come from models. Row locks and advisory locks are also allowed. */
 const byModels: readonly string[] = [
   "createApiKey",
   "createAttribute",
@@ -51,18 +52,21 @@ const byModels: readonly string[] = [
   "updateWebhookEndpoint",
 ];
 
-/** Statements that Prisma writes, and those that begin or end a transaction. */
+/** Tells whether Prisma has written the statement, or whether it begins or ends a transaction. */
 const isOfModels = (text: string) =>
   /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b.*"public"\."/.test(text) ||
   /^(?:BEGIN|COMMIT|ROLLBACK)\b/.test(text);
 
-/** Prisma has no locks: `database/lock-row.ts` and `database/advisory-lock.ts`. */
+/** Prisma has no locks. These statements come from `database/lock-row.ts` and `database/advisory-lock.ts`. */
 const isLock = (text: string) =>
   / AS locked$|^LOCK TABLE |^SELECT clock_timestamp\(\)::timestamptz\(3\) AS "lockedAt"$|^SELECT pg_advisory_xact_lock(?:_shared)?\(\$1::bigint\)::text$/.test(
     text,
   );
 
-/** What every request or every mutation runs: its principal, its audit events, and the numbers of the feed's events. */
+/**
+ * Tells whether every request or every mutation runs the statement: for its principal, its audit events, and the
+ * positions in the feed.
+ */
 const isOfAll = (text: string) =>
   /^WITH wanted AS \(SELECT given, decode\(given, 'base64'\) AS hash |^INSERT INTO audit_event |^SELECT epoch, earlier_epochs |^SELECT pg_notify\(\$1, ''\)$/.test(
     text,
@@ -87,7 +91,7 @@ describe("the operations by models alone", () => {
     await api.close();
   });
 
-  /** Whether models answered the valid request of an operation, and no other statement of its own ran. */
+  /** Tells whether an operation answers its valid request only with models, and runs no other statement of its own. */
   const isAnsweredByModels = async (operationId: string): Promise<boolean> => {
     const { line, options = {} } = (await requestExamples[operationId]?.(api)) ?? expect.fail(operationId);
     const key = await api.makeKey("admin");
@@ -97,7 +101,7 @@ describe("the operations by models alone", () => {
     return seen.some(isOfModels) && seen.every((text) => isOfModels(text) || isLock(text) || isOfAll(text));
   };
 
-  /** A task of the service may run a statement meanwhile, so what has some is asked again. */
+  /** A background task may run a statement at the same time, so an operation with other statements is tried again. */
   const isByModels = async (operationId: string): Promise<boolean> => {
     for (let turn = 0; turn < 3; turn += 1) if (await isAnsweredByModels(operationId)) return true;
     return false;

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.j
 
 const orders = 100_000;
 
-/** The text of each of these cases is in one of the places that a search covers. */
+/** The text in each of these cases occurs in one of the places that a search covers. */
 const found: [string, string, string][] = [
   ["a reference", "26-9999", "store_order_reference_trgm_idx"],
   ["a note", "ring twice 7", "store_order_note_trgm_idx"],
@@ -55,7 +55,7 @@ describe(`the query plans of GET /orders at ${orders} orders`, () => {
   });
   afterAll(() => database.drop());
 
-  /** Plans the first page and one page on each side of the middle. */
+  /** Returns the plans of the first page, and of one page on each side of a position in the middle. */
   const plansOf = (query: Partial<Query>) => {
     const at = (side: Position["side"]): Position => ({ side, key: [orders / 2] });
     const listing = orderListing({ limit: 20, sort: "id", ...query }, "all");
@@ -64,7 +64,7 @@ describe(`the query plans of GET /orders at ${orders} orders`, () => {
   };
 
   describe.each(["id", "-id"] as const)("sorted by %s", (sort) => {
-    it.each(rare)("by %s reads only the references that have it", async (_what, query) => {
+    it.each(rare)("with a filter by %s, reads only the references that contain it", async (_what, query) => {
       const [first = [], ...others] = await plansOf({ ...query, sort });
       expect(first.map((node) => node["Index Name"])).toContain("store_order_reference_trgm_idx");
       for (const nodes of [first, ...others]) {
@@ -73,7 +73,7 @@ describe(`the query plans of GET /orders at ${orders} orders`, () => {
       }
     });
 
-    it.each(walks)("by %s reads one index", async (_what, query, index) => {
+    it.each(walks)("with a filter by %s, reads one index", async (_what, query, index) => {
       for (const nodes of await plansOf({ ...query, sort })) {
         expect(scansOf(nodes, "store_order")).toEqual([]);
         for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(orders * 0.001);
@@ -83,7 +83,7 @@ describe(`the query plans of GET /orders at ${orders} orders`, () => {
       }
     });
 
-    it.each(found)("by a text that %s has reads indexes", async (_what, q, index) => {
+    it.each(found)("with a text that %s has, reads indexes", async (_what, q, index) => {
       for (const query of [{ q }, { q, status: "cancelled" as const }]) {
         for (const nodes of await plansOf({ ...query, sort })) {
           for (const table of ["store_order", "pet", "customer"]) expect(scansOf(nodes, table)).toEqual([]);

@@ -25,7 +25,8 @@ let pool: Pool;
 beforeAll(async () => {
   const writes = createLane({ ...laneLimits.writes, maxWaitMs: 600_000 });
   api = await createTestApi({ LOG_LEVEL: "error" }, { lanes: { ...createLanes(), writes } });
-  // A slow machine must not cause a 503, because the test is about who wins.
+  // The machine must not be too slow for the limits, which would cause a 503, because the test is about which request
+  // wins.
   pool = openPool({ ...api.database.connection, max: 10 }, 30_000, pino({ level: "silent" }));
   const adapter = new PrismaPg(pool);
   Object.assign(api.deps, { db: new PrismaClient({ adapter, transactionOptions: { maxWait: 600_000 } }) });
@@ -46,7 +47,7 @@ const countBy = (list: readonly unknown[]) =>
   Object.fromEntries([...new Set(list)].map((key) => [String(key), list.filter((one) => one === key).length]));
 const query = async <Row extends object>(sql: string, ...values: unknown[]) =>
   (await api.database.pool.query<Row>(sql, values)).rows;
-/** Selects open orders whose pet is not pending, and pending pets without an open order, in one snapshot. */
+/** Selects, in one snapshot, open orders whose pet is not pending, and pending pets without an open order. */
 const contradictions = () =>
   query(`SELECT o.id AS "orderId", o.status AS "order", o.held_pet_id, p.id AS "petId", p.status AS "pet"
     FROM (SELECT * FROM store_order WHERE status IN ('placed', 'approved')) AS o
@@ -74,7 +75,7 @@ describe(`${BUYERS} concurrent buyers for each of ${PETS} pets, ${ROUNDS} rounds
     return answers.filter(({ status }) => status === 201).map(({ body }) => body as Order);
   };
 
-  /** Sends each step twice at once. The second can only be refused. */
+  /** Sends each step twice at the same time. One of the two must be refused. */
   const race = async (order: Order, ...steps: OrderStatus[]) => {
     const racing = shuffle([...steps, ...steps]);
     const answers = await Promise.all(racing.map((status) => step(order, status)));
@@ -140,7 +141,7 @@ describe.each([
     return `buy ${status}`;
   };
   const stepOne = (to: OrderStatus) => async () => {
-    // The earlier orders are closed.
+    // The earlier orders are no longer open.
     const order = oneOf(orders.slice(-8));
     return order === undefined ? "none" : `step ${(await step(order, to)).status}`;
   };

@@ -64,7 +64,7 @@ describe("API2:2023 Broken Authentication", () => {
     }
   });
 
-  it("made-up, expired and disabled keys get the same 401", async () => {
+  it("invented, expired and disabled keys get the same 401", async () => {
     const { db } = api.database;
     const past = new Date(Date.now() - 1_000);
     const disabled = await api.makeAccount();
@@ -182,7 +182,7 @@ describe("API5:2023 Broken Function Level Authorization", () => {
 });
 
 describe("API8:2023 Security Misconfiguration", () => {
-  it("no response names its software, and none can be sniffed as another type", async () => {
+  it("no response names the software, and browsers can take none for another type", async () => {
     for (const line of ["GET /v1/pets", "GET /v1/nothing", "GET /healthz", "GET /auth/get-session", "TRACE /v1/pets"]) {
       const text = await api.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(text).not.toMatch(/^(server|x-powered-by):/im);
@@ -201,7 +201,7 @@ describe("API8:2023 Security Misconfiguration", () => {
     ]);
   });
 
-  it("a page of another origin can neither read a response nor act for the browser", async () => {
+  it("a page of another origin can neither read a response nor act on behalf of the browser", async () => {
     const { headers } = await api.send("GET /v1/pets", { headers: { origin: "https://evil.example" } });
     expect(headers.has("access-control-allow-origin")).toBe(false);
     const { browser } = await signedIn(api);

@@ -50,7 +50,9 @@ const isRunning = (pid: number) =>
     () => false,
   );
 
-/** Measures the memory of the service, its converter and PostgreSQL with its processes, without what they share. */
+/**
+ * Measures the memory of the service, its image process and PostgreSQL with its processes. Shared memory counts once.
+ */
 const megabytes = async () => {
   let kilobytes = 0;
   for (const pid of await readdir("/proc")) {
@@ -76,7 +78,7 @@ describe("hostile images", () => {
     head.writeUInt16BE(size + 2, 2);
     return Buffer.concat([head, Buffer.alloc(size, text)]);
   };
-  /** Makes a JPEG with segments before its image. */
+  /** Creates a JPEG with segments before its image. */
   const withSegments = (...segments: Buffer[]) => Buffer.concat([photo.subarray(0, 2), ...segments, photo.subarray(2)]);
   const noise = (width: number, height: number) =>
     sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
@@ -142,7 +144,7 @@ describe("hostile images", () => {
     expect(peak).toBeLessThan(MAX_MEGABYTES);
   });
 
-  it("answers 200 concurrent uploads of one key, and other requests meanwhile", async () => {
+  it("answers 200 concurrent uploads of one key, and other requests at the same time", async () => {
     const pets = await Promise.all(Array.from({ length: 10 }, addPet));
     const images = await Promise.all(Array.from({ length: 200 }, (_, at) => imageOf(600 + at, 400, "jpeg", at)));
     const done = new AbortController();
@@ -162,7 +164,7 @@ describe("hostile images", () => {
     for (const { status, headers } of answers) if (status !== 201) expect(headers.get("retry-after")).toMatch(/^\d+$/);
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(24);
     expect(reads).toBeGreaterThan(5);
-    // The folder of a refused upload is removed just after its answer.
+    // The folder of a refused upload is removed shortly after the response.
     await expect.poll(() => readdir(join(dataDir, "uploads")), { timeout: 10_000 }).toEqual([]);
   });
 
@@ -188,7 +190,7 @@ describe("hostile images", () => {
 });
 
 describe("kill -9 while photos are uploaded", () => {
-  it("keeps every photo acknowledged with 201, and leaves neither process nor upload", async () => {
+  it("keeps every photo acknowledged with 201, and leaves no process and no upload", async () => {
     const acknowledged: Photo[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const pets = await Promise.all(Array.from({ length: CLIENTS }, addPet));

@@ -64,7 +64,10 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
   const scansOfAll = (nodes: Plan[]) => scansOf(nodes, "pet");
 
   const keyAt = (sort: Query["sort"], id: number) => (sort.endsWith("name") ? ["luna number 50000", id] : [id]);
-  /** Plans the first page, deep pages from both sides, the last pages, and a position without a row. */
+  /**
+   * Returns the plans of the first page, of pages far from the start in both directions, of the last pages, and for a
+   * position without a row.
+   */
   const plansOf = async (filters: Query) => {
     const at = (side: Position["side"], id: number): Position => ({ side, key: keyAt(filters.sort, id) });
     const edges = [at("after", 99_990), at("before", 10), at("atLeast", 50_000), at("atMost", 50_000)];
@@ -73,9 +76,9 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     const statements = [...pages, { filters, position: undefined, limit: 100 }].map((page) => statementOf(page));
     return Promise.all(statements.map((statement) => explain(statement)));
   };
-  // This ignores the lookup of the position's row by id.
+  // This leaves out the lookup of the position's row by id.
   const filtersOf = (nodes: Plan[]) => nodes.filter((node) => node.Filter !== undefined && node["Plan Rows"] > 1);
-  // This ignores the sort that reverses a page read backwards.
+  // This leaves out the sort that reverses a page that was read backwards.
   const largeSortsOf = (nodes: Plan[]) =>
     sortsOf(nodes).filter(({ Plans = [] }) => (Plans[0]?.["Plan Rows"] ?? Infinity) > 101);
 
@@ -85,7 +88,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
   };
   const isCommon = ({ name, status, categoryId }: Omit<Query, "sort">) =>
     name === "luna" || name === "number" || (status !== "pending" && categoryId === 1) || status === "available";
-  /** A filter that many pets match may sort all matches, if the walk has not found enough. */
+  /** If a filter matches many pets and the walk does not find enough of them, all matches may be sorted. */
   const expectShortWalk = (nodes: Plan[], filters: Omit<Query, "sort">) => {
     const ofNames = nodes.filter((node) => node["Index Name"] === "pet_lower_name_id_idx");
     expect(ofNames).not.toEqual([]);

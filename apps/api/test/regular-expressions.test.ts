@@ -3,17 +3,20 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { findExpressions } from "./support/regular-expressions.js";
 
-// recheck reads this variable on import. Its other backends need Java or native code.
+// recheck reads this variable when it is imported. Its other backends need Java or native code.
 process.env["RECHECK_SYNC_BACKEND"] = "pure";
 const { checkSync } = await import("recheck");
 
 const found = findExpressions();
 const ANALYSIS_TIMEOUT_MS = 120_000;
 
-/** Removes bounds, because an unbounded repetition is at least as slow as a bounded one, and is analysed faster. */
+/**
+ * Removes the bounds of repetitions. An unbounded repetition is at least as slow as a bounded one, and is analysed
+ * faster.
+ */
 const withoutBounds = (pattern: string) => pattern.replace(/\{1,[0-9]{2,}\}/g, "+");
 
-/** Returns "safe", or the complexity with an attack. */
+/** Returns "safe", or the complexity together with a text that causes it. */
 const complexityOf = (pattern: string, flags: string): string => {
   const analysis = checkSync(withoutBounds(pattern), flags, { timeout: ANALYSIS_TIMEOUT_MS });
   return analysis.status === "vulnerable"

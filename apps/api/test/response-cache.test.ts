@@ -30,7 +30,7 @@ const listings = [
   ...["categoryId=99", "name=nobody", "categoryId=3&status=pending&limit=1"],
 ];
 const orders = ["id", "-id", "name", "-name"];
-/** Listings that depend on profiles. Keys of scope read never see the weights, and do not always see the breeds. */
+/** Listings that depend on profiles. Keys of scope read never see the weights, and see the breeds only at times. */
 const listingsOfProfiles = [
   ...["expand=profile&limit=3", "expand=profile&status=sold", "expand=profile&sort=-name&limit=4"],
   ...["attributes[mixed]=true", "attributes[mixed]=true&status=available&limit=2&expand=profile", "externalId=E-3"],
@@ -139,7 +139,7 @@ describe("cached responses during changes", () => {
     sqlAdd: async () => bySql("INSERT INTO pet (name, category_id) SELECT 'anna', max(id) FROM category"),
   };
 
-  /** Lists all listings in all orders, pages that links led to, and single pets. */
+  /** Reads all listings in all orders, pages that links have led to, and single pets. */
   const cursors = new Set<string>();
   const targets = () => [
     ...listings.flatMap((query) => orders.map((sort) => `/v1/pets?${query}&sort=${sort}`.replace("?&", "?"))),
@@ -152,7 +152,7 @@ describe("cached responses during changes", () => {
     "/v1/orders?expand=pet&sort=-id&limit=5",
   ];
   const someOf = (all: readonly string[]) => all.filter(() => Math.random() < 0.4);
-  /** Reads a target, with a key of scope read if the target is marked so. */
+  /** Reads a target. It uses a key of scope read if the target is marked so. */
   const read = (marked: string, options = {}) => {
     const [target, isRead] = marked.split(" by ");
     return api.send(`GET ${target}`, { ...options, ...(isRead !== undefined && { key: readKey }) });
@@ -175,7 +175,7 @@ describe("cached responses during changes", () => {
         // The cache admits a target on its second request.
         for (const _ of [1, 2]) await readAll(targetsRead);
         const kind = kinds[round % kinds.length] ?? "create";
-        // Some reads are in flight during the change.
+        // Some reads are in flight while the change happens.
         await Promise.all([changes[kind]?.(), readAll(targetsRead.slice(0, 10))]);
         const cached = await readAll(targetsRead);
         const uncached = await Promise.all(targetsRead.map((target) => read(target, fresh)));
@@ -237,7 +237,7 @@ describe("cached responses", () => {
     const [unlockOrders, unlockPets] = [await lock("store_order"), await lock("pet")];
     const slow = connect(Number(new URL(api.origin).port), "127.0.0.1");
     const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
-    // With HTTP pipelining, the second response waits for the first.
+    // With HTTP pipelining, the second response has to wait for the first.
     slow.write(`GET /v1/orders ${head}GET /v1/pets?limit=3 ${head}`);
     const isRead = () => expect(api.deps.responseCache.find("/v1/pets?limit=3")).toBeInstanceOf(Promise);
     await vi.waitFor(isRead, { timeout: 20_000 });
@@ -249,7 +249,7 @@ describe("cached responses", () => {
   });
 
   describe("bypass no check", () => {
-    it("400 for an unknown or repeated parameter and a malformed If-None-Match", async () => {
+    it("returns 400 for an unknown or repeated parameter and for a malformed If-None-Match", async () => {
       await api.send("GET /v1/pets?limit=20");
       await api.send("GET /v1/pets/1");
       for (const target of ["/v1/pets?limit=20&limit=20", "/v1/pets?limit=20&color=red", "/v1/pets/1?limit=20"]) {
@@ -262,7 +262,7 @@ describe("cached responses", () => {
       expect(answer.body).toEqual(errorBody("invalid_request", 400));
     });
 
-    it("401 without a key and with a revoked one, 406 for another media type", async () => {
+    it("returns 401 without a key and with a revoked one, and 406 for another media type", async () => {
       const key = await api.makeKey("read");
       for (const _ of [1, 2]) expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
       expect((await api.send("GET /v1/pets", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
@@ -278,7 +278,7 @@ describe("cached responses", () => {
       expect((await api.send("GET /v1/pets", { key })).body).toEqual(errorBody("unauthorized", 401));
     });
 
-    it("429 over the limit, which a 304 does not count against", async () => {
+    it("returns 429 over the limit, and does not count a 304", async () => {
       const limited = await createTestApi({ RATE_LIMIT: "5" });
       await untilCurrent(limited);
       const remaining = (answer: { headers: Headers }) => /r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1];
@@ -342,7 +342,7 @@ describe("cached responses without notifications", () => {
     expect(await namesOf(target)).toEqual(["Anna"]);
   });
 
-  /** Starts a second service on the same database. Neither service receives the changes of the other. */
+  /** Starts a second service on the same database. Neither of the two receives the changes of the other. */
   const startOther = async () => {
     const deps = await createDeps(api.deps.config, api.deps.log, { ...api.deps.database, close: async () => {} });
     const server = createServer(deps);
@@ -384,14 +384,14 @@ describe("cached responses without notifications", () => {
       await response.text();
     };
 
-    it("a change on top of another replica's", async () => {
+    it("after a change that was made on top of another replica's change", async () => {
       await cacheAll();
       await send(api, "PATCH /v1/pets/1", { status: "sold" });
       await send(other, "PATCH /v1/pets/1", { name: "Anna" });
       expect(await readAll()).toEqual([["Anna", "Bo"], [], ["Anna", "Bo"], ["Anna", "Bo"], ["Anna"]]);
     });
 
-    it("a change that another replica has already made", async () => {
+    it("after a change that another replica has already made", async () => {
       await cacheAll();
       await send(api, "PATCH /v1/pets/1", { name: "Anna", status: "sold" });
       await send(other, "PATCH /v1/pets/1", { name: "Anna", status: "sold" });
@@ -399,7 +399,7 @@ describe("cached responses without notifications", () => {
       expect(await api.database.db.auditEvent.count()).toBe(1);
     });
 
-    it("a deletion of a pet or category that another replica has changed", async () => {
+    it("after a deletion of a pet or category that another replica has changed", async () => {
       await cacheAll();
       for (const _ of [1, 2]) expect(await namesOf("/v1/pets?categoryId=1", other)).toEqual(["Frank", "Bo"]);
       await send(api, "PATCH /v1/pets/1", { status: "sold", categoryId: 2 });
@@ -410,7 +410,7 @@ describe("cached responses without notifications", () => {
       expect((await readAll()).slice(0, 4)).toEqual([["Bo"], [], ["Bo"], ["Bo"]]);
     });
 
-    it("a replay of another replica's create, after waiting for the notification", async () => {
+    it("after a replay of another replica's create, which waits for the notification", async () => {
       await api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_inserted");
       await cacheAll();
       const keyed = { "idempotency-key": '"once"' };
@@ -419,7 +419,7 @@ describe("cached responses without notifications", () => {
       expect((await readAll())[1]).toEqual(["Frank", "Anna"]);
     });
 
-    it("a step of an order placed through another replica", async () => {
+    it("after a step of an order that was placed through another replica", async () => {
       await cacheAll();
       await send(api, "POST /v1/orders", { petId: 1 });
       await send(other, "PATCH /v1/orders/1", { status: "approved" });

@@ -48,14 +48,14 @@ describe("a key revoked through one process", () => {
     expect(response.status).toBe(204);
   };
 
-  /** Makes a key that is in the principal cache of the other process. */
+  /** Creates a key, and makes sure that it is in the principal cache of the other process. */
   const makeKnownKey = async () => {
     const { key, record } = await makeKey("read");
     for (const _ of [1, 2]) expect(await read(other, key)).toBe(200);
     return { key, id: record.id };
   };
 
-  /** Measures for how many milliseconds after the revocation the other process still serves the key. */
+  /** Measures for how many milliseconds after the revocation the other process still accepts the key. */
   const servedFor = async (key: string) => {
     const revokedAt = performance.now();
     let lastServed = revokedAt;
@@ -110,7 +110,7 @@ describe("a key revoked through one process", () => {
       for (const pid of await listeners()) await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
       await revoke(id);
       times.push(await servedFor(key));
-      // This lasts until it has reconnected.
+      // This waits until the connection is open again.
       while ((await listeners()).length < 2) await delay(20);
     }
     await annotate(summary(times));

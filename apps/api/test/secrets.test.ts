@@ -4,8 +4,8 @@ import { newPet } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 /**
- * `close` of test-api.ts searches the log, the tables and error bodies after every test. This test sends secrets to
- * wrong places.
+ * These tests send secrets to places where they do not belong. After every test, `close` of test-api.ts searches the
+ * log, the tables and the error bodies for secrets.
  */
 describe("keys and passwords", () => {
   let api: TestApi;

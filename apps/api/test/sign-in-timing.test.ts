@@ -7,7 +7,7 @@ import { proofSize } from "./support/proof-size.js";
 import { addStaff, createBrowser, password, unlimited } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/** It takes minutes, so it runs only in full (`npx pnpm test:proofs`, or TIMING=1). */
+/** This takes minutes, so it runs only with the full proofs (`npx pnpm test:proofs`, or TIMING=1). */
 const isRun = proofSize("TIMING", { short: 0, full: 1 }) > 0;
 const ROUNDS = 200;
 const WHOLE_ROUNDS = 60;
@@ -22,7 +22,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
   });
   afterAll(() => api.close());
 
-  /** Returns the mean of the fastest third, because a busy machine delays single attempts. */
+  /** Returns the mean of the fastest third of the times, because a busy machine delays single attempts. */
   const fastest = (times: readonly number[]): number => {
     const third = times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length / 3));
     return third.reduce((sum, time) => sum + time, 0) / third.length;
@@ -32,8 +32,8 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
     Math.abs(fastest(pairs.map(([a]) => a)) - fastest(pairs.map(([, b]) => b)));
 
   /**
-   * Runs a permutation test. @returns The share of random exchanges within pairs whose distance is at least the
-   * measured one.
+   * Runs a permutation test.
+   * @returns The share of random exchanges within pairs whose distance is at least as large as the measured one.
    */
   const chanceOf = (pairs: readonly (readonly [number, number])[]): number => {
     const measured = distance(pairs);
@@ -46,7 +46,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
 
   const kinds = ["unknown", "wrong", "disabled"] as const;
 
-  /** The order is random, so that no kind always runs after the same other kind. */
+  /** The order is random, so that no kind always follows the same other kind. */
   const shuffledKinds = () =>
     kinds
       .map((kind) => ({ kind, at: Math.random() }))
@@ -64,7 +64,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
 
   const emails = { unknown: [] as string[], wrong: [] as string[], disabled: [] as string[] };
 
-  /** Each round has its own address, because an account allows only ten attempts. */
+  /** Each round uses an address of its own, because only ten attempts are allowed. */
   beforeAll(async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       emails.unknown.push(`made.up.by.nobody.${round}@petstore.test`);
@@ -99,7 +99,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
     const times = await measure(attempt, WHOLE_ROUNDS);
     for (const kind of ["wrong", "disabled"] as const) {
       expect({ kind, isAlike: chanceOfShifted(times, kind, 0) > LEAST_P }).toEqual({ kind, isAlike: true });
-      // With these measurements, a sign-in without the hash would be detected.
+      // These measurements would reveal a sign-in that skips the hash.
       expect(chanceOfShifted(times, kind, fastest(times.unknown))).toBeLessThan(LEAST_P);
     }
   });
@@ -109,7 +109,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
   }, async () => {
     const auth = await openStaffAuth(api.deps);
     let hashed = 0;
-    // scrypt takes fifty times as long as the rest, and its noise would hide a difference.
+    // The real scrypt would take fifty times as long as everything else, and its variation would hide a difference.
     const verifyPassword = async (hash: string) => {
       hashed += 1;
       expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
@@ -128,7 +128,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
       timed(() => expect(operation({ ...call, input: { email, password } })).rejects.toMatchObject({ status: 401 }));
     const times = await measure(attempt, ROUNDS);
     expect(hashed).toBe(10 + 3 * ROUNDS);
-    // A shift of two milliseconds would be detected.
+    // A difference of two milliseconds would be found.
     for (const kind of ["wrong", "disabled"] as const) {
       for (const ms of [-2, 2]) expect(chanceOfShifted(times, kind, ms)).toBeLessThan(LEAST_P);
       expect(distance(pairsOf(times, kind))).toBeLessThan(2);

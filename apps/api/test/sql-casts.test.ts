@@ -4,7 +4,8 @@ import { castsNamedAsColumns, findCastsNamedAsColumns } from "./support/sql-cast
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-// PostgreSQL orders by the output column, so `SELECT id::text … ORDER BY id` puts 10 before 9, and pages skip rows.
+// PostgreSQL orders by the column of the output. So `SELECT id::text … ORDER BY id` puts 10 before 9, and pages skip
+// rows.
 it.each(["src", "scripts", "prisma"])("lets no cast in %s take the name of a column", async (folder) => {
   expect(await findCastsNamedAsColumns(folderOf(folder))).toEqual([]);
 });

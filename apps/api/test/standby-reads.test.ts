@@ -32,7 +32,7 @@ describe("two processes that read a standby", () => {
   let pair: StandbyPair;
   let store: Database;
   let standby: Pool;
-  /** Each key belongs to its own account, because no lane serves one account with all its connections. */
+  /** Each key belongs to an account of its own, because a lane never gives all of its connections to one account. */
   const keys: string[] = [];
   let processes: ServiceProcess[];
   let origins: string[];
@@ -83,8 +83,8 @@ describe("two processes that read a standby", () => {
       const isOver = () => performance.now() > until || problems.length > 10;
 
       /**
-       * Reads with `Prefer`, which bypasses the response cache. Nothing that was acknowledged before may be missing, to
-       * any client.
+       * Reads with `Prefer`, which bypasses the response cache. No response may lack anything that was acknowledged
+       * before.
        */
       const readUncached = async (origin: string, question: Question) => {
         const sentAt = performance.now();

@@ -12,7 +12,7 @@ describe("a start on a database that an operator must mend", () => {
 
   const urlOf = (user: string, name = database.connection.database) =>
     `postgresql://${user}:hush@/${name}?host=${encodeURIComponent(database.connection.host)}`;
-  /** Expects one sentence on one line, without a stack trace or password. */
+  /** Expects a single sentence on one line, without a stack trace or a password. */
   const expectSentence = async (url: string, sentence: RegExp, workers = "1") => {
     const service = startServiceProcess({ DATABASE_URL: url, LOG_LEVEL: "silent", WORKERS: workers });
     const code = await service.ended;

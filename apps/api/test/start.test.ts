@@ -14,8 +14,7 @@ import {
   stopServiceProcess,
 } from "./support/service-process.js";
 import { chooseByLink } from "./support/choose-by-link.js";
-import { createTestDatabase, inThisDatabase, type TestDatabase } from "./support/test-database.js";
-import { indexPage, makeWebFolder } from "./support/web-folder.js";
+import { createTestDatabase, inThisDatabase } from "./support/test-database.js";
 
 const secrets = /pets_live_[0-9A-Za-z]|[a-z2-9]{4}(-[a-z2-9]{4}){6}/;
 const keyInShell = (path: string) => `$(sed -n 's/^Key *//p' '${path}')`;
@@ -113,25 +112,6 @@ describe("the first start on the private PostgreSQL", () => {
   });
 });
 
-describe("the first start on a database that DATABASE_URL names", () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase("template1");
-  });
-  afterAll(() => database.drop());
-
-  it("migrates it and creates one key and one owner for two replicas, and no pets", async () => {
-    const replicas = [1, 2].map(() => startServiceProcess({ DATABASE_URL: database.url }));
-    const [address = ""] = await Promise.all(replicas.map((replica) => replica.address()));
-    const keys = replicas.map(keyOf).filter((key) => key !== "");
-    expect(keys).toHaveLength(1);
-    expect(replicas.map(linkOf).filter((link) => link !== "")).toHaveLength(1);
-    expect((await database.pool.query("SELECT role FROM account")).rows).toEqual([{ role: "owner" }]);
-    expect(await (await get(`${address}/v1/pets`, keys[0] ?? "")).json()).toEqual([]);
-    expect(await Promise.all(replicas.map(stopServiceProcess))).toEqual([0, 0]);
-  });
-});
-
 describe("a start that fails", () => {
   const refusal = async (env: Record<string, string>) => {
     const service = startServiceProcess(env);
@@ -214,28 +194,14 @@ describe("a start that fails", () => {
   });
 });
 
-describe("a start with the admin", () => {
-  it.each(["1", "2"])("prints its address first and serves it with WORKERS=%s", async (workers) => {
-    const [folder, database] = await Promise.all([makeWebFolder(), createTestDatabase()]);
-    const env = { DATABASE_URL: database.url, WEB_DIR: folder, WORKERS: workers };
-    const service = startServiceProcess(env);
-    const address = await service.address();
-    expect(service.output.stdout).toMatch(/^\n {2}Pet Store is running\.\n\n {2}Admin {5}(\S+)\/\n {2}API {7}\1\/v1\n/);
-    const page = await fetch(address, { headers: { accept: "text/html" } });
-    expect([page.status, await page.text()]).toEqual([200, indexPage]);
-    expect(await stopServiceProcess(service)).toBe(0);
-    await Promise.all([rm(folder, { recursive: true }), database.drop()]);
-  });
-});
-
 describe("SIGTERM", () => {
   it("answers the request in flight, closes idle connections and exits with 0", async () => {
     const database = await createTestDatabase();
     const service = startServiceProcess({ DATABASE_URL: database.url });
     const address = await service.address();
     const key = keyOf(service);
-    // This leaves an idle connection and a cached key. The next request asks for another page, because a cached one
-    // would not wait for a lock.
+    // This leaves an idle connection and a cached key. The next request asks for a different page, because a cached
+    // page would not have to wait for a lock.
     await get(`${address}/v1/pets?limit=1`, key);
     const holder = await database.pool.connect();
     await holder.query("BEGIN");

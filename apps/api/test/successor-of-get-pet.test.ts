@@ -6,8 +6,8 @@ import { eventsSince, lastEventId } from "./support/audit.js";
 import { addPets, findPet } from "./support/builders.js";
 import { createTestApi, errorBody, type TestApi, ways } from "./support/test-api.js";
 
-// `GET /pets?id=` replaces `GET /pets/{petId}`, so a client that uses nothing deprecated must be able to change a pet
-// safely.
+// `GET /pets?id=` replaces `GET /pets/{petId}`. So a client that uses nothing deprecated must be able to change a pet
+// without overwriting other changes.
 
 describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) => {
   let api: TestApi;
@@ -79,7 +79,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     expect((await patch(id, { name: "Max" }, `"older", ${tag}`)).status).toBe(200);
   });
 
-  it("is not changed with a weak tag, nor with the ETag of a page with two pets", async () => {
+  it("is not changed with a weak tag or with the ETag of a page with two pets", async () => {
     const [one, other] = [await add(), await add()];
     const page = await read(`id=${one}`);
     const two = await read(`id=${one}&id=${other}`);

@@ -58,7 +58,7 @@ it(`continues the undo of ${REQUESTS * EACH} pets after kill -9, and restores ea
 
   const undo = (await get(sale.id)).job?.actionId ?? "";
   expect((await get(undo)).events).toBe(REQUESTS * EACH);
-  // Each animal was changed twice since the import, so it is not in its imported state.
+  // Each animal was changed twice after the import, so it no longer has its imported state.
   await send(`POST /v1/actions/${imported.id}/undo`);
   await expect.poll(async () => (await get(imported.id)).job?.status, { timeout: 120_000 }).toBe("done");
   expect((await get(imported.id)).job).toMatchObject({ done: 0, left: REQUESTS * EACH });

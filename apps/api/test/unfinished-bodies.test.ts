@@ -27,7 +27,7 @@ const start = async (network: string, body = almostAll, to = api) => {
   opened.push(exchange);
   return exchange;
 };
-/** Bodies that fill what whole ones leave of a budget, to the last byte. */
+/** The sizes of bodies that use up what whole bodies leave of a budget, to the last byte. */
 const remainders = Array.from({ length: 14 }, (_, at) => 2 ** (13 - at)).flatMap((bytes) => [bytes, bytes]);
 const startMany = (networks: readonly string[]) => Promise.all(networks.map((network) => start(network)));
 const statusesOf = (exchanges: readonly RawExchange[]) => exchanges.map(({ status }) => status());
@@ -36,7 +36,7 @@ const networks = (count: number) => Array.from({ length: count }, (_, at) => `20
 const bodyOf = ({ answer }: RawExchange): unknown => JSON.parse(answer().split("\r\n\r\n")[1] ?? "");
 
 describe("unfinished bodies without a key", () => {
-  it("from 13 networks block neither writes with a key nor sign-ins of another network", async () => {
+  it("bodies from 13 networks block neither writes with a key nor sign-ins of another network", async () => {
     const { email } = await addStaff(api);
     await startMany(networks(13).flatMap((network) => Array.from({ length: 65 }, () => network)));
     for (const bytes of remainders) await start("203.0.113.14", almostAll.slice(0, bytes));
@@ -54,7 +54,7 @@ describe("unfinished bodies without a key", () => {
     await expect.poll(() => first.status()).toBe(429);
     expect(first.answer()).toMatch(/^Retry-After: 1\r$/m);
     const message =
-      "too many requests without a key from this address have an unfinished body: at most 8; see Retry-After";
+      "too many requests without a key from this address have unfinished bodies: at most 8 may; see Retry-After";
     expect(bodyOf(first)).toEqual(errorBody("rate_limited", 429, message));
     expect([...others, newest].filter(isAnswered)).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe("a flood of unknown keys", () => {
         .end();
     });
 
-  /** Sends `count` requests, each with a new key. @returns The number of queries, and the duration. */
+  /** Sends `count` requests, each with a new key. @returns The number of queries and the duration. */
   const flood = async (makeKey: () => string, count = COUNT) => {
     const query = vi.spyOn(api.database.pool, "query");
     const connect = vi.spyOn(api.database.pool, "connect");
@@ -70,7 +70,7 @@ describe("a flood of unknown keys", () => {
   it("causes one query for concurrent keys, and at most a hundred a second", async ({ annotate }) => {
     const before = heapMb();
     const result = await flood(() => generateApiKey("production"));
-    // One query is in flight at a time, 10 ms apart. Recording the use of keys adds a few.
+    // Only one query is in flight at a time, and they are 10 ms apart. Recording the use of keys adds a few queries.
     expect(result.queries).toBeLessThanOrEqual(result.ms / 10 + 10);
     expect(result.queries).toBeLessThan(COUNT / 8);
     await annotate(summary(result, before));

@@ -152,7 +152,7 @@ describe("the feed of a key of scope read", () => {
   const timesIn = (events: readonly Event[]) =>
     events.map(({ type, before, after }) => [type, before?.["updatedAt"], after?.["updatedAt"]]);
 
-  it("has neither an event of a change that it does not see, nor later the time of it", async () => {
+  it("contains no event of a change that the key does not see, and later not its time either", async () => {
     const { id } = (await send("POST /v1/orders", { petId, note: "a" })) as Order;
     await send(`PATCH /v1/pets/${petId}/profile`, { attributes: { breed: "Collie" } });
     const after = await start();

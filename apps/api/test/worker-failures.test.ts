@@ -22,7 +22,7 @@ const start = (env: Record<string, string> = {}) => {
   return service;
 };
 
-/** Starts a service in which the next `crash(n)` starts of workers fail. */
+/** Starts a service. After `crash(n)`, the next `n` starts of workers fail. */
 const startCrashing = async (crashes: number) => {
   const folder = await makeTemporaryFolder();
   let made = 0;
@@ -38,7 +38,7 @@ const linesOf = ({ output }: ServiceProcess): Line[] =>
   output.stderr.split("\n").flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as Line] : []));
 const endsOf = (service: ServiceProcess) => linesOf(service).filter(({ msg }) => msg.startsWith("A worker has ended"));
 
-/** Returns the workers that answer six new connections. */
+/** Returns the workers that answer on six new connections. */
 const workersOf = async (service: ServiceProcess, origin: string): Promise<Set<number>> => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => sendTo(service, origin, "/healthz")));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -78,8 +78,8 @@ describe("a worker that crashes again and again", () => {
       })
       .toBe(5);
     const times = endsOf(service).map(({ time }) => Date.parse(time));
-    // The killed worker may have lived for ten seconds, after which there is no pause. Those that crash live for a
-    // shorter time.
+    // The killed worker may have run for ten seconds, after which there is no pause. The workers that crash have run
+    // for less.
     const pauses = times.slice(2).map((time, at) => time - (times[at + 1] ?? 0));
     for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(100 * 2 ** at);
     await expect.poll(async () => (await workersOf(service, origin)).size).toBe(2);
@@ -87,7 +87,7 @@ describe("a worker that crashes again and again", () => {
   });
 });
 
-/** Stops a worker, and waits until its service has noticed that it does not answer for ten heartbeats. */
+/** Stops a worker, and waits until its service has noticed that it missed ten heartbeats. */
 const hang = async (service: ServiceProcess, worker: number) => {
   process.kill(worker, "SIGSTOP");
   await expect.poll(() => endsOf(service).length, { timeout: 40_000 }).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe("a worker that hangs", () => {
     const [ofClock = expect.fail()] = await workersOf(clock, await clock.address());
     const all = [Number(service.child.pid), ...workers];
     for (const pid of all) process.kill(pid, "SIGSTOP");
-    // Meanwhile this other service counts more than ten seconds.
+    // During this time the other service counts more than ten seconds.
     await hang(clock, ofClock).finally(() => all.forEach((pid) => process.kill(pid, "SIGCONT")));
     const [hung = expect.fail(), other] = workers;
     await hang(service, hung);
@@ -147,8 +147,8 @@ describe.runIf(hasRedis)("two services of two workers with REDIS_URL", () => {
       expect(new Set(statuses)).toEqual(new Set([200, 429]));
       return statuses.filter((status) => status === 200).length;
     };
-    // On a busy machine a count may take half a second, after which the request is counted without Redis or without the
-    // primary.
+    // On a busy machine, counting may take half a second. After that time the request is counted without Redis or
+    // without the primary.
     const untilExact = (...targets: number[]) => expect.poll(() => countPassed(targets)).toBe(60);
     await untilExact(0, 1);
     await redis.kill();

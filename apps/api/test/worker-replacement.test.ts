@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns which worker answers on a new connection, and whether it is ready. */
+/** Returns which worker answers on a new connection, and whether that worker is ready. */
 const askOne = async () => {
   const agent = keepConnection();
   try {
@@ -41,7 +41,7 @@ it("makes the worker ready that takes the place of a killed one", async () => {
   await expect.poll(() => service.output.stderr).toContain("another one takes its place");
   const seen = new Map<number, number>();
   const ask = async () => {
-    // A connection to the killed worker may be refused until the other one has taken over.
+    // A connection to the killed worker may be refused until another worker has replaced it.
     const answer = await askOne().catch(() => undefined);
     if (answer !== undefined && answer.worker !== killed) seen.set(answer.worker, answer.status);
     return [...seen.values()];

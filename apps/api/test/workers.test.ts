@@ -81,7 +81,7 @@ describe("a service with two workers", () => {
         body: { email: "nobody@example.com", password: "not the password of anybody" },
       });
     const statuses: number[] = [];
-    // Two are sent at a time, because on a busy machine more would wait too long for a hash and get 503.
+    // Two are sent at the same time. On a busy machine, more of them would wait too long for a hash and get a 503.
     for (let pair = 0; pair < 7; pair += 1) {
       statuses.push(...(await Promise.all([attempt(), attempt()])).map(({ status }) => status));
     }
@@ -135,7 +135,7 @@ describe("a service with two workers", () => {
       (await sendTo(service, origin, "/v1/inventory", { key, agent })).status;
     expect([await readOver(both.one), await readOver(both.other)]).toEqual([200, 200]);
     process.kill(both.other.worker, "SIGSTOP");
-    // A running worker would answer this request at once, with 200.
+    // A running worker would answer this request at once with 200.
     let isAnswered = false;
     const meanwhile = readOver(both.other).finally(() => (isAnswered = true));
     try {
@@ -191,7 +191,7 @@ describe("stopping a service with two workers", () => {
     return { service, read, workers: [...workers] };
   };
 
-  /** Returns a target that the response cache does not have. */
+  /** Returns a target that is not in the response cache. */
   let limit = 0;
   const unknown = () => `/v1/pets?limit=${(limit += 1)}`;
 
@@ -222,7 +222,7 @@ describe("stopping a service with two workers", () => {
       await expect.poll(() => service.output.stderr).toContain("SIGINT");
     });
     expect(statuses).toEqual([200, 200]);
-    // This resolves when no process has the standard error open.
+    // This resolves when no process has standard error open any more.
     expect(await service.ended).toBe(0);
     expect(service.output.stderr).not.toContain("takes its place");
   });
@@ -233,7 +233,7 @@ describe("stopping a service with two workers", () => {
     const statuses = await whileRequestsWait(readOrLose, async () => {
       service.child.kill("SIGTERM");
       await expect.poll(() => service.output.stderr).toContain("A second signal stops it at once");
-      // A signal within half a second counts as the same one, forwarded by npm.
+      // A second signal within half a second counts as the same signal, forwarded by npm.
       const hasEnded = service.ended.then(() => true);
       while (!(await Promise.race([hasEnded, delay(50, false)]))) service.child.kill("SIGTERM");
       expect(await service.ended).toBe(1);

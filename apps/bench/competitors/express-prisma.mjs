@@ -1,4 +1,4 @@
-// Express with ts-rest and Prisma, written as their documentation shows: with the contract package, and a client with
+// Express with ts-rest and Prisma as their documentation shows: it uses the contract package, and Prisma's client with
 // its defaults.
 import { contract } from "@petstore/contract/routes";
 import { PrismaPg } from "@prisma/adapter-pg";

@@ -1,5 +1,5 @@
-// Fastify with pg, written by hand as a good engineer would: prepared statements, compiled validation and
-// serialisation.
+// Fastify with pg, written by hand as an experienced engineer would write it: prepared statements, compiled validation
+// and serialisation.
 import Fastify from "fastify";
 import pg from "pg";
 

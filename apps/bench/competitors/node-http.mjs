@@ -1,9 +1,9 @@
-// This is the upper limit: node:http with the service's bytes and header fields, without checking a key or querying a
-// database.
+// This server is the upper limit: it sends the service's bytes and header fields with node:http alone, and checks no
+// key and queries no database.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** The responses by path and query, each as `[status, header fields, body]`. */
+/** The responses, by path and query. Each is `[status, header fields, body]`. */
 const responses = new Map(JSON.parse(readFileSync(process.env.RESPONSES, "utf8")));
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {

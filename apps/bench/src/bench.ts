@@ -23,7 +23,7 @@ import { writeSection } from "./tables/write-section.js";
 
 const GROWTH_TITLE = "Growth: all-different cursors of this service, pages of 20, 32 connections";
 
-/** Prints a table. `summary` is the part of it that the document shows. */
+/** Prints a table. `summary` is the part of the table that docs/benchmarks.md shows. */
 type Publish = (name: string, title: string, table: string, summary: string) => void;
 
 const publishResults = (results: readonly Result[], publish: Publish) => {

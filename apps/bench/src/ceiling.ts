@@ -9,7 +9,8 @@ const BODY_BYTES = 1_400;
 const CONNECTIONS = 32;
 
 /**
- * Describes the generator's rate against a server that does nothing, which is the most that this machine can measure.
+ * Describes the rate that the generator reaches against a server that does nothing. This is the highest rate that this
+ * machine can measure.
  */
 export const describeCeiling = async (generator: Generator, seconds: number, cleanup: Cleanup): Promise<string> => {
   const main = fileURLToPath(new URL("load/ceiling-process.js", import.meta.url));

@@ -29,7 +29,8 @@ export const createCleanup = (): Cleanup => {
 const INTERRUPTED = 130;
 
 /**
- * Runs a command and sets the exit code, which is 0 if `run` resolves to true. A signal first stops what was started.
+ * Runs a command and sets the exit code, which is 0 if `run` resolves to true. A signal first stops everything that was
+ * started.
  */
 export const exitAfterCleanup = async (cleanup: Cleanup, run: () => Promise<boolean>): Promise<void> => {
   let isInterrupted = false;
@@ -43,7 +44,7 @@ export const exitAfterCleanup = async (cleanup: Cleanup, run: () => Promise<bool
   try {
     if (!(await run())) process.exitCode = 1;
   } catch (error) {
-    // An error after an interrupt is only its consequence.
+    // An error after an interrupt is only a consequence of the interrupt.
     if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
     process.exitCode = 1;
   }

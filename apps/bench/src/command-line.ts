@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 
-/** An option of a command, and how to read what was given: nothing, or a text for each time that it was given. */
+/**
+ * An option of a command. It reads what the user gave: nothing, or one text for each time that the option was given.
+ */
 export type Option<Value> = {
   readonly isFlag?: true;
   /** @throws RangeError with a message for the user. */
@@ -46,7 +48,7 @@ const parse = <Known extends Options>(known: Known, args: readonly string[]): Va
   return Object.fromEntries(read) as ValuesOf<Known>;
 };
 
-/** Reads the options of a command. @returns Undefined after `--help`, or after an error of the user. */
+/** Reads the options of a command. @returns Undefined after `--help`, or after a mistake of the user. */
 export const readOptions = <const Known extends Options>(
   known: Known,
   help: string,

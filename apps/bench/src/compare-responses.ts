@@ -8,7 +8,10 @@ import { PETS } from "./store/open-store.js";
 const SHOWN = 300;
 const samples = [hotPage, { limit: 20, after: 50_000 }, { limit: 7, status: "pending", after: 12_345 }];
 
-/** Requests the pages about which all servers must agree, and records the service's responses for the bare server. */
+/**
+ * Requests the pages that must be the same on all servers, and records the service's responses for the server that only
+ * replays them.
+ */
 const fetchSamples = async (bench: Bench, server: Server, isOwn: boolean): Promise<string[]> => {
   const { store, responsesFile } = bench;
   const dialect = store.dialectOf(server);

@@ -12,6 +12,6 @@ const isProgram = (path: string): boolean => {
 
 export const foldersOf = (path: string): string[] => path.split(delimiter).filter((folder) => folder !== "");
 
-/** Finds the first of the names in the first of the folders that has one. */
+/** Finds the first of these names in the first of the folders that contains one of them. */
 export const findProgram = (names: readonly string[], folders: readonly string[]): string | undefined =>
   folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram);

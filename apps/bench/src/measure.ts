@@ -21,14 +21,14 @@ export type Measurement = Outcome & {
   readonly memoryMb: number;
 };
 
-/** The time to connect, and to evict the data of other servers from the processor's caches. */
+/** The time to connect, and to replace the data of other servers in the processor's caches. */
 const LEAD_IN_SECONDS = 0.2;
 const MEMORY_EVERY_MS = 200;
 const MOST_FILLING_SECONDS = 60;
-/** This is more uncached pages per second than any server reads. */
+/** This is more pages per second than any server reads without a cache. */
 const MISSES_A_SECOND = 40_000;
 
-/** Returns more requests than any server answers in a run of misses. */
+/** Returns a number of requests that no server can answer during a run without a cache. */
 export const mostRequests = ({ seconds }: Options): number => Math.ceil(MISSES_A_SECOND * (seconds + LEAD_IN_SECONDS));
 
 export const startOn = ({ store, responsesFile, cleanup }: Bench, server: Server, database: string) => {
@@ -84,7 +84,7 @@ export const startWarm = async (
   };
 };
 
-/** Runs every second round in reverse, so that no server always comes first. */
+/** Runs every second round in reverse order, so that no server always comes first. */
 export const takeTurns = async <One>(
   rounds: number,
   all: readonly One[],

@@ -6,7 +6,7 @@ export type Options = {
   readonly isQuick: boolean;
   readonly scenarios: readonly string[];
   readonly servers: readonly string[];
-  /** The folder of another checkout of this repository, which also takes part. */
+  /** The folder of another checkout of this repository. The service in it takes part as well. */
   readonly earlier: string | undefined;
   readonly seconds: number;
   readonly rounds: number;

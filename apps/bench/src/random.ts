@@ -32,8 +32,8 @@ export const shuffle = <Item>(items: readonly Item[], seed: number): Item[] => {
 };
 
 /**
- * Draws indices below `count` by Zipf's law with s = 1: the second half as often as the first, the third a third as
- * often.
+ * Draws indices below `count` according to Zipf's law with s = 1: the second index is drawn half as often as the first,
+ * the third a third as often.
  */
 export const zipfSequence = (count: number, length: number, seed: number): Uint32Array => {
   const random = createRandom(seed);

@@ -18,7 +18,9 @@ const STEP_DISTANCE = 300;
 const FILLED = 5_000;
 const FILL_BLOCK = 500;
 const SEARCH_EVERY = 5;
-/** 15 % of the pets have a number after an A as their name. The digits from here on find a few of them. */
+/**
+ * The names of 15 % of the pets are an A and a number. A search for the digits from here on finds a few of these pets.
+ */
 export const FIRST_SEARCH = 60_000;
 
 export const pathOf = ({ limit, status, after }: Page, { cursor }: Dialect): string => {
@@ -65,7 +67,7 @@ export const zipfPlan = (dialect: Dialect, pets: number): Plan => ({
   sequence: zipfSequence(ZIPF_URLS, SEQUENCE, 2),
 });
 
-/** Requests a page of 20 after each of these pets, once each. */
+/** Requests the page of 20 pets after each of these pets, each page once. */
 export const cursorsPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
   requests: ids.map((after) => getRequest(pathOf({ limit: 20, after }, dialect), dialect)),
   isOnce: true,
@@ -82,7 +84,7 @@ export const createPlan = (dialect: Dialect): Plan => ({
   ),
 });
 
-/** Sends creates with an `Idempotency-Key`, which is new for each. */
+/** Sends creates, each with a new `Idempotency-Key`. */
 export const keyedCreatePlan = (dialect: Dialect, count: number, round: number): Plan => ({
   requests: Array.from({ length: count }, (_, n) =>
     changeRequest({ method: "POST", path: "/pets", body: newPet(n), key: `bench-${round}-${n}` }, dialect),
@@ -102,7 +104,10 @@ export const searchPlan = (dialect: Dialect, names: readonly string[]): Plan => 
   isOnce: true,
 });
 
-/** Places each order or, if the store already has it, approves it. The delivery follows some requests later. */
+/**
+ * Each turn places an order or, if the store already has the order, approves it. The delivery follows some requests
+ * later.
+ */
 export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds: readonly number[]): Plan => ({
   requests: petIds.flatMap((petId, index) => {
     const step = (at: number, status: string) => {
@@ -118,8 +123,8 @@ export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds
 });
 
 /**
- * Requests responses that no create changes: pages between two pets, and searches, with which every change has to be
- * compared. Each is requested twice within a block, because the second request is cached.
+ * Requests responses that no create changes: pages between two pets, and searches, which every change must be compared
+ * with. Each is requested twice within a block, because the second request adds it to the cache.
  */
 export const fillPlan = (dialect: Dialect, lastId: number): Plan => {
   const page = (n: number) => pathOf({ limit: 5, after: 1 + Math.floor((n * (lastId - 10)) / FILLED) }, dialect);
@@ -134,7 +139,7 @@ export const fillPlan = (dialect: Dialect, lastId: number): Plan => {
   return { requests, sequence, isOnce: true };
 };
 
-/** Requests the pages of the Zipf run, with creates among them. */
+/** Requests the pages of the Zipf run, mixed with creates. */
 export const mixPlan = (dialect: Dialect, pets: number): Plan => {
   const reads = zipfPlan(dialect, pets);
   const creates = createPlan(dialect);

@@ -7,7 +7,7 @@ import { fillStore, GROWTH_IDS } from "./store/pets.js";
 import { EMPTY } from "./store/open-store.js";
 import { integer } from "./tables/format.js";
 
-/** The number of positions in each stretch, which is more than its pets except in the largest catalogue. */
+/** The number of positions in each range. Only the largest catalogue has more pets in it. */
 const POSITIONS = 100_000;
 const CONNECTIONS = 32;
 const PAGE = 20;
@@ -26,7 +26,7 @@ export type Growth = {
 
 const databaseOf = (size: number) => `growth_${size}`;
 
-/** Spreads the ids so that each size of catalogue has the same range of ids and the same number of cursors. */
+/** Spreads the ids so that catalogues of all sizes have the same range of ids and the same number of cursors. */
 const makeStores = async ({ store: { postgres }, report }: Bench, sizes: readonly number[]) => {
   for (const size of sizes) {
     report(`growth: inserting ${integer(size)} pets`);
@@ -46,7 +46,7 @@ const planOf = (bench: Bench, size: number, stretch: readonly [number, number], 
   return cursorsPlan(bench.store.dialectOf(thisService), drawn);
 };
 
-/** Requests the same pages from catalogues of growing size, only of this service. */
+/** Requests the same pages of this service from catalogues of growing size. */
 export const runGrowth = async (bench: Bench): Promise<Growth> => {
   const { rounds, isQuick } = bench.options;
   const sizes = isQuick ? [10_000, 100_000] : [10_000, 1_000_000, GROWTH_IDS];

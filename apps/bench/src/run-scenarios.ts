@@ -9,12 +9,12 @@ import { integer } from "./tables/format.js";
 export type ServerRuns = {
   readonly server: Server;
   readonly runs: readonly Measurement[];
-  /** The measurements of the open loop, if the scenario has one. */
+  /** The measurements of the open loop, if the scenario includes one. */
   readonly openLoop: readonly Measurement[];
   readonly missingRows: number;
 };
 
-/** This competitor does other work if the competitors lack an operation. */
+/** If the competitors lack an operation, this one does other work for comparison. */
 const YARDSTICK = "fastify";
 
 const OPEN_LOOP_LOAD = 0.7;
@@ -26,7 +26,7 @@ const takesPart = (scenario: Scenario, { name, isService, isRecording = false }:
   return isWanted && (scenario.isRecorded === true || !isRecording);
 };
 
-/** Chooses the database. A scenario that writes gets a copy of it. */
+/** Chooses the database of a server. A scenario that writes gets a copy. */
 const databaseOf = ({ store }: Bench, { isWriting = false }: Scenario, server: Server) =>
   isWriting ? `copy_for_${server.name.replaceAll("-", "_")}` : store.databaseOf(server);
 
@@ -62,7 +62,7 @@ const countCreated = ({ store }: Bench, database: string, table: keyof typeof ro
     return (rows[0]?.count ?? 0) - rowsAtStart[table];
   });
 
-/** @returns How many acknowledged creates have no row. */
+/** @returns The number of acknowledged creates that have no row. */
 const finish = async (bench: Bench, scenario: Scenario, { server, database, ready }: Prepared): Promise<number> => {
   await ready.stop();
   if (scenario.isWriting !== true) return 0;
@@ -73,7 +73,10 @@ const finish = async (bench: Bench, scenario: Scenario, { server, database, read
 
 type Turns = Prepared & { readonly runs: Measurement[]; readonly openLoop: Measurement[] };
 
-/** Loads each server with the same share of its capacity, by the plan of a round that no closed loop used. */
+/**
+ * Loads each server with the same share of its capacity. The requests are those of a round that no closed loop has
+ * used.
+ */
 const runOpenLoop = async (bench: Bench, scenario: Scenario, all: readonly Turns[]) => {
   const { rounds } = bench.options;
   await takeTurns(rounds, all, async ({ server, ready, runs, openLoop }, round) => {
@@ -84,7 +87,7 @@ const runOpenLoop = async (bench: Bench, scenario: Scenario, all: readonly Turns
 
 /**
  * Runs the servers in short turns, so that a slow phase of the machine, which can last seconds, affects all of them
- * alike.
+ * equally.
  */
 const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns[]> => {
   const { rounds } = bench.options;

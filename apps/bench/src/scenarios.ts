@@ -19,7 +19,7 @@ import type { ServerName } from "./servers/servers.js";
 import { PETS } from "./store/open-store.js";
 import { ORDERS } from "./store/orders.js";
 
-/** `requests` is the most that any server answers in a run. */
+/** `requests` is more than any server answers in a run. */
 type Turn = { readonly round: number; readonly rounds: number; readonly requests: number };
 
 type MakePlan = (dialect: Dialect, turn: Turn) => Plan;
@@ -31,14 +31,17 @@ export type Scenario = {
   readonly idleConnections?: number;
   readonly isWriting?: boolean;
   readonly isRecorded?: boolean;
-  /** The competitors that take part. By default all do. */
+  /** The competitors that take part; all of them by default. */
   readonly competitors?: readonly ServerName[];
-  /** If the competitors lack the operation, Fastify does this work instead, as a measure of the machine's speed. */
+  /** If the competitors lack the operation, Fastify does this work instead, to measure the speed of the machine. */
   readonly yardstick?: { readonly work: string; readonly plan: MakePlan };
-  /** Whether this service starts with thousands of cached responses. */
+  /** True if this service starts with thousands of cached responses. */
   readonly isCacheFull?: boolean;
   readonly hasOrders?: boolean;
-  /** Whether it also runs with requests due at fixed times, at 70 % of what each server answered. */
+  /**
+   * True if the scenario also runs with requests that are due at fixed times, at 70 % of the rate that each server
+   * reached.
+   */
   readonly isOpenLoopToo?: boolean;
   readonly targets?: Partial<Record<ServerName, number>>;
   readonly targetMb?: number;
@@ -47,15 +50,15 @@ export type Scenario = {
 
 const ids = Array.from({ length: PETS }, (_, index) => index + 1);
 
-/** Half of the pets are in the cached pages and the others are changed, so the cache stays full. */
+/** The cached pages contain one half of the pets, and only the other half is changed, so the cache stays full. */
 const CACHED_UP_TO = PETS / 2;
 const changedIds = ids.slice(CACHED_UP_TO);
 const SEARCHES = 30_000;
 
-/** Draws different items in each round, but the same for all servers. */
+/** Draws different items in each round. They are the same for all servers. */
 const draw = <One>(from: readonly One[], count: number, round: number) => shuffle(from, round).slice(0, count);
 
-/** Returns a separate stretch for each round and for the warm-up, which is round 0. */
+/** Returns a part of the items that no other round uses. The warm-up is round 0. */
 const part = (from: readonly number[], { round, rounds }: Turn) => {
   const size = Math.floor(from.length / (rounds + 1));
   return from.slice(round * size, (round + 1) * size);
@@ -71,7 +74,9 @@ const mix: MakePlan = (dialect) => mixPlan(dialect, PETS);
 const keyed: MakePlan = (dialect, { round, requests }) => keyedCreatePlan(dialect, requests / 4, round);
 const update: MakePlan = (dialect, { round, requests }) =>
   updatePlan(dialect, draw(changedIds, requests / 4, round), round);
-/** Searches for the beginnings of numbers that 15 % of the pets have as names. Each finds a few of them. */
+/**
+ * Searches for the first digits of the numbers that 15 % of the pets have in their names. Each search finds a few pets.
+ */
 const search: MakePlan = (dialect, { round, requests }) => {
   const names = Array.from({ length: SEARCHES }, (_, index) => `a${FIRST_SEARCH + index}`);
   return searchPlan(dialect, draw(names, requests, round));

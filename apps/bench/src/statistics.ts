@@ -17,7 +17,7 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 
 export const perSecond = ({ responses, seconds }: Rate): number => (seconds > 0 ? responses / seconds : 0);
 
-/** Compares round by round, because the turns of a round are close in time. */
+/** Compares the rates of each round, because the turns of one round are close in time. */
 export const ratiosByRound = (own: readonly Rate[], competitor: readonly Rate[]): number[] =>
   own.map((run, round) => perSecond(run) / perSecond(competitor[round] ?? run));
 

@@ -1,5 +1,5 @@
 // This file is loaded into the service with `--import`. A message over the IPC channel moves the service's monotonic
-// clock forward, so that a client waits seconds, not a minute, for the end of a rate limit.
+// clock forward, so that a client waits only seconds, instead of a minute, for the end of a rate limit.
 const now = performance.now.bind(performance);
 let aheadMs = 0;
 performance.now = () => now() + aheadMs;
@@ -8,5 +8,5 @@ process.on("message", ({ advanceMs }) => {
   aheadMs += advanceMs;
   process.send({ aheadMs });
 });
-// The channel must not keep a stopping service alive.
+// The channel must not keep the process running when the service stops.
 process.channel.unref();

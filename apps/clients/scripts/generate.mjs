@@ -1,4 +1,4 @@
-// This script generates each TypeScript client from the OpenAPI document into src/generated, which git ignores.
+// Generates each TypeScript client from the OpenAPI document, into src/generated, which git ignores.
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";

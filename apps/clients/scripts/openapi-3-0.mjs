@@ -1,4 +1,5 @@
-// `node scripts/openapi-3-0.mjs FILE`: prints the OpenAPI document in FILE as OpenAPI 3.0. Build it first: npx pnpm clients.
+// `node scripts/openapi-3-0.mjs FILE` prints the OpenAPI document in FILE as OpenAPI 3.0. Build the package first with
+// `npx pnpm clients`.
 import { readFileSync } from "node:fs";
 import { toOpenApi30 } from "../dist/openapi-3-0.js";
 

@@ -8,21 +8,21 @@ import { toOpenApi30 } from "./openapi-3-0.js";
 import { receiverOf } from "./receivers.js";
 import type { TourProgram } from "./run-tours.js";
 
-/** A client in another language: how to generate and build it, and its program. */
+/** A client in another language: how to generate and build it, and the program that uses it. */
 export type Language = {
   readonly name: string;
-  /** How the program learns about a status that the document does not list. */
+  /** Says what the program learns about a status that the document does not list. */
   readonly unlistedStatus: string;
-  /** The manifest that pins the generator's version. */
+  /** The file that pins the version of the generator, and where the version is in it. */
   readonly version: { readonly file: string; readonly pattern: RegExp };
   readonly needs: readonly Tool[];
   readonly build: () => Promise<void>;
   readonly program: TourProgram;
-  /** The guide's receiver of webhooks, which is built together with the client. */
+  /** The receiver of webhooks from the guide, which is built together with the client. */
   readonly receiver?: TourProgram;
 };
 
-/** A command that succeeds if the tool is installed, and where to get the tool. */
+/** A command that succeeds if the tool is installed, and a sentence about where to get the tool. */
 type Tool = { readonly name: string; readonly probe: readonly string[]; readonly remedy: string };
 
 const OUTPUT_BYTES = 32 * 2 ** 20;
@@ -60,7 +60,7 @@ const buildGo = async () => {
 };
 
 const buildJava = async () => {
-  // The generator would leave the classes of an older document in the folder.
+  // Otherwise the generator would leave the classes of an older document in the folder.
   await rm(join(root, "java/generated"), { recursive: true, force: true });
   await runIn("java")("mvn", "--quiet", "--batch-mode", "prepare-package");
 };
@@ -106,7 +106,7 @@ export const languages: readonly Language[] = [
       { name: "Maven", probe: ["mvn", "--version"], remedy: "apt-get install maven" },
     ],
     build: buildJava,
-    // The generated client decodes bodies with the charset of the platform.
+    // The generated client decodes bodies with the charset of the platform, so this sets UTF-8.
     program: {
       command: "java",
       args: ["-Dfile.encoding=UTF-8", "-cp", ["generated/classes", "generated/lib/*"].join(delimiter), "Tour"],

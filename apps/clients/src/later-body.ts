@@ -44,8 +44,8 @@ const isOf = ({ $ref, type }: Schema, value: Json) =>
   $ref === undefined ? (type === "null") === (value === null) : value !== null;
 
 /**
- * Returns the value that a later version may answer: one more field in each open object, and another value in each
- * growing list.
+ * Returns a body as a later version may send it: with one more field in each open object, and with a new value in each
+ * list that may grow.
  */
 const addLater = (schema: Schema, value: Json): Json => {
   const { $ref, anyOf, items = {}, properties, additionalProperties } = schema;
@@ -58,7 +58,7 @@ const addLater = (schema: Schema, value: Json): Json => {
   return { ...Object.fromEntries(known), ...(additionalProperties !== false && { laterField: [{ deep: null }] }) };
 };
 
-/** Changes successes only, because an error has the same three fields in every version. */
+/** Changes only successful responses, because an error has the same three fields in every version. */
 export const toLaterBody = (operation: Operation | undefined, status: number, body: string): string => {
   const schema = operation?.responses[status]?.content?.["application/json"]?.schema;
   return schema === undefined || status >= 400 ? body : JSON.stringify(addLater(schema, JSON.parse(body) as Json));

@@ -6,12 +6,15 @@ import { findOperation, toLaterBody } from "./later-body.js";
 import { LATER } from "./tour.js";
 
 /**
- * Both operations are refused with a code that the document does not know, and the second one with a status that it
- * does not list.
+ * The proxy refuses both operations with a code that the document does not know. For the second one it uses a status
+ * that the document does not list.
  */
 const refusals: Readonly<Record<string, number>> = { deleteCategory: 409, deletePet: 418 };
 
-/** Header fields that belong to one connection, encode the body or change the protocol: Java offers HTTP/2. */
+/**
+ * Header fields that concern a single connection, the encoding of the body, or a change of the protocol (Java offers
+ * HTTP/2).
+ */
 const ofConnection = ["accept-encoding", "connection", "content-length", "keep-alive", "transfer-encoding", "upgrade"];
 
 const without = (headers: IncomingMessage["headers"], names: readonly string[]) =>
@@ -34,7 +37,7 @@ const forward = async (origin: string, request: IncomingMessage, response: Serve
   response.writeHead(status, without(headers, ofConnection)).end(body);
 };
 
-/** Starts a proxy that answers as a later version of the service may (docs/decisions/0061-compatibility.md). */
+/** Starts a proxy that answers as a later version of the service may answer (docs/decisions/0061-compatibility.md). */
 export const startLaterVersion = async (baseUrl: string) => {
   const { origin, pathname } = new URL(baseUrl);
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ Takes the same tour with our client and with clients generated from the OpenAPI 
   --list  print the steps of the tour and exit
 `;
 
-/** A client of the table. If it has no program, it could not be built. */
+/** A client in the table of results. It has no program if it could not be built. */
 type Candidate = {
   readonly name: string;
   readonly unlistedStatus: string;
@@ -23,7 +23,7 @@ type Candidate = {
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Returns what a failed build printed, without lines of progress. */
+/** Returns the output of a failed build, without its lines of progress. */
 const outputOf = (error: unknown): string => {
   const { stdout = "", stderr = "", message } = error as Error & { stdout?: string; stderr?: string };
   return [stdout, stderr].join("\n").trim() || message;
@@ -69,7 +69,7 @@ const withService = async <Result>(work: (service: Service) => Promise<Result>):
   }
 };
 
-/** Checks that the guide's receivers verify real deliveries, and refuse forged ones. */
+/** Checks that the receivers in the guide accept real deliveries and refuse forged ones. */
 const judgeReceivers = async (candidates: readonly Candidate[], service: Service): Promise<boolean> => {
   const problems: string[] = [];
   for (const { name, receiver } of candidates) {

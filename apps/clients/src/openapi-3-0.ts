@@ -5,7 +5,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isNull = (schema: Json) => isObject(schema) && schema["type"] === "null";
 
-/** Converts `null`, which is a type in OpenAPI 3.1, to `nullable` of 3.0. */
+/** Converts the type `null` of OpenAPI 3.1 to `nullable` of OpenAPI 3.0. */
 const toNullable = (schema: JsonObject): JsonObject => {
   const { anyOf, type, ...rest } = schema;
   if (Array.isArray(type)) {
@@ -29,17 +29,18 @@ const toNullable = (schema: JsonObject): JsonObject => {
 const convert = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(convert);
   if (!isObject(value)) return value;
-  // Generators make no type of `not`, and OpenAPI 3.0 does not know `if`.
+  // Generators ignore `not`, and OpenAPI 3.0 does not have `if`.
   const { examples, const: constant, not: _not, if: _if, then: _then, ...rest } = value;
   const converted: JsonObject = {};
   for (const [name, part] of Object.entries(rest)) converted[name] = name === "example" ? part : convert(part);
   if (constant !== undefined) converted["enum"] = [constant];
-  // The examples of a schema are an array, which OpenAPI 3.0 does not know. Those of a media type are an object.
+  // The examples of a schema are an array, which OpenAPI 3.0 does not allow. The examples of a media type are an
+  // object.
   if (isObject(examples)) converted["examples"] = examples;
   return toNullable(converted);
 };
 
-/** Keeps only the last success of an operation with several, which is the one without `dryRun`. */
+/** If an operation has several successful responses, keeps only the last, which is the one without `dryRun`. */
 const keepOneSuccess = (operation: Json) => {
   if (!isObject(operation) || !isObject(operation["responses"])) return;
   const successes = Object.keys(operation["responses"]).filter((status) => status.startsWith("2"));
@@ -47,12 +48,13 @@ const keepOneSuccess = (operation: Json) => {
 };
 
 /**
- * Whether a parameter, such as the filters by attributes, has a style because of which progenitor refuses the document.
+ * Tells whether a parameter has a style for which progenitor refuses the whole document. The filters by attributes have
+ * it.
  */
 const isDeepObject = (parameter: Json | undefined): boolean =>
   isObject(parameter) && parameter["style"] === "deepObject";
 
-/** @param shared - The parameters in the components of the document. */
+/** @param shared - The parameters that are components of the document. */
 const dropDeepObjects = (operation: Json, shared: JsonObject) => {
   if (!isObject(operation) || !Array.isArray(operation["parameters"])) return;
   const isDropped = (parameter: Json): boolean => {
@@ -63,8 +65,8 @@ const dropDeepObjects = (operation: Json, shared: JsonObject) => {
 };
 
 /**
- * Keeps only JSON of the media types of a body. @returns Whether there is a body that progenitor can send, which an
- * image is not.
+ * Keeps only JSON of the media types of a body.
+ * @returns False if progenitor cannot send the body, for example an image.
  */
 const keepOneBody = (operation: Json): boolean => {
   if (!isObject(operation) || !isObject(operation["requestBody"])) return true;
@@ -75,7 +77,9 @@ const keepOneBody = (operation: Json): boolean => {
   return true;
 };
 
-/** Converts the document for generators, such as progenitor, that read OpenAPI 3.0 and one success per operation. */
+/**
+ * Converts the document for generators such as progenitor, which need OpenAPI 3.0 and a single success per operation.
+ */
 export const toOpenApi30 = (text: string): string => {
   const document = convert(JSON.parse(text) as Json) as {
     info: { license: JsonObject };

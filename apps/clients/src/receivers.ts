@@ -30,7 +30,7 @@ const forge = (url: string) => {
   return fetch(url, { method: "POST", headers, body: '{"type":"pet.deleted"}' });
 };
 
-/** Sends a test, an event and a forged message to a receiver. @returns What went wrong. */
+/** Sends a test message, an event and a forged message to a receiver. @returns A description of what went wrong. */
 export const judgeReceiver = async (
   { command, args, cwd }: TourProgram,
   { baseUrl, adminKey }: Service,

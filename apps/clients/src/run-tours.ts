@@ -9,18 +9,19 @@ import { expectedLines, OTHER_PETS } from "./tour.js";
 const TOUR_MS = 180_000;
 const WINDOW_MS = 60_000;
 /**
- * How long a client waits for its next window at most, unless the machine is too busy to exceed the limit before that.
+ * The maximum time for which a client waits for its next window. The machine must not be too busy to reach the limit
+ * before that.
  */
 const leftMs = (programs: number) => 6_000 + programs * 1_000;
-/** Category ids start here, so that they need 53 bits. */
+/** The ids of categories start here, so that they need 53 bits. */
 const FIRST_CATEGORY_ID = 9_007_199_254_740_000;
 
-/** A program that takes the tour. */
+/** A program that runs the tour. */
 export type TourProgram = { readonly command: string; readonly args: readonly string[]; readonly cwd?: string };
 
 export type TourResult = {
   readonly lines: readonly string[];
-  /** How many lines match the expected ones, in order. */
+  /** The number of lines that match the expected ones, in order. */
   readonly passed: number;
   readonly isPassed: boolean;
   /** The exit code or the signal, and what the program wrote to standard error. */
@@ -32,7 +33,7 @@ type Visitor = { readonly key: string; readonly categoryId: number };
 
 let categories = 0;
 
-/** Makes a separate key, whose window is open, and a category with all pets of the tour except one. */
+/** Creates a new key, which has used none of its rate limit, and a category with all pets of the tour except one. */
 const welcome = async ({ baseUrl, adminKey }: Service): Promise<Visitor> => {
   const admin = createClient({ baseUrl, apiKey: adminKey });
   const categoryId = FIRST_CATEGORY_ID + categories++;
@@ -67,8 +68,8 @@ const run = async (program: TourProgram, baseUrl: string, { key, categoryId }: V
 };
 
 /**
- * Runs the programs concurrently, as clients of a later version, so that they wait for their rate limits at the same
- * time.
+ * Runs the programs at the same time, against the proxy that answers as a later version, so that they wait for their
+ * rate limits together.
  */
 export const runTours = async (programs: readonly TourProgram[], service: Service): Promise<TourResult[]> => {
   const visitors: Visitor[] = [];

@@ -11,10 +11,13 @@ const main = fileURLToPath(new URL("../../api/dist/main.js", import.meta.url));
 const preload = new URL("../preload/advance-clock.mjs", import.meta.url).href;
 const START_MS = 60_000;
 
-/** The limit is more than a tour needs besides its rate limit step, and low enough to exceed at once. */
+/**
+ * The limit is high enough for everything in the tour except the step about the rate limit, and low enough that this
+ * step reaches it quickly.
+ */
 const RATE_LIMIT = 40;
 
-/** The service as a process with its own store, a low rate limit and a clock that can be moved. */
+/** The service as a process with its own store, a low rate limit, and a clock that can be moved forward. */
 export type Service = {
   readonly baseUrl: string;
   /** A key of scope `admin`. */
@@ -59,7 +62,8 @@ export const startService = async (): Promise<Service> => {
   const origin = `http://127.0.0.1:${port}`;
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["--import", preload, main], {
-    // In a folder of the workspace, the service would read a .env file.
+    // The working directory is the data folder, because in a folder of the workspace the service would read a .env
+    // file.
     cwd: dataDir,
     env: {
       PATH,

@@ -1,13 +1,15 @@
-/** A step of the tour: what every client does, and the line that it then prints after the name of the step. */
+/** A step of the tour: what every client does, and the line that it prints after the name of the step. */
 export type Step = { readonly name: string; readonly does: string; readonly sees: string };
 
-/** The tour has 250 pets: one that the tour creates, and these, which the harness creates. */
+/** The number of pets that the harness creates. Together with the one that the client creates, the tour has 250. */
 export const OTHER_PETS = 249;
 
-/** The name has characters beyond ASCII and beyond UTF-16's first plane, so that a client which garbles text fails. */
+/**
+ * The name contains characters beyond ASCII and beyond UTF-16's first plane, so that a client which damages text fails.
+ */
 const NAME = "Zoë 🐈";
 
-/** The refusal of a later version, in the tour's last steps. */
+/** The error that the proxy, as a later version, returns in the last steps of the tour. */
 export const LATER = { code: "later_code", message: "a later version refuses this" };
 
 /**

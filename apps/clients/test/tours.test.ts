@@ -10,7 +10,7 @@ import { type Service, startService } from "../src/service.js";
 import { expectedLines } from "../src/tour.js";
 import { typescriptClients } from "../src/typescript-clients.js";
 
-/** This client prints two steps, the second wrongly, and stops. */
+/** A client that prints two steps, the second of them wrong, and then stops. */
 const failing = {
   command: process.execPath,
   args: ["--eval", `console.log(${JSON.stringify(`${expectedLines[0]}\ncreate: 500`)}); throw new Error("no pet");`],

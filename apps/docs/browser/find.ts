@@ -1,4 +1,4 @@
-// Filters the index while a person types, and keeps what they typed in the address, so that it can be shared.
+// Filters the index while a person types, and keeps the text in the address, so that the address can be shared.
 const query = document.querySelector<HTMLInputElement>("#query");
 const matches = document.querySelector("#matches");
 const entries = [...document.querySelectorAll<HTMLElement>(".entries > li")].map((item) => ({

@@ -1,5 +1,5 @@
-// "Try it out": sends an operation to the service that serves this page, and shows the response. The key is in the fields of the
-// page and nowhere else; nothing is stored.
+// Implements "Try it out": sends an operation to the service that serves this page, and shows the response. The key
+// exists only in the fields of the page; nothing is stored.
 type Sent = {
   readonly method: string;
   readonly url: string;
@@ -47,7 +47,7 @@ const readForm = (form: HTMLFormElement): Sent => {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The same request for a shell; the key stays out of it. */
+/** Returns a curl command for the same request, without the key. */
 const toCurl = ({ method, url, headers, body }: Sent): string => {
   const parts = [
     method === "GET" ? "curl -i" : `curl -i -X ${method}`,
@@ -100,7 +100,8 @@ const send = async (form: HTMLFormElement): Promise<void> => {
   try {
     const sent = readForm(form);
     const { method, url, headers, body = null } = sent;
-    // The browser's own cache would turn a 304 into a 200, and cookies are worth nothing below /v1.
+    // The browser's own cache would turn a 304 into a 200. Cookies are left out below /v1, because they have no effect
+    // there.
     const credentials = form.querySelector("input[data-key]") === null ? "same-origin" : "omit";
     const response = await fetch(url, { method, headers, body, cache: "no-store", credentials });
     const text = await response.text();

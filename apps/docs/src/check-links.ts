@@ -5,7 +5,9 @@ type RenderedPage = { readonly href: string; readonly html: string };
 const valuesOf = (html: string, attribute: string) =>
   [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, "g"))].map(([, value = ""]) => value);
 
-/** @throws If a link leads to a page or an anchor that does not exist, or two elements of a page have the same id. */
+/**
+ * @throws If a link leads to a page or an anchor that does not exist, or if two elements of a page have the same id.
+ */
 export const checkLinks = (pages: readonly RenderedPage[], others: readonly string[]): void => {
   const anchors = new Map(pages.map(({ href, html }) => [href, valuesOf(html, "id")]));
   const known = new Set(others);

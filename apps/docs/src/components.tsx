@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { renderDescription, renderInline } from "./markdown.js";
 
 export const Markdown = ({ text }: { readonly text: string }) => (
-  // The contract's own texts, at build time.
+  // The HTML comes from the contract's own texts, when the site is built.
   <div className="markdown" dangerouslySetInnerHTML={{ __html: renderDescription(text) }} />
 );
 
 export const InlineMarkdown = ({ text }: { readonly text: string }) => (
-  // The contract's own texts, at build time.
+  // The HTML comes from the contract's own texts, when the site is built.
   <span dangerouslySetInnerHTML={{ __html: renderInline(text) }} />
 );
 
@@ -46,6 +46,6 @@ export const Code = ({ label, children }: { readonly label: string; readonly chi
   </figure>
 );
 
-/** Items with a comma between them. */
+/** Separates the items by commas. */
 export const commaSeparated = (items: readonly ReactNode[]): ReactNode[] =>
   items.flatMap((item, at) => (at === 0 ? [item] : [", ", item]));

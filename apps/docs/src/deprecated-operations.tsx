@@ -22,7 +22,7 @@ export const deprecatedHeadings: readonly HeadingEntry[] = entries.map(({ operat
   depth: 2,
 }));
 
-/** A section for each deprecated operation, from the contract. */
+/** A section for each deprecated operation, generated from the contract. */
 export const DeprecatedOperations = () =>
   entries.map(({ operation, since, sunset, successor }) => {
     const replacement = v1.operations.find(({ method, path }) => method === "GET" && path === successor);

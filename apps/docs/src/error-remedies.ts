@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@petstore/contract/routes";
 import type { AuthErrorCode } from "@petstore/contract/auth";
 
-/** What a client does about an error code; the contract says what it means. */
+/** What a client should do about an error code. The contract says what the code means. */
 export type Remedy = { readonly todo: string; readonly retry: string };
 
 const never = "No: the same request gets the same answer. Correct it first.";
@@ -36,7 +36,7 @@ const everywhere = {
   },
 } as const satisfies Partial<Record<ErrorCode & AuthErrorCode, Remedy>>;
 
-/** The remedies below `/v1`: the compiler demands an entry for each code. */
+/** The remedies for the codes below `/v1`. The compiler requires an entry for each code. */
 export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   ...everywhere,
   invalid_request: {
@@ -97,7 +97,7 @@ export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   },
 };
 
-/** The remedies below `/auth`. */
+/** The remedies for the codes below `/auth`. */
 export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   ...everywhere,
   invalid_request: remedies.invalid_request,
@@ -134,7 +134,7 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   not_found: { todo: "Check path and id.", retry: never },
   email_taken: { todo: "Use another address, or change the account that has it.", retry: never },
   last_owner: {
-    todo: "Make another account with a password or passkey an owner first.",
+    todo: "First make another account that has a password or a passkey an owner.",
     retry: "Once there is another owner who can sign in.",
   },
   own_account: {

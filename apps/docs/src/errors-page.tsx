@@ -20,7 +20,7 @@ const MANY = 12;
 
 const Operations = ({ of, code }: { readonly of: Interface; readonly code: string }) => {
   const operations = of.operations.filter(answersWith(code));
-  // Codes of the HTTP layer are answered before the operation is known.
+  // The codes of the HTTP layer are sent before the operation is known.
   if (operations.length === 0) return <>no operation declares it: it is answered before the operation is known</>;
   if (operations.length === of.operations.length) return <>every operation</>;
   if (operations.length > MANY) return <>most operations</>;

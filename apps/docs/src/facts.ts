@@ -30,7 +30,7 @@ const schemaOf = (operationId: string, parameter: string): Schema => {
 
 const pageSize = schemaOf("listPets", "limit");
 
-/** Deprecated operations, as the contract declares them. */
+/** The deprecated operations that the contract declares. */
 export const deprecations = listRoutes(contract).flatMap(({ operationId, metadata: { deprecation } }) =>
   deprecation === undefined ? [] : [{ operationId, ...deprecation }],
 );
@@ -46,7 +46,7 @@ const statusOf = (operationId: string, isWanted: (status: number) => boolean): s
   return found;
 };
 
-/** The extensions of both documents; one that is not described here stops the build. */
+/** The extensions of both documents. An extension that is not described here makes the build fail. */
 const extensions: Readonly<Record<string, string>> = {
   "x-stability":
     "On operations, parameters, responses and headers. `stable` is the published interface; `beta` may still change; `deprecated` will be removed. Where it is absent, that of the operation holds.",
@@ -82,7 +82,7 @@ import { createClient } from "@petstore/contract";
 const client = createClient({ baseUrl: process.env.API ?? "", apiKey: process.env.KEY ?? "" });
 \`\`\``;
 
-/** What guides refer to as `{{name}}`: no guide writes a limit, a date or a status itself. */
+/** The values that guides refer to as `{{name}}`. No guide contains a limit, a date or a status itself. */
 const facts: Readonly<Record<string, string>> = {
   client,
   extensions: describeExtensions(),
@@ -109,7 +109,7 @@ const facts: Readonly<Record<string, string>> = {
   maxKeyYears: number(MAX_KEY_YEARS),
   maxOverlapSeconds: number(MAX_OVERLAP_SECONDS),
   importSeconds: number(contract.pets.importPets.metadata.clientTimeoutMs / 1_000),
-  // Of HTTP: the service answers neither.
+  // These statuses belong to HTTP; the service itself sends neither of them.
   "status.badGateway": "502",
   "status.gatewayTimeout": "504",
   deprecatedCallDays: number(DEPRECATED_CALL_DAYS),
@@ -117,7 +117,7 @@ const facts: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [`status.${code}`, String(status)])),
 };
 
-/** Replaces `{{name}}`. @throws If there is no such fact. */
+/** Replaces `{{name}}` by its value. @throws If there is no such value. */
 export const fill = (text: string): string =>
   text.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
     const fact = facts[name];

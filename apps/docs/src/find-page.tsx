@@ -1,6 +1,9 @@
 import type { IndexEntry } from "./page-content.js";
 
-/** The whole index: browser/find.ts hides what does not match; without a script everything stays. */
+/**
+ * Lists the whole index. browser/find.ts hides the entries that do not match, and without a script all of them are
+ * shown.
+ */
 export const FindList = ({ entries }: { readonly entries: readonly IndexEntry[] }) => (
   <>
     <div className="field wide search">

@@ -7,7 +7,7 @@ export type NavigationGroup = {
   readonly links: readonly { readonly href: string; readonly title: string }[];
 };
 
-/** Where the build has put the files that every page uses: names with a hash of the content. */
+/** The addresses of the files that every page uses. Their names contain a hash of the content. */
 export type Assets = { readonly style: string; readonly tryIt: string; readonly find: string; readonly icon: string };
 
 type Props = {
@@ -59,7 +59,7 @@ const OnThisPage = ({ headings }: { readonly headings: readonly Heading[] }) => 
   );
 };
 
-/** The frame of every page. */
+/** The frame that surrounds the content of every page. */
 export const Page = (props: Props) => {
   const { title, description, href, headings, navigation, assets, script, children } = props;
   return (

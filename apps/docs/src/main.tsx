@@ -1,4 +1,5 @@
-// Writes the pages for developers into dist/site: one HTML file for each page, beside its assets, with compressed forms.
+// Writes the pages for developers into dist/site: one HTML file for each page and the assets, each also in compressed
+// forms.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -13,12 +14,12 @@ import { buildSite, documentHrefs } from "./site.js";
 
 const packageFolder = fileURLToPath(new URL("../", import.meta.url));
 const siteFolder = join(packageFolder, "dist", "site");
-/** Becomes the site at the end: a service that starts meanwhile reads the earlier build. */
+/** The new folder replaces the site at the end. Until then, a service that starts reads the earlier build. */
 const newFolder = `${siteFolder}-new`;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-// The best quality takes ten times as long for 4 % less.
+// The best quality would take ten times as long, for files that are 4 % smaller.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const write = async (name: string, content: string): Promise<void> => {
@@ -32,7 +33,7 @@ const write = async (name: string, content: string): Promise<void> => {
   ]);
 };
 
-/** @returns The address of a file whose name has a hash of its content: it may be cached for ever. */
+/** @returns The address of a file whose name contains a hash of its content, so that it can be cached for ever. */
 const writeAsset = async (source: string, name: string, extension: string): Promise<string> => {
   const content = await readFile(join(packageFolder, source), "utf8");
   const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);

@@ -15,7 +15,7 @@ const operationHrefs: ReadonlyMap<string, string> = new Map(
   interfaces.flatMap(({ operations, basePath }) =>
     operations.flatMap(({ method, path, href }) => [
       [`${method} ${path}`, href] as const,
-      // Descriptions of the contract name paths below the base path.
+      // Descriptions in the contract write paths without the base path.
       ...(basePath === v1.basePath ? [[`${method} ${path.slice(basePath.length)}`, href] as const] : []),
     ]),
   ),
@@ -31,14 +31,14 @@ const requestHeaders = new Set(
     parameters.filter((one) => one.in === "header").map(({ name }) => name),
   ),
 );
-/** HTTP's own fields: the document describes none of them as a parameter. */
+/** Header fields of HTTP itself, which the document does not describe as parameters. */
 const httpHeaders = new Set(["Accept", "Allow", "Authorization", "Content-Type", "Content-Encoding", "Host", "Origin"]);
 
 const OPERATION = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;
 const HEADER = /^[A-Z][a-z]+(-[A-Z][a-z]+)+$/;
 const CODE = /^[a-z]+(_[a-z]+)+$/;
 
-/** Where a piece of inline code leads; undefined if it names nothing of the interface. */
+/** Returns the address to which a piece of inline code links; undefined if it is no name from the API. */
 const hrefOf = (code: string): string | undefined => {
   if (OPERATION.test(code)) return operationHrefs.get(code.replace(/\?.*$/, ""));
   if (code in errorCodes) return `${v1.errorsHref}#${code}`;
@@ -72,7 +72,7 @@ const languageNames: Readonly<Record<string, string>> = {
 
 const createRenderer = ({ isChecked }: { readonly isChecked: boolean }) => {
   const headings: Heading[] = [];
-  /** A changelog repeats its headings below each version: `fixed`, `fixed-2`. */
+  /** A changelog repeats its headings for each version, so repeated ids are numbered: `fixed`, `fixed-2`. */
   const uniqueId = (id: string) => {
     const earlier = headings.filter((one) => one.id === id || one.id.replace(/-\d+$/, "") === id).length;
     return earlier === 0 ? id : `${id}-${earlier + 1}`;
@@ -87,7 +87,7 @@ const createRenderer = ({ isChecked }: { readonly isChecked: boolean }) => {
         return href === undefined ? code : `<a href="${href}">${code}</a>`;
       },
       link({ href, tokens }: Tokens.Link) {
-        // A link around code would contain the code's own link.
+        // A link around inline code would otherwise contain the link of the code.
         const text = this.parser.parseInline(tokens).replaceAll(/<\/?a\b[^>]*>/g, "");
         return `<a href="${escapeHtml(href)}">${text}</a>`;
       },
@@ -114,14 +114,14 @@ const createRenderer = ({ isChecked }: { readonly isChecked: boolean }) => {
 
 const { marked: descriptions } = createRenderer({ isChecked: false });
 
-/** A description of the contract, which is Markdown. */
+/** Renders a description in the contract, which is Markdown. */
 export const renderDescription = (text: string): string => descriptions.parse(text, { async: false });
 
 export const renderInline = (text: string): string => descriptions.parseInline(text, { async: false });
 
 export type Guide = {
   readonly title: string;
-  /** The first paragraph, as plain text. */
+  /** The first paragraph as plain text. */
   readonly description: string;
   readonly html: string;
   readonly headings: readonly Heading[];
@@ -131,8 +131,9 @@ export type Guide = {
 const plain = (markdown: string) => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*_]/g, "");
 
 /**
- * @param isChecked - False for texts that tell of the past, such as a changelog.
- * @throws If it names an operation, a header, a code or a fact that the contract does not have.
+ * Renders a guide.
+ * @param isChecked - False for texts about the past, such as a changelog.
+ * @throws If the text names an operation, a header, a code or a value that the contract does not have.
  */
 export const renderGuide = (source: string, { isChecked = true }: { readonly isChecked?: boolean } = {}): Guide => {
   const text = isChecked ? fill(source) : source;

@@ -82,18 +82,18 @@ export type Operation = OperationObject & {
   readonly method: string;
   /** The path with its base: `/v1/pets/{petId}`. */
   readonly path: string;
-  /** Its place in the reference. */
+  /** The address of the operation in the reference. */
   readonly href: string;
 };
 
-/** An OpenAPI document and where its pages are. */
+/** An OpenAPI document, and the address of its pages. */
 export type Interface = OpenApi & {
   readonly basePath: string;
-  /** The overview; the pages of its tags are below it. */
+  /** The address of the overview. The pages of the tags are below it. */
   readonly href: string;
   readonly errorsHref: string;
   readonly operations: readonly Operation[];
-  /** The header fields of at least two of three responses. */
+  /** The header fields that at least two thirds of the responses have. */
   readonly usualHeaders: readonly string[];
 };
 
@@ -138,7 +138,7 @@ export const auth: Interface = read("openapi.auth.json", {
 
 export const interfaces: readonly Interface[] = [v1, auth];
 
-/** `api-keys` → `API keys`. */
+/** Turns `api-keys` into `API keys`. */
 export const titleOfTag = (tag: string): string => {
   const words = tag.replaceAll("-", " ").replace(/^api /, "API ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -146,7 +146,7 @@ export const titleOfTag = (tag: string): string => {
 
 const order = { stable: 0, beta: 1, deprecated: 2 };
 
-/** The published operations first, the deprecated ones last. */
+/** Returns the published operations first, and the deprecated ones last. */
 export const operationsOf = ({ operations }: Interface, tag: string): Operation[] =>
   operations
     .filter(({ tags }) => tags.includes(tag))

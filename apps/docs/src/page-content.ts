@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import type { CodeBlock, Heading } from "./markdown.js";
 
-/** What the index finds beside pages and headings. */
+/** An entry of the index that is neither a page nor a heading. */
 export type IndexEntry = { readonly text: string; readonly kind: string; readonly href: string };
 
-/** A page without its frame. */
+/** The content of a page, without its frame. */
 export type PageContent = {
   readonly href: string;
   readonly title: string;
   readonly description: string;
   readonly headings: readonly Heading[];
   readonly entries?: readonly IndexEntry[];
-  /** The one script of the page. */
+  /** The only script of the page. */
   readonly script?: "tryIt" | "find";
-  /** The code of a guide: a test runs it. */
+  /** The code blocks of a guide, which a test runs. */
   readonly blocks?: readonly CodeBlock[];
   readonly body: ReactNode;
 };

@@ -18,7 +18,7 @@ const changelogFile = join(dirname(require.resolve("@petstore/contract/openapi.j
 const readGuide = (name: string): string => readFileSync(new URL(`../guides/${name}.md`, import.meta.url), "utf8");
 
 const Html = ({ html }: { readonly html: string }) => (
-  // Our own Markdown, at build time.
+  // The HTML comes from our own Markdown, when the site is built.
   <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />
 );
 
@@ -44,7 +44,7 @@ const deprecationPage = (): PageContent => {
   return { ...page, headings: [...page.headings, ...deprecatedHeadings] };
 };
 
-/** Changesets write the changelog with versions as headings and nothing to run. */
+/** Changesets writes the changelog. Its headings are versions, and it contains no code to run. */
 const changelogPages = (): PageContent[] => {
   if (!existsSync(changelogFile)) return [];
   const source = readFileSync(changelogFile, "utf8").replace(/^# .*$/m, "# Changelog");
@@ -69,7 +69,7 @@ const findPage = (pages: readonly PageContent[]): PageContent => {
   };
 };
 
-/** Every page, and the navigation that they share. */
+/** Builds every page, and the navigation that they share. */
 export const buildSite = (): {
   readonly pages: readonly PageContent[];
   readonly navigation: readonly NavigationGroup[];
@@ -107,5 +107,5 @@ export const buildSite = (): {
   return { pages: [...listed, findPage(listed)], navigation };
 };
 
-/** Addresses that Markdown may link to besides the pages. */
+/** Addresses of documents that Markdown may link to, in addition to those of the pages. */
 export const documentHrefs = interfaces.map(({ basePath }) => `${basePath}/openapi.json`);

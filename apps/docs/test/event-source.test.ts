@@ -8,7 +8,10 @@ import { hasBrowser } from "./support/browser.js";
 
 const [service, key] = [inject("docsAddress"), inject("docsKey")];
 
-/** An integrator's own server: a page, and the stream with the key, which the page never has. */
+/**
+ * Starts a server of an integrator, which serves a page and adds the key to the stream. The page itself never has the
+ * key.
+ */
 const startProxy = async (): Promise<{
   readonly server: Server;
   readonly origin: string;
@@ -67,7 +70,7 @@ describe.skipIf(!hasBrowser)("the EventSource of a browser, by a server that add
     const add = async (...names: string[]) => {
       for (const name of names) await client.orThrow.pets.createPet({ body: { name, categoryId: 1 } });
     };
-    // The guides' own pets come in between.
+    // The other guides create pets at the same time, so only the names of this test count.
     const seen = async () => (await page.evaluate<string[]>("names")).filter((name) => name.startsWith("In a browser"));
     await add("In a browser 1", "In a browser 2");
     await expect.poll(seen).toEqual(["In a browser 1", "In a browser 2"]);

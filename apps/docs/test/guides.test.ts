@@ -21,7 +21,7 @@ const parseMessage = (text: string): Message => {
 };
 
 const escape = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-/** `…` in a guide stands for what differs from run to run. */
+/** A `…` in a guide stands for text that changes from run to run. */
 const patternOf = (shown: string) => new RegExp(`^${escape(shown).replaceAll("…", "[^]*")}$`);
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
@@ -60,7 +60,7 @@ const typescriptGuides = guides
 
 describe("the TypeScript blocks of a guide", () => {
   const fileOf = (href: string) => href.replace(/^.*\//, "");
-  // Below the package, so that they find what it depends on.
+  // The folder is inside the package, so that the modules find its dependencies.
   let folder = "";
   beforeAll(async () => {
     folder = await mkdtemp(join(import.meta.dirname, "..", "dist", "guides-"));

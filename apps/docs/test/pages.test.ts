@@ -9,7 +9,7 @@ const openEverything = (page: Page) =>
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
 
-/** How far the page can be scrolled sideways, in pixels. */
+/** Returns how far the page can be scrolled horizontally, in pixels. */
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -19,10 +19,12 @@ const looks = [
   { width: 1440, theme: "dark" },
   { width: 390, theme: "light" },
 ] as const;
-/** Both widths and both themes; `pnpm prove` looks at all four. */
+/** `pnpm prove` checks both widths in both themes, and other runs only the first two combinations. */
 const wanted = process.env["PROOFS"] === "full" ? looks : looks.slice(0, 2);
 
-/** Two tabs, for two processors. A new tab for each page, with axe to parse, would take three times as long. */
+/**
+ * Two tabs use two processors. A new tab for each page, which would have to parse axe, would take three times as long.
+ */
 const tabs = [0, 1];
 
 describe.skipIf(!hasBrowser).concurrent("every page", () => {

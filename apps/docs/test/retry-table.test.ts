@@ -19,7 +19,7 @@ const sold = { ...one, body: { status: "sold" } } as const;
 const key = { body: { name: "shop", scope: "read" } } as const;
 const order = { body: { name: "Luna", categoryId: 2 } };
 
-/** The requests of each column. */
+/** The requests that each column of the table stands for. */
 const columns: Readonly<Record<string, readonly ((client: Client) => Promise<unknown>)[]>> = {
   "GET, PUT, DELETE": [
     ({ pets }) => pets.listPets(),
@@ -35,14 +35,14 @@ const columns: Readonly<Record<string, readonly ((client: Client) => Promise<unk
   ],
 };
 
-/** The answers of a row: statuses, or 0 for none. */
+/** Returns the responses that a row is about: statuses, or 0 for no response. */
 const answersOf = (cell: string): number[] => {
   if (cell.startsWith("none")) return [0];
   if (cell === "any other 4xx") return [400, 401, 403, 404, 409, 412, 413, 422];
   return (cell.match(/\b[45]\d\d\b/g) ?? []).map(Number);
 };
 
-/** @returns How often the client sends a request with one retry, and how long it waited. */
+/** @returns How often a client with one retry sends the request, and how long it waited. */
 const attemptsAt = async (call: (client: Client) => Promise<unknown>, status: number, isBusy: boolean) => {
   let sent = 0;
   const fetch = async (): Promise<Response> => {

@@ -62,7 +62,7 @@ describe("a guide", () => {
     expect(() => renderGuide(`# Title\n\n${text}\n`)).toThrow(problem);
   });
 
-  it("has a heading of its own address each time, as changelogs repeat them", () => {
+  it("has a different address for each repeated heading, as in a changelog", () => {
     const { headings } = renderGuide("# Changelog\n\n## 1.1.0\n\n### Fixed\n\n## 1.0.0\n\n### Fixed\n");
     expect(headings.map(({ id }) => id)).toEqual(["110", "fixed", "100", "fixed-2"]);
   });

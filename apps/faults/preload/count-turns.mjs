@@ -1,5 +1,5 @@
-// This file is loaded into the service with `--import`. It reports over the IPC channel the most requests that began in
-// one turn of the event loop.
+// This file is loaded into the service with `--import`. It reports, over the IPC channel, the highest number of
+// requests that began in one turn of the event loop.
 import { subscribe } from "node:diagnostics_channel";
 import { isMainThread } from "node:worker_threads";
 
@@ -16,7 +16,7 @@ if (isMainThread && process.send !== undefined) {
     inTurn += 1;
   });
   process.on("message", (message) => message?.probe === "turns" && process.send({ probe: "turns", most }));
-  // Without the suite, nothing else would stop this process.
+  // If the suite has gone, nothing else would stop this process.
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   // The channel must not keep the service running.
   process.channel?.unref();

@@ -1,5 +1,5 @@
-// This file is loaded into the service with `--import`. It reports over the IPC channel what the process holds after a
-// full garbage collection, and the longest delay of its event loop since the last report.
+// This file is loaded into the service with `--import`. It reports, over the IPC channel, how much memory the process
+// uses after a full garbage collection, and the longest delay of its event loop since the last report.
 import cluster from "node:cluster";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
@@ -18,7 +18,7 @@ const collect = () => {
 };
 
 const report = async () => {
-  // The delay is read before the collections below, which delay the loop themselves.
+  // The delay is read before the collections below, because these delay the event loop themselves.
   const loopDelayMs = delay.max / 1e6;
   await collect();
   await collect();
@@ -27,11 +27,11 @@ const report = async () => {
   delay.reset();
 };
 
-// The channel of a worker belongs to the primary.
+// In a worker, the IPC channel belongs to the primary.
 if (cluster.isPrimary && isMainThread && process.send !== undefined) {
   delay.enable();
   process.on("message", (message) => message?.probe === "process" && void report());
-  // Without the fuzzer, nothing else would stop this process.
+  // If the fuzzer has gone, nothing else would stop this process.
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   // The channel must not keep the service running.
   process.channel?.unref();

@@ -5,7 +5,7 @@ import { flag, type Option, text } from "@petstore/bench/dist/command-line.js";
 
 export const ownApi = fileURLToPath(new URL("../../api", import.meta.url));
 
-/** Names another build of the service by the folder apps/api of a working tree. */
+/** Names another build of the service by its folder apps/api in a working tree. */
 export const apiFolder: Option<string> = {
   read: (given, name) => {
     const folder = resolve(given.at(-1) ?? ownApi);

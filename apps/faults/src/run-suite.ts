@@ -10,8 +10,8 @@ export type Suite<Case, Found extends Result> = {
   readonly cases: readonly Case[];
   readonly nameOf: (one: Case) => string;
   /**
-   * Opens what all cases share. @returns A function that runs one; its result is undefined if this system does not
-   * permit the case.
+   * Opens what all cases share.
+   * @returns A function that runs one case. Its result is undefined if this system does not allow the case.
    */
   readonly open: (cleanup: Cleanup) => Promise<(one: Case, own: Cleanup) => Promise<Found | undefined>>;
   readonly show: (result: Found) => string;
@@ -48,7 +48,7 @@ const runAll = async <Case, Found extends Result>(
   return { results, broken };
 };
 
-/** Runs the cases that the options choose, one after the other, and sets the exit code. */
+/** Runs the cases that the options select, one after the other, and sets the exit code. */
 export const runSuite = <Case, Found extends Result>(
   suite: Suite<Case, Found>,
   { only, list, json }: Omit<ValuesOf<typeof suiteOptions>, "api">,

@@ -10,7 +10,7 @@ import { type Postgres, startPostgres, storeDatabase, urlOf } from "../src/store
 import { makeFolder } from "../src/store/store.js";
 
 const PENDING = "pending";
-/** This is longer than any response takes without a fault. */
+/** This is longer than any response takes when there is no fault. */
 const PATIENCE_MS = 1_500;
 
 describe("the fault proxy", () => {
@@ -35,7 +35,7 @@ describe("the fault proxy", () => {
   const newClient = () => {
     const client = new Client({ connectionString: urlOf(proxy.port, storeDatabase) });
     client.on("error", () => {});
-    // The proxy closes first, because end() of a frozen connection never resolves.
+    // The proxy is closed first, because end() never resolves on a frozen connection.
     own.add(() => void client.end().catch(() => {}));
     return client;
   };
@@ -44,7 +44,7 @@ describe("the fault proxy", () => {
     await client.connect();
     return client;
   };
-  /** Returns "done", the error's code or message, or "pending". */
+  /** Returns "done", the code or message of the error, or "pending". */
   const outcome = (work: Promise<unknown>) => {
     const settled = work.then(
       () => "done",
@@ -61,14 +61,14 @@ describe("the fault proxy", () => {
     expect(rows[0]?.text).toBe(large);
   });
 
-  it("at connect, closes open connections, and leaves new ones without a response", async () => {
+  it("at connect, it closes open connections, and leaves new ones without a response", async () => {
     const before = await connect();
     await proxy.poison(timeOut(60_000), "connect");
     expect(await outcome(newClient().connect())).toBe(PENDING);
     expect(await outcome(before.query("SELECT 1"))).not.toBe("done");
   });
 
-  it("at query, lets a client connect, but leaves its statement without a response", async () => {
+  it("at query, it lets a client connect, but leaves its statement without a response", async () => {
     await proxy.poison(timeOut(60_000), "query");
     const client = await connect();
     expect(proxy.hits()).toBe(0);
@@ -76,7 +76,7 @@ describe("the fault proxy", () => {
     expect(proxy.hits()).toBe(1);
   });
 
-  it("at commit, answers the statements before it", async () => {
+  it("at commit, it answers the statements before the COMMIT", async () => {
     await proxy.poison(timeOut(60_000), "commit");
     const client = await connect();
     for (const sql of ["BEGIN", "INSERT INTO note VALUES ('x')", "SELECT 1"]) {
@@ -87,7 +87,7 @@ describe("the fault proxy", () => {
     expect(proxy.hits()).toBe(1);
   });
 
-  it("delivers every second COMMIT whose response is lost", async () => {
+  it("delivers every second COMMIT, all of whose responses are lost", async () => {
     await proxy.poison(reset, "commit");
     for (let at = 0; at < 4; at += 1) {
       const client = await connect();

@@ -11,7 +11,7 @@ describe(`the service under ${SECONDS} s of fuzzing with seed ${SEED}`, () => {
   it("keeps running, answers as declared, and returns its memory", async () => {
     const report = await runFuzz({
       ...{ api: ownApi, seconds: SECONDS, seed: SEED, workers: 1, connections: 8, settleSeconds: 60 },
-      // Other tests run at the same time, so only a hang of ten seconds is a failure.
+      // Other tests run at the same time, so only a delay of ten seconds counts as a hang.
       maxWaitMs: 10_000,
       findingsFile: join(tmpdir(), `petstore-fuzz-test-${process.pid}.jsonl`),
       print: () => {},

@@ -6,7 +6,7 @@ import { createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { ownApi } from "../src/options.js";
 import { openRun } from "../src/run.js";
 
-/** This is three times the limit of `npx pnpm faults`, because other tests run at the same time. */
+/** The limits are three times those of `npx pnpm faults`, because other tests run at the same time. */
 const bounds = { boundMs: 15_000, waitMs: 15_000 };
 
 const short = cases
@@ -22,7 +22,7 @@ describe("npx pnpm faults --short", () => {
   });
   afterAll(() => cleanup.all());
 
-  it.each(short)("recovers from %s, and neither loses nor duplicates anything", async (_name, faultCase) => {
+  it.each(short)("recovers from %s, and loses and duplicates nothing", async (_name, faultCase) => {
     const { reasons } = await runCase(run, faultCase);
     expect(reasons).toEqual([]);
   });

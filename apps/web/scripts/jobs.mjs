@@ -17,7 +17,7 @@ const IN_STORE = 100_000;
 const IN_BULK = 29_658;
 const PATIENCE_MS = 60_000;
 
-/** Thrown by a job that the pages cannot do. */
+/** An error that a job throws if the pages cannot do it. */
 class Missing extends Error {}
 
 /** Stands for the hands of a person. It counts what they press, but not what they wait for or read. */
@@ -133,7 +133,7 @@ const jobs = [
     before: "10 clicks",
     path: "/animals",
     run: async ({ page, done, click, button, item, shows }) => {
-      // A script cannot click the platform's own menu, so this counts one click to open it and one to choose.
+      // A script cannot use the platform's own menu, so this counts one click to open it and one to choose.
       done.clicks += 2;
       await page.getByLabel("Animals on a page").selectOption("100");
       await page.getByText("1 to 100 of").waitFor();
@@ -258,7 +258,7 @@ const doJob = async (on, job) => {
   }
 };
 
-/** Adds an animal as the clerk, so that History has one change to find among those of others. */
+/** Adds an animal as the clerk, so that History contains one change among those of others that can be searched for. */
 const addAnimal = async (address, key) => {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const body = JSON.stringify({ name: "Kim", categoryId: 1 });

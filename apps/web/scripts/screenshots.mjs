@@ -165,7 +165,7 @@ const createCall = (address, key) => async (method, path, body) => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
-/** The screenshots that docs/admin.md shows. */
+/** The screenshots in docs/admin.md. */
 const illustrations = [
   "today",
   "animals",

@@ -16,10 +16,10 @@ const RUNS = 5;
 const ANIMALS = Number(process.argv[2] ?? 20_000);
 const SETTLED_MS = 1_500;
 
-/** Runs in the page, before everything else. */
+/** This function runs in the page before everything else. */
 const observe = () => {
   window.speed = { blocked: 0, longest: 0, shownAt: undefined };
-  // The page is complete when its heading shows and no placeholder is left.
+  // The page is complete when its heading is shown and there is no placeholder left.
   const look = () => {
     const isShown = document.querySelector("h1") !== null;
     if (isShown && document.querySelector("[data-loading], .animate-pulse") === null) {
@@ -138,7 +138,7 @@ const repeat = async (measure) => {
   return results;
 };
 
-/** Returns the median, the minimum and the maximum. */
+/** Returns the median, the minimum and the maximum of the values. */
 const spreadOf = (values) => {
   const sorted = values.map((value) => Math.round(value)).toSorted((a, b) => a - b);
   return `${sorted[Math.floor(sorted.length / 2)]} (${sorted[0]} to ${sorted.at(-1)})`;

@@ -6,7 +6,7 @@ import { contrast, dark, light } from "./support/colours.js";
 
 const grounds = ["page", "surface", "raised", "sunken"] as const;
 
-/** Each text colour, with the backgrounds that it is used on. */
+/** The colours of texts, each with the backgrounds on which it is used. */
 const textPairs: Readonly<Record<string, readonly string[]>> = {
   text: [...grounds, "accent-soft"],
   muted: [...grounds, "accent-soft"],

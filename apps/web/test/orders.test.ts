@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)("the orders page", () => {
     await page.getByText(`Order ${order.id} is approved`, { exact: true }).first().waitFor();
   });
 
-  test("a new order keeps what was typed when the animal was sold meanwhile", async ({ open, api }) => {
+  test("a new order keeps what was typed when the animal is sold in the meantime", async ({ open, api }) => {
     const pet = await addPet(api);
     const page = await open("/orders?new=true", { width: 390, height: 844, allow: [/status of 409/], isDeaf: true });
     await page.getByRole("combobox", { name: "Animal" }).fill(pet.name);

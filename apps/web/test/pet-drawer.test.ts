@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)("an animal's drawer", () => {
     await kept.waitFor({ state: "detached", timeout: 4_000 });
   });
 
-  test("closed while it saves, reports the outcome and no unsaved changes", async ({ open, api }) => {
+  test("a drawer that is closed while it saves reports the outcome and no unsaved changes", async ({ open, api }) => {
     const pet = await addPet(api);
     const renamed = unique("Luna III");
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);

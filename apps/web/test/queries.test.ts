@@ -120,7 +120,7 @@ const shownBy: Readonly<Record<(typeof historyKinds)[number], readonly [Query, .
 };
 
 describe("the query keys", () => {
-  it.each(queries)("of %s differ with each parameter", (_, some) => {
+  it.each(queries)("the query keys of %s differ with each parameter", (_, some) => {
     const keys = some.map(({ queryKey }) => hashKey(queryKey));
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -160,7 +160,7 @@ describe("an event", () => {
     expect(others.filter(({ queryKey }) => found.has(hashKey(queryKey)))).toEqual([]);
   };
 
-  it("of an animal concerns its lists, its counts and its history", () => {
+  it("an event of an animal concerns its lists, its counts and its history", () => {
     const event = eventOf("pet", 1, { changed: ["status"] });
     const counted = [petCountQuery({ status: "sold" }), countsQuery, todayQuery];
     const shown = [petPageQuery({}), petQuery(1), petHistoryQuery(1), petsQuery([1, 2]), historyQuery({})];
@@ -173,7 +173,7 @@ describe("an event", () => {
     expectConcerned({ ...event, type: "pet.created" }, [petCountQuery({}), petCountQuery({ name: "Rex" })], []);
   });
 
-  it("of an order, a photo or a note concerns only queries for its animal", () => {
+  it("an event of an order, a photo or a note concerns only queries for its animal", () => {
     const after = { petId: 1 };
     expectConcerned(
       eventOf("order", 1, { after }),
@@ -189,13 +189,13 @@ describe("an event", () => {
     ]);
   });
 
-  it.each(Object.entries(shownBy))("of a %s concerns each query that shows one", (kind, some) => {
+  it.each(Object.entries(shownBy))("an event of a %s concerns each query that shows one", (kind, some) => {
     const resync = kind === "catalogue" && { resync: true as const };
     const event = eventOf(kind, 1, { after: { petId: 1 }, changed: ["status"], ...resync });
     expect(some.filter(({ meta }) => meta?.concerns?.(event) !== true).map(({ queryKey }) => queryKey)).toEqual([]);
   });
 
-  it("of a field, a category or an import concerns the queries that show it", () => {
+  it("an event of a field, a category or an import concerns the queries that show it", () => {
     expectConcerned(eventOf("attribute", 1), [attributesQuery, attributeQuery(1)], [attributeQuery(2), petQuery(1)]);
     expectConcerned(eventOf("category", 1), [categoriesQuery, countsQuery, todayQuery], [petPageQuery({})]);
     expectConcerned(
@@ -262,13 +262,13 @@ describe("a query", () => {
     expect(asked.map((one) => (request.includes("?") ? `${one.line}?${one.query}` : one.line))).toEqual([request]);
   });
 
-  it("of the number of animals counts exactly, and reads the header", async () => {
+  it("a query for the number of animals counts exactly, and reads the header", async () => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [{}], headers: { "total-count": "1150" } }) });
     expect(await queryClient.fetchQuery(petCountQuery({ name: "Rex" }))).toBe(1_150);
     expect(asked[0]?.headers.get("prefer")).toBe("count=exact");
   });
 
-  it("of views is empty if an old service refuses page, and fails otherwise", async () => {
+  it("a query for views is empty if an old service refuses page, and fails otherwise", async () => {
     fakeService({
       "GET /v1/views": inTurn(
         () => refusal(400, "invalid_request"),
@@ -281,7 +281,7 @@ describe("a query", () => {
     await expect(queryClient.fetchQuery(viewsQuery("pets"))).rejects.toMatchObject({ status: 400 });
   });
 
-  it("of an order is null if the order does not exist, and fails otherwise", async () => {
+  it("a query for an order is null if the order does not exist, and fails otherwise", async () => {
     fakeService({
       "GET /v1/orders/7": () => ({ status: 404, body: { code: "not_found", message: "None.", status: 404 } }),
       "GET /v1/orders/8": () => ({ status: 403, body: { code: "forbidden", message: "No.", status: 403 } }),
@@ -290,7 +290,7 @@ describe("a query", () => {
     await expect(queryClient.fetchQuery(orderQuery(8))).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("of an animal is null if it does not exist, and shows the list's row at once", async () => {
+  it("a query for an animal is null if it does not exist, and shows the list's row at once", async () => {
     fakeService({ "GET /v1/pets": () => list });
     expect(await queryClient.fetchQuery(petQuery(7))).toBeNull();
     const luna = petOf({ status: "sold" });
@@ -300,7 +300,7 @@ describe("a query", () => {
     expect([shown(petQuery(7)), shown(petQuery(8))]).toEqual([luna, undefined]);
   });
 
-  it("of accounts searches addresses if no name matches", async () => {
+  it("a query for accounts searches addresses if no name matches", async () => {
     const users = [{ id: 1 }];
     const asked = fakeService({
       "GET /auth/admin/list-users": ({ query }) =>
@@ -315,7 +315,7 @@ describe("a query", () => {
     );
   });
 
-  it("of a key's descendants leaves out the key, and revokes none", async () => {
+  it("a query for a key's descendants leaves out the key, and revokes nothing", async () => {
     const asked = fakeService({
       "DELETE /v1/api-keys/7": () => ({ body: { count: 3, apiKeys: [{ id: 7 }, { id: 8 }] } }),
     });
@@ -323,7 +323,7 @@ describe("a query", () => {
     expect(asked.map(({ query }) => String(query))).toEqual(["descendants=true&dryRun=true"]);
   });
 
-  it("of the own sessions says which one is this browser's", async () => {
+  it("a query for the own sessions says which one is this browser's", async () => {
     fakeService({
       "GET /auth/get-session": () => ({ body: { session: { id: 2 } } }),
       "GET /auth/list-sessions": () => ({ body: [{ id: 1 }, { id: 2 }] }),
@@ -331,7 +331,7 @@ describe("a query", () => {
     expect(await queryClient.fetchQuery(ownSessionsQuery)).toEqual({ ownId: 2, sessions: [{ id: 1 }, { id: 2 }] });
   });
 
-  it("of an account's sessions names the account", async () => {
+  it("a query for an account's sessions names the account", async () => {
     const asked = fakeService({ "POST /auth/admin/list-user-sessions": () => ({ body: { sessions: [] } }) });
     expect(await queryClient.fetchQuery(userSessionsQuery(7))).toEqual([]);
     expect(asked[0]?.body).toEqual({ userId: 7 });

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)("roles", () => {
     expect(links).not.toContain("Staff");
   });
 
-  test("explain on another role's page whose it is, without any request", async ({ open }) => {
+  test("explain on a page of another role which role it is for, without any request", async ({ open }) => {
     const page = await open("/staff", { role: "manager" });
     await page.getByText("Accounts are managed by owners").waitFor();
     await page.goto("/keys");
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
     expect(new URL(page.url()).pathname).toBe("/orders");
   });
 
-  test("the help shows a clerk none for pages of other roles", async ({ open }) => {
+  test("the help shows a clerk no shortcuts to pages of other roles", async ({ open }) => {
     const [owner, clerk] = [await open("/", { role: "owner" }), await open("/", { role: "clerk" })];
     for (const page of [owner, clerk]) {
       await heading(page, "Today").waitFor();

@@ -1,5 +1,6 @@
-// `openapi:accept NAME`: lists the breaks of beta parts since the last release under the changeset .changeset/NAME.md, which
-// tells clients of them, and removes those that are no more. The test that writes the file is the one that checks it.
+// `openapi:accept NAME` adds the changes of beta parts that break clients since the last release to the list of
+// accepted breaks, under the changeset .changeset/NAME.md, which announces them to clients. It also removes entries
+// that no longer apply. The test that checks the file also writes it.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// Packs what is published: the files of `npm pack`, without what serves only this repository.
+// Packs what is published: the files that `npm pack` would include, without those that serve only this repository.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,9 +15,9 @@ const npmPack = (folder, ...options) =>
 const withoutMap = (text) => text.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
 
 /**
- * @param folder - the package, built
+ * @param folder - the folder of the built package
  * @param into - an empty folder for the tarball
- * @param repository - for package.json: provenance requires the repository that publishes
+ * @param repository - the repository for package.json; provenance requires the one that publishes
  * @returns {{ tarball: string, name: string, version: string, size: number, unpackedSize: number, files: { path: string, size: number }[] }}
  */
 export const packPackage = ({ folder, into, repository }) => {

@@ -1,4 +1,5 @@
-// Publishes the package with a statement of provenance; with --dry-run it checks, packs and shows what it would publish.
+// Publishes the package with a statement of provenance; with --dry-run it only checks and packs it, and prints what it
+// would publish.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +22,10 @@ const findChanges = () => {
   return stdout === "" ? [] : [`files differ from the last commit; commit them:\n${stdout.trimEnd()}`];
 };
 
-/** `tsc -b` leaves the output of a deleted source, so dist is compared with a fresh one. `npm test` checks the types. */
+/**
+ * `tsc -b` does not remove the output of a deleted source file, so dist is compared with a fresh build. `npm test`
+ * checks the types.
+ */
 const findStaleBuild = () => {
   const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
   const project = join(folder, "tsconfig.build.json");
@@ -35,7 +39,7 @@ const findStaleBuild = () => {
   const dist = join(folder, "dist");
   const remedy = "delete packages/contract/dist, then run `npx pnpm build`";
   if (!existsSync(dist)) return [`the package is not built; ${remedy}`];
-  // A map holds the path to its source.
+  // A source map contains the path to its source, so maps are not compared.
   const read = (base) =>
     new Map(
       readdirSync(base, { recursive: true })

@@ -1,4 +1,4 @@
-// Makes the documents the released ones, which later documents must not break. Only at a release.
+// Records the current documents as the released ones, which later documents must not break. Run it only at a release.
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 
 const at = (path) => new URL(`../${path}`, import.meta.url);

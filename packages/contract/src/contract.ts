@@ -27,7 +27,8 @@ import { webhooks } from "./webhook/webhooks.js";
 export const BASE_PATH = "/v1";
 
 /**
- * This type has a name because TypeScript refuses a declaration file that writes out the types of all routes at once.
+ * This type has a name of its own, because TypeScript refuses a declaration file that contains the types of all routes
+ * at once.
  */
 type Contract = {
   readonly pets: typeof petFiles & typeof pets & typeof petChanges & typeof bulkPetChanges;
@@ -54,7 +55,7 @@ type Contract = {
 
 /** Every route of the interface. */
 export const contract: Contract = {
-  // Express tries routes in order: /pets/export comes before /pets/:petId.
+  // Express tries the routes in order, so /pets/export must come before /pets/:petId.
   pets: { ...petFiles, ...pets, ...petChanges, ...bulkPetChanges },
   categories: { ...categories, ...categoryMerges },
   attributes,
@@ -77,7 +78,7 @@ export const contract: Contract = {
   document,
 };
 
-/** What the documents say of each group of routes. */
+/** The descriptions of the groups of routes in the documents. */
 export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   pets: "The pets of the store.",
   categories: "The groups that pets belong to.",

@@ -2,7 +2,7 @@
 // What most programs import: the client and the schemas. `./routes` is for programs that use ts-rest.
 export * from "./client/index.js";
 export * from "./schemas.js";
-// A schema has the type of the same name that the client has.
+// Each schema has the same name as a type of the client.
 export {
   Action,
   Actor,

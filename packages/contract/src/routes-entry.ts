@@ -1,4 +1,4 @@
-// What programs that use ts-rest import: the routes, the schemas, and what the service alone needs of both.
+// The entry for programs that use ts-rest: the routes, the schemas, and what only the service needs of both.
 export * from "./schemas.js";
 export { type ActionPart, type LeftByUndo, MAX_LISTED_LEFT, type UndoJob, type WhyNoUndo } from "./event/action.js";
 export {

@@ -1,4 +1,4 @@
-// This has the schemas without the routes, so that a page that checks its forms with them does not load the
+// This file exports the schemas without the routes, so that a page that checks its forms with them does not load the
 // descriptions of the routes.
 export { Action, ActionQuery } from "./event/action.js";
 export { Actor, AuditEvent, AuditEvents } from "./event/audit-event.js";

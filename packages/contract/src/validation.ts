@@ -11,14 +11,14 @@ const routes = new Map<string, AppRoute>(
   [contract, authContract].flatMap(listRoutes).map(({ operationId, route }) => [operationId, route]),
 );
 
-/** The body of any error, of `/v1` or `/auth`: codes and statuses may be added. */
+/** The body of any error of `/v1` or `/auth`. Later versions may add codes and statuses. */
 const AnyError = ErrorBody.extend({ code: z.string() });
 
-/** Bodies that never get another field. */
+/** Bodies to which no version will add a field. */
 const complete: readonly z.ZodType[] = [Pet, Pets];
 
 /**
- * Tells whether the only problem is something that this version does not know: a field, or a value of a list that may
+ * Tells whether the only problem is that this version does not know something: a field, or a value of a list that may
  * grow.
  */
 const isAddition = (issue: z.core.$ZodIssue): boolean =>
@@ -27,8 +27,9 @@ const isAddition = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === "invalid_union" && issue.errors.some((branch) => branch.length > 0 && branch.every(isAddition)));
 
 /**
- * The `validate` option of a client: checks each body against the contract of this version of the package. It accepts what a later version of the service may add: statuses, error codes, values of a list that grows, and fields of any body but `Pet`, `Pets` and
- * `Error`.
+ * The `validate` option of a client: it checks each body against the contract of this version of the package. It
+ * accepts what a later version of the service may add: statuses, error codes, values of a list that may grow, and
+ * fields of any body except `Pet`, `Pets` and `Error`.
  * @throws {z.ZodError} if the body is not as the contract declares.
  */
 export const validateResponse = (operation: string, status: number, body: unknown): unknown => {

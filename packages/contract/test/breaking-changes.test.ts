@@ -15,7 +15,7 @@ describe("the stable document", () => {
 /** The documents whose beta parts may change. */
 const withBeta = ["openapi.json", "openapi.auth.json"] as const;
 
-/** The changeset of what is not accepted yet: that of `openapi:accept`. */
+/** The name of the changeset for breaks that are not accepted yet. `openapi:accept` sets it. */
 const { VITE_CHANGESET: changeset = "not accepted" } = (import.meta as { env?: { VITE_CHANGESET?: string } }).env ?? {};
 
 describe("released/accepted-breaks.json", () => {

@@ -8,12 +8,13 @@ import {
   schemasIn,
 } from "./support/documents.js";
 
-// docs/decisions/0061-compatibility.md: requests are closed, responses are open, and Pet and Error stay as published.
+// As docs/decisions/0061-compatibility.md says, requests are closed, responses are open, and Pet and Error stay as
+// published.
 
-/** Closed in responses too: the published schemas. */
+/** The published schemas, which are closed in responses too. */
 const closed = ["Error", "Pet"];
 
-/** Browsers add fields of their own to these. */
+/** The schemas of objects to which browsers add fields of their own. */
 const ofBrowsers = ["AuthenticationResponse", "RegistrationResponse"];
 
 const objectsIn = (schema: Schema, at: string): [at: string, isOpen: boolean][] => {
@@ -23,7 +24,7 @@ const objectsIn = (schema: Schema, at: string): [at: string, isOpen: boolean][] 
   return [...(properties ? [[at, additionalProperties !== false] as [string, boolean]] : []), ...parts, ...inner];
 };
 
-/** The schemas of the bodies on one side: components and what an operation has inline. */
+/** The schemas of the bodies on one side: the components and the inline schemas of the operations. */
 const schemasOf = (document: Document, side: "requests" | "responses") => {
   const bodies = operationsOf(document).flatMap(({ operationId, requestBody, responses }) =>
     (side === "requests" ? [requestBody] : Object.values(responses)).flatMap((body) =>

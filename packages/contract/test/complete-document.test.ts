@@ -12,7 +12,7 @@ import {
 
 type Place = readonly [at: string, part: { readonly description?: string | undefined; readonly isShown: boolean }];
 
-/** Values that a schema lists, or that its type has, are their own example. */
+/** Values that a schema lists, or that follow from its type, need no other example. */
 const showsItself = ({ $ref, enum: values, "x-extensible-enum": growing, const: only, type }: Schema) =>
   $ref !== undefined ||
   values !== undefined ||
@@ -21,7 +21,7 @@ const showsItself = ({ $ref, enum: values, "x-extensible-enum": growing, const: 
   type === "boolean" ||
   type === "null";
 
-/** A schema and the properties in it; an object is shown by its properties, an array by its items. */
+/** A schema and the properties inside it. An object is explained by its properties, and an array by its items. */
 const placesIn = (schema: Schema, at: string): Place[] => {
   const { properties = {}, items, anyOf = [], examples, $ref, description } = schema;
   const parts = Object.entries(properties).flatMap(([name, part]) => placesIn(part, `${at}.${name}`));
@@ -109,7 +109,7 @@ describe.each(documentFiles)("%s", (file) => {
     expect([...names].filter((name) => !document.info.description.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it("names whom to ask", () => {
+  it("says whom to ask", () => {
     expect(Object.keys(document.info.contact ?? {})).toEqual(["name", "url", "email"]);
   });
 });

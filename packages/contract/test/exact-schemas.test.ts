@@ -14,7 +14,7 @@ import { PetQuery } from "../src/pet/pet-query.js";
 import { ViewPath } from "../src/store/view.js";
 import { operationsOf, readDocument, type Schema } from "./support/documents.js";
 
-// What the document says of a text is what the service checks, in both directions.
+// These tests compare what the document says about texts with what the service checks, in both directions.
 
 const document = readDocument("openapi.json");
 
@@ -25,7 +25,10 @@ const parameterOf = (operationId: string, name: string): Schema =>
 const propertyOf = (schema: string, name: string): Schema =>
   document.components.schemas[schema]?.properties?.[name] ?? expect.fail(`no ${schema}.${name}`);
 
-/** Validity as JSON Schema has it: the length in code points, the pattern by ECMA-262 with the flag `u`. */
+/**
+ * Tells whether a text is valid according to JSON Schema, which counts the length in code points and matches the
+ * pattern as ECMA-262 does with the flag `u`.
+ */
 const isValid = (
   { pattern = "", minLength = 0, maxLength = Infinity }: Schema & { minLength?: number },
   text: string,
@@ -34,7 +37,10 @@ const isValid = (
   return length >= minLength && length <= maxLength && new RegExp(pattern, "u").test(text);
 };
 
-/** Texts of pieces that matter to the check, or of any characters but lone surrogates, which JSON cannot carry. */
+/**
+ * Texts that consist of pieces which matter to the check, or of any characters except lone surrogates, which JSON
+ * cannot represent.
+ */
 const textsOf = (...pieces: string[]) =>
   fc.oneof(
     fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((some) => some.join("")),
@@ -95,7 +101,7 @@ const texts: Record<string, readonly [fc.Arbitrary<string>, z.ZodType, Schema]> 
     propertyOf("PetImport", "columns").properties?.["name"] ?? expect.fail("no column"),
   ],
   "a value of a file": [
-    // zod drops this key of every object.
+    // zod drops this key from every object.
     names.filter((name) => name !== "__proto__"),
     z.string().refine((value) => PetImport.shape.statusMap.safeParse({ [value]: "sold" }).success),
     (propertyOf("PetImport", "statusMap") as { propertyNames?: Schema }).propertyNames ?? expect.fail("no names"),

@@ -19,7 +19,7 @@ describe("a limit of a request", () => {
     expect(refused.map(isValid(PetImport.shape.statusMap))).toEqual(Array(6).fill(false));
   });
 
-  it("lets an import map up to 60 attributes to columns of up to 200 characters, or to none", () => {
+  it("lets an import map up to 60 attributes to columns of up to 200 characters, or to no column", () => {
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, "x"]));
     const maps = [{}, many(60), { breed: "" }, { ["a".repeat(40)]: "🐕".repeat(200) }];
     expect(maps.map(isValid(PetImport.shape.attributeColumns))).toEqual(Array(4).fill(true));

@@ -19,7 +19,7 @@ const valueAt = (body: unknown, pointer: string) =>
     .slice(1)
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body);
 
-/** Whether a response has what a runtime expression names. */
+/** Tells whether a response contains the value that a runtime expression refers to. */
 const isFound = (from: string, headers: object, bodies: readonly unknown[]) => {
   const [, kind, name = ""] = /^\$response\.(header\.|body#)(.+)$/.exec(from) ?? [];
   if (kind === "header.") return name in headers;

@@ -1,9 +1,14 @@
-/** Findings of Spectral's OWASP rules that stand, each with the reason. A waiver without a finding fails a test. */
+/**
+ * Findings of Spectral's OWASP rules that are accepted, each with the reason. A waiver without a finding fails a test.
+ */
 export type Waiver = {
   readonly rule: string;
-  /** The findings that it waives, by their place in the document, a parameter by its name; all by default. */
+  /**
+   * The findings that it waives, by their place in the document. A parameter is given by its name. The default is all
+   * findings.
+   */
   readonly at?: RegExp;
-  /** Waives only what responses contain: the place is in a response or in a schema that no request uses. */
+  /** Waives only findings about responses: the place is in a response or in a schema that no request uses. */
   readonly onlyResponses?: true;
   readonly reason: string;
 };

@@ -106,7 +106,7 @@ describe("the packed package", () => {
 
   it("has types that ES modules and bundlers resolve, by Are the Types Wrong", async () => {
     const analysis = await checkPackage(createPackageFromTarballData(await readFile(packed.tarball)));
-    // The package has ES modules only: the profile esm-only leaves these two out.
+    // The package contains only ES modules, and the profile esm-only does not report these two problems.
     const left = (analysis.types === false ? [] : analysis.problems).filter(
       (problem) => !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind)),
     );
@@ -158,7 +158,7 @@ describe("in an empty project", () => {
 
   it.each(Object.entries(configurations))("compiles in strict mode with %s, and runs", async (name, options) => {
     if (name.includes("Node")) await link(npmProject, "@types/node");
-    // Only here is a CommonJS module that requires an ES module correct.
+    // This is the only configuration in which a CommonJS module may require an ES module.
     const files = name === "nodenext" ? ["use.ts", "use-require.cts"] : ["use.ts"];
     expect(await compile(npmProject, options, files)).toBe("");
     expect(await useIn(npmProject, "./out/use.js")).toEqual(used);
@@ -196,7 +196,7 @@ describe("in an empty project", () => {
     expect(await useIn(npmProject, "./out/both.js")).toEqual([[], "Luna", false]);
   });
 
-  it("has routes that need @ts-rest/core too, and no type error of its own", async () => {
+  it("has routes that also need @ts-rest/core, and no type error of its own", async () => {
     const luna = petOf({ name: "Luna" });
     const routes = `import { contract, type Pet } from "@petstore/contract/routes";
       import { authContract } from "@petstore/contract/auth";
@@ -206,7 +206,8 @@ describe("in an empty project", () => {
         [contract.pets.createPet.path, authContract.signIn.signIn.path, validateResponse("createPet", 201, pet)];`;
     await writeFile(join(npmProject, "routes.ts"), routes);
     await link(npmProject, "@ts-rest/core");
-    // The declarations of ts-rest's release candidate do not compile with zod 4; ours do.
+    // The declarations of ts-rest's release candidate do not compile with zod 4, but the declarations of this package
+    // do.
     const errors = (await compile(npmProject, configurations.bundler, ["routes.ts"])).split("\n");
     expect(errors.filter((line) => /error TS/.test(line) && !/@ts-rest[/+]core/.test(line))).toEqual([]);
     expect(await compile(npmProject, { ...configurations.bundler, skipLibCheck: true }, ["routes.ts"])).toBe("");

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 const scripts = fileURLToPath(new URL("../scripts", import.meta.url));
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
-/** The environment without the variables of a CI job, and of a git hook, which would name another repository. */
+/** The environment without the variables of a CI job and of a git hook. These would name another repository. */
 const { PATH = "", HOME = "" } = process.env;
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 
@@ -138,7 +138,7 @@ describe.runIf(hasGit)("the publish script", () => {
     expect(stderr).toContain("GITHUB_REPOSITORY, ACTIONS_ID_TOKEN_REQUEST_URL not set: publish from a CI job with");
   });
 
-  it("needs neither a registry nor a CI job for a dry run", async () => {
+  it("needs no registry and no CI job for a dry run", async () => {
     const { stdout, stderr } = await publish(["--dry-run"], nowhere);
     expect(stdout).toContain("Not checked: the registry does not say whether 1.1.0 is published");
     expect(stderr).toBe(

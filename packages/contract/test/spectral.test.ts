@@ -12,21 +12,21 @@ import {
   schemasIn,
 } from "./support/documents.js";
 
-// Node finds no named exports in these CommonJS modules.
+// Node cannot find named exports in these CommonJS modules.
 const require = createRequire(import.meta.url);
 const { Spectral } = require("@stoplight/spectral-core") as { Spectral: typeof SpectralClass };
 const { oas } = require("@stoplight/spectral-rulesets") as { oas: RulesetDefinition };
 
 type Finding = Pick<ISpectralDiagnostic, "code" | "message"> & { readonly at: string };
 
-/** The place of a finding, with the names of parameters in place of their indices. */
+/** The place of a finding. It contains the names of parameters instead of their indices. */
 const placeIn = ({ paths }: Document, path: ISpectralDiagnostic["path"]): string => {
   const [root, route = "", method = "", kind, index] = path;
   const parameter = kind === "parameters" ? paths[route]?.[method]?.parameters[Number(index)] : undefined;
   return (parameter ? [root, route, method, kind, parameter.name, ...path.slice(5)] : path).join("/");
 };
 
-/** What a ruleset finds at any severity, hints included. */
+/** Returns the findings of a ruleset at any severity, including hints. */
 const findings = async (ruleset: unknown, document: Document): Promise<Finding[]> => {
   const spectral = new Spectral();
   spectral.setRuleset({ extends: [[ruleset as RulesetDefinition, "all"]] });
@@ -40,7 +40,7 @@ const requestSchemasOf = (document: Document) =>
     operationsOf(document).map(({ parameters, requestBody }) => [parameters, requestBody]),
   );
 
-/** Whether a place is in a response or in a component that no request uses. */
+/** Tells whether a place is in a response or in a component that no request uses. */
 const isOnlyInResponses = (at: string, requestSchemas: ReadonlySet<string>) => {
   const [, schema] = /^components\/schemas\/(\w+)/.exec(at) ?? [];
   if (schema !== undefined) return !requestSchemas.has(schema);

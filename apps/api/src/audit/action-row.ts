@@ -19,7 +19,7 @@ import { type AuditEventRow, historyColumns, readActionId, toAuditEvent, writeAc
 import { endedEarly } from "./ended-early.js";
 import { DAY_MS } from "./local-days.js";
 
-/** The conditions of audit_event_actions_idx. */
+/** The same conditions as those of the index audit_event_actions_idx. */
 export const isAction = Prisma.raw(
   `(action_id IS NULL OR action_id = id) AND subject_kind NOT IN (${subjectKinds
     .filter((kind) => !historyKinds.some((one) => one === kind))
@@ -55,7 +55,7 @@ type JobRow = Pick<UndoJob, "done" | "left" | "total" | "startedAt" | "finishedA
 };
 
 export type ActionRow = AuditEventRow & {
-  /** Null for an action that is a single event. */
+  /** The counts of an action with several events; null for an action that is a single event. */
   readonly many: { readonly events: number; readonly parts: ActionPart[] } | null;
   readonly job: JobRow | null;
   readonly isOwn: boolean;

@@ -250,7 +250,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await api.send(`GET /v1/pets?id=${known.id}`)).body).toEqual([known]);
     expect((await api.send(`GET /v1/pets?id=${pia}`)).body).toEqual([]);
     expect((await api.send(`GET /v1/pets?id=${quin}`)).body).toMatchObject([{ name: "Quin" }]);
-    // The second undo counts what the first one did as done.
+    // The second undo counts what the first one restored as done.
     expect((await undone(id)).job).toMatchObject({ done: 2, left: 3 });
   });
 
@@ -421,7 +421,7 @@ describe("the audit trail of an undo", () => {
 });
 
 describe("POST /categories/{categoryId}/merge by clerks", () => {
-  it(`returns 403 above ${MAX_MERGED_BY_CLERKS} pets, and moves none`, async () => {
+  it(`returns 403 above ${MAX_MERGED_BY_CLERKS} pets, and moves no pet`, async () => {
     const clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
     await api.database.pool.query("INSERT INTO category (id, name) VALUES (7003, 'Mice'), (7004, 'Rats')");
     const add = (count: number) =>

@@ -6,14 +6,17 @@ import { changeableRows } from "../../test/support/changeable-rows.js";
 import { particularRequests, type RequestExample, requestExamples } from "../../test/support/requests.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
-// Derived from the contract, so that a new operation is covered.
+// The operations are listed from the contract, so that a new one is covered too.
 
-/** docs/decisions/0027-saved-views.md; src/pets/views/delete-view.test.ts checks it. */
+/**
+ * docs/decisions/0027-saved-views.md explains why views have no audit events. src/pets/views/delete-view.test.ts checks
+ * it.
+ */
 const views = ["putView", "deleteView"];
 
 const unaudited = new Set(views);
 
-/** Reads that return so much of a person that they are recorded. */
+/** The reads that return so much data about a person that they are recorded. */
 const audited = new Set(["exportCustomer"]);
 
 const operations = listRoutes(contract)
@@ -34,7 +37,7 @@ describe("the audit trail", () => {
   let actor: Actor;
   beforeAll(async () => {
     api = await createTestApi();
-    // The steps of an undo have events of their own.
+    // The steps of an undo have events of their own, so the runner is closed.
     await api.deps.undoRunner.close();
     strict = await createTestApi({ CATEGORY_POLICY: "require" });
     key = await api.makeKey("admin", { name: "the trail's" });
@@ -128,7 +131,7 @@ describe("the audit trail", () => {
     const last = await lastEventId(api.database);
     const makeCategory = async () => (await send(await exampleOf("createCategory"))).body as Category;
     const [one, other] = [await makeCategory(), await makeCategory()];
-    // The first attempt fails like a deadlock.
+    // The first attempt fails with the error of a deadlock.
     await api.database.pool.query(`CREATE SEQUENCE tries;
       CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF nextval('tries') = 1 THEN RAISE EXCEPTION 'deadlock' USING ERRCODE = 'deadlock_detected'; END IF;

@@ -28,7 +28,7 @@ export type EventFilters = {
   readonly action?: AuditAction | undefined;
   readonly subject?: string | undefined;
   readonly counted?: CountedAs | undefined;
-  /** Lists the events of one action, if it has more than one. */
+  /** The id of the action whose events are listed, if the action has more than one. */
   readonly actionId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -37,7 +37,7 @@ export type EventFilters = {
 type OfTrail = Input<typeof contract.auditEvents.listAuditEvents>["query"];
 type OfHistory = Input<typeof contract.history.listHistory>["query"];
 
-/** Which index is walked depends on several of them. */
+/** This list reads these filters itself, because several of them decide which index is used. */
 const filters = {
   actor: readByList,
   action: readByList,
@@ -68,7 +68,7 @@ const ofActor = (actor: string): Equality[] => {
   return equalTo(Prisma.sql`${name}::actor_kind`, Prisma.sql`${id}::bigint`);
 };
 
-/** An account acts itself in the admin, and through its API keys. */
+/** An account acts directly in the admin, and through its API keys. */
 const actorsOfAccount = (actor: string): Prisma.Sql => {
   const { id = "0" } = parseFilter(actor);
   return Prisma.sql`(SELECT 'account'::actor_kind, ${id}::bigint
@@ -81,7 +81,7 @@ const isAccount = (actor: string | undefined): actor is string => actor?.startsW
 const isOfAccount = (actor: string) =>
   Prisma.sql`(${Prisma.join([...actorColumns])}) IN (SELECT one_kind, one_id FROM ${actorsOfAccount(actor)})`;
 
-/** The conditions of a listing, and the walk or walks along an index that read it. */
+/** The conditions of a listing, and one or several walks along an index that read it. */
 type Walks =
   | Pick<PlainListing, "kind" | "where" | "within">
   | Pick<MergedListing, "kind" | "where" | "within" | "forEach">;
@@ -117,7 +117,7 @@ const isOneSubject = (subject: string | undefined) => subject !== undefined && p
 
 const listed = (kinds: readonly SubjectKind[]) => Prisma.join(kinds.map((name) => Prisma.raw(escapeLiteral(name))));
 
-/** Walks the events of each kind separately, because events of other kinds, such as sign-ins, may outnumber them. */
+/** Walks the events of each kind separately, because there may be far more events of other kinds, such as sign-ins. */
 const walksOfKinds = (kinds: readonly SubjectKind[]): Walks => ({
   kind: "merged",
   where: [],
@@ -138,8 +138,8 @@ export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectK
   const counted = name === undefined ? undefined : countedEvents[name];
   const actions = [...new Set([action, counted?.action])].filter((one) => one !== undefined);
   const byAction = actions.map((one) => ({ column: Prisma.sql`action`, value: Prisma.sql`${one}` }));
-  // Each filter has its index. One subject has few events, so its index comes first; otherwise PostgreSQL chooses the
-  // most selective.
+  // Each filter has its own index. The index of a single subject is preferred, because a subject has few events.
+  // Otherwise PostgreSQL chooses the most selective index.
   const [first = [], ...rest] = [bySubject, byActor, byAction].filter((filter) => filter.length > 0);
   const isFirstUsed = rest.length === 0 || isOneSubject(subject);
   const others = isFirstUsed ? rest : [first, ...rest];

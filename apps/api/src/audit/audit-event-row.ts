@@ -9,12 +9,14 @@ export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly subjectId: string | null;
   readonly before: AuditEvent["before"];
   readonly after: AuditEvent["after"];
-  /** A row with only {@link storedEventColumns} lacks this. */
+  /** The order that caused the event. A row with only {@link storedEventColumns} lacks this property. */
   readonly orderId?: string | null;
   readonly actionId?: string | null;
 };
 
-/** Writes the contract's id of an action: the time of the event that stands for it, and the id of that event. */
+/**
+ * Writes the id of an action as the contract defines it: the time and the id of the event that represents the action.
+ */
 export const writeActionId = (at: Date, id: string): string => `${at.getTime()}-${id}`;
 
 export const readActionId = (actionId: string): { readonly at: Date; readonly id: string } => {
@@ -25,8 +27,8 @@ export const readActionId = (actionId: string): { readonly at: Date; readonly id
 const actionId = Prisma.sql`(SELECT (extract(epoch FROM action.at) * 1000)::bigint || '-' || action.id
   FROM action WHERE action.id = action_id)`;
 
-// An order and the status of its pet change in one transaction, whose events have the same time. No order event is read
-// for a change that leaves the status alone.
+// An order and the status of its pet change in one transaction, whose events have the same time. So the order is looked
+// up only if the event has changed the status.
 const orderId = Prisma.sql`CASE WHEN action = 'pet.update' AND before ->> 'status' <> after ->> 'status' THEN (
     SELECT moved.subject_id FROM audit_event AS moved
     WHERE moved.action IN ('order.create', 'order.update') AND moved.at = audit_event.at
@@ -44,12 +46,15 @@ export const storedEventColumns = columnsWith(Prisma.sql`actor_name`);
 export const auditEventColumns = Prisma.sql`${storedEventColumns}, ${orderId} AS "orderId",
   ${actionId} AS "actionId"`;
 
-/** The columns without the addresses that accounts sign in with, which are the names in their events. */
+/**
+ * The columns for the history. They do not include the e-mail addresses of accounts, which the audit trail stores as
+ * names of actors.
+ */
 export const historyColumns = Prisma.sql`${columnsWith(Prisma.sql`CASE WHEN actor_kind = 'account'
   THEN coalesce((SELECT account.name FROM account WHERE account.id = actor_id), 'account ' || actor_id)
   ELSE actor_name END`)}, ${orderId} AS "orderId", ${actionId} AS "actionId"`;
 
-/** The size of the states of an event, because each may be a whole profile. */
+/** The size of the states in an event. It is needed because each state may be a whole profile. */
 export const eventBytes = Prisma.sql`coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)`;
 
 const toId = (id: string | null) => (id === null ? null : Number(id));

@@ -82,7 +82,7 @@ describe("partitions of audit_event", () => {
     for (const at of ["1970-01-01T00:00:00Z", late, far]) await insert(at);
     expect(await partitionOf(late)).toBe("audit_event_later");
     await database.pool.query("SELECT make_audit_months(12)");
-    // The events of the last partition now have a partition for their own months.
+    // The events of the last partition are now in the partitions of their months.
     expect(await partitionOf(late)).toBe(nameOf(monthsAhead(4)));
     expect(await partitionOf(far)).toBe(nameOf(monthsAhead(4)));
     expect(await names()).toContain(nameOf(monthsAhead(10)));

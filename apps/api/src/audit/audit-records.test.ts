@@ -32,13 +32,13 @@ describe("the recorded events", () => {
     subject: { kind: action.split(".")[0], id },
   });
 
-  it("of a new pet: first the category that it registers, then the pet", async () => {
+  it("the events of a new pet are its category's creation, if that is new, and then its own", async () => {
     const { body } = await api.send("POST /v1/pets", { body: newPet({ categoryId: 9 }) });
     const registered = event("category.create", 9, null, { id: 9, name: null, petCount: 0 });
     expect(await written()).toEqual([registered, event("pet.create", 2, null, body as object)]);
   });
 
-  it("of a batch: each pet in order, and each category once", async () => {
+  it("the events of a batch are those of the pets in order, with each new category once", async () => {
     const newPets = [8, 2, 9, 8].map((categoryId, at) => newPet({ categoryId, name: `Rex ${at}` }));
     const { body } = await api.send("POST /v1/pets/batch", { body: newPets });
     const pets = body as { id: number }[];
@@ -49,12 +49,12 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("of a dry run: none", async () => {
+  it("a dry run records no events", async () => {
     await api.send("POST /v1/pets/batch?dryRun=true", { body: [newPet({ categoryId: 9 })] });
     expect(await written()).toEqual([]);
   });
 
-  it("of an update: the whole pet before and after, and the category that it registers", async () => {
+  it("the event of an update has the whole pet before and after; a new category has its own", async () => {
     await api.send("PATCH /v1/pets/1", { body: { name: "Stella" } });
     await api.send("PATCH /v1/pets/1", { body: { status: "sold", categoryId: 9 } });
     const stella = { ...luna, name: "Stella" };
@@ -65,19 +65,19 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("of an update without effect: none", async () => {
+  it("an update that changes nothing records no events", async () => {
     expect((await api.send("PATCH /v1/pets/1", { body: { name: " Luna ", status: "available" } })).status).toBe(200);
     await api.database.db.category.update({ where: { id: 2 }, data: { name: "Dogs" } });
     expect((await api.send("PATCH /v1/categories/2", { body: { name: "Dogs" } })).status).toBe(200);
     expect(await written()).toEqual([]);
   });
 
-  it("of a deletion: the pet before it", async () => {
+  it("the event of a deletion has the pet as it was before", async () => {
     await api.send("DELETE /v1/pets/1");
     expect(await written()).toEqual([event("pet.delete", 1, luna, null)]);
   });
 
-  it("of a category: created, named, deleted", async () => {
+  it("the events of a category are its creation, its renaming and its deletion", async () => {
     const { body } = await api.send("POST /v1/categories", { body: { name: "Birds" } });
     const { id } = body as { id: number };
     await api.send(`PATCH /v1/categories/${id}`, { body: { name: "BIRDS" } });
@@ -92,7 +92,7 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("of a merge: one event with the target and the number of pets", async () => {
+  it("a merge records one event with the target and the number of pets", async () => {
     await addPets(api, { categoryId: 9 }, { categoryId: 9 });
     await api.database.db.category.update({ where: { id: 9 }, data: { name: "Dgos" } });
     await api.send("POST /v1/categories/9/merge", { body: { into: 2 } });
@@ -101,7 +101,7 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("of an order: its transitions, and the pet if its status changes", async () => {
+  it("the events of an order are its changes of status, and the pet's if its status changes", async () => {
     const send = async (line: string, body: object) => (await api.send(line, { body })).body as Order;
     const placed = await send("POST /v1/orders", { petId: 1, reference: "PO-1" });
     const approved = await send("PATCH /v1/orders/1", { status: "approved" });
@@ -119,7 +119,7 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("of a cancelled order: the pet, unless it is available already", async () => {
+  it("cancelling an order records an event of the pet, unless it is already available", async () => {
     await addOrder(api, 1);
     await api.send("PATCH /v1/orders/1", { body: { status: "cancelled" } });
     expect((await written()).map(({ action }) => action)).toEqual(["order.update"]);
@@ -130,7 +130,7 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("of concurrent changes: each starts with the state in which another ended", async () => {
+  it("the events of concurrent changes each start with the state in which another ended", async () => {
     const names = Array.from({ length: 20 }, (_, at) => `Rex ${at}`);
     const answers = await Promise.all(
       names.flatMap((name) => [

@@ -18,9 +18,9 @@ export const getAction =
     if (viewer === undefined) throw new TypeError("An action is read for its viewer.");
     const action = await findAction(queryOfPool(database.pool), actionId, viewer);
     if (action === undefined) throw actionNotFound(actionId);
-    // Another replica may have restored pets, so this one must not show their earlier states.
+    // Another replica may have restored pets, so this replica must not show their earlier states from its cache.
     if (action.job !== undefined) await responseCache.catchUp();
-    // Somebody is waiting, so the next step runs now and not with the next tick.
+    // A client is waiting, so the next step runs now instead of at the next tick.
     if (action.state === "undoing") void undoRunner.run();
     return { status: 200, body: action };
   };

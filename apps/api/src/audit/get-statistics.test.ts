@@ -6,7 +6,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 
 const now = new Date("2026-11-22T23:59:59.999Z");
 
-// Ids that no pet of this file has.
+// These ids belong to no pet of this file.
 let subjects = 1_000_000;
 
 /** Inserts an event of a new subject. `before` and `after` are statuses of a pet. */
@@ -77,13 +77,13 @@ describe("GET /statistics", () => {
     expect(await dayOf("2026-11-18")).toEqual({ date: "2026-11-18", added: 0, imported: 0, sold: 0, ordered: 1 });
   });
 
-  it("separates days at midnight UTC, whatever the offset of the session", async () => {
+  it("separates days at midnight UTC, whatever the time zone of the session is", async () => {
     await addEvent(api, "2026-11-15T23:59:59.999Z", "pet.create");
     await addEvent(api, "2026-11-16T02:00:00+02:00", "pet.create");
     await addEvent(api, "2026-11-16T23:30:00-01:00", "pet.create");
     const added = [];
     for (const zone of ["UTC", "Asia/Tokyo", "America/Los_Angeles"]) {
-      // Requests that are sent one by one share this connection.
+      // All requests that are sent one after the other use this connection.
       await api.database.reads.pool.query(`SET timezone = '${zone}'`);
       for (const day of ["2026-11-15", "2026-11-16", "2026-11-17"]) added.push((await dayOf(day))?.added);
     }
@@ -209,7 +209,7 @@ describe("GET /statistics", () => {
     await addEvent(api, "2026-10-25T22:59:59.999Z", "order.create");
     await addEvent(api, "2026-10-25T23:00:00Z", "order.create");
     const days = await read("?days=31&timeZone=Europe/Berlin");
-    // In Berlin it is already the 23rd.
+    // In Berlin it is already the 23rd of November.
     expect(days.at(-1)?.date).toBe("2026-11-23");
     const found = days.filter(({ date }) => date <= "2026-10-26").map(({ date, ordered }) => [date, ordered]);
     expect(found).toEqual([

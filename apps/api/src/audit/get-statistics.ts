@@ -9,16 +9,16 @@ const names = ["added", "imported", "sold", "ordered"] as const;
 type Name = (typeof names)[number];
 type Row = Readonly<Record<Name, bigint>>;
 
-/** Counts the rows of `part` by day, under one name. */
+/** Counts the rows of `part` for each day, under one name. */
 const counts = (name: Name, count: Prisma.Sql, part: Prisma.Sql, starts: Prisma.Sql) => {
   const columns = names.map((one) => Prisma.sql`${one === name ? count : Prisma.raw("0")} AS ${Prisma.raw(one)}`);
   return Prisma.sql`SELECT width_bucket(at, ${starts}) AS day, ${Prisma.join(columns)} ${part} GROUP BY 1`;
 };
 
 /**
- * The counted events are those of counted-events.ts. No part joins events with events, because the planner guesses that
- * a condition on JSON leaves one row, and would then read all sales for each change. `IS NOT TRUE` keeps the planner
- * from turning IN into a join. A window function finds what came later.
+ * The counted events are those of counted-events.ts. No part joins events with other events: the planner assumes that a
+ * condition on JSON selects one row, and would then read all sales again for each change. `IS NOT TRUE` keeps the
+ * planner from turning IN into a join. A window function finds later events of the same subject.
  * @param moments - The starts of the days, and the end of the last one.
  */
 export const statisticsStatement = (moments: readonly Date[]): Prisma.Sql => {

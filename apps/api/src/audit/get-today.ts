@@ -13,7 +13,7 @@ import { DAY_MS } from "./local-days.js";
 
 const { inventory, statistics, pets, orders, history, apiKeys, webhooks } = contract;
 
-/** The operations whose answers are parts of this one. */
+/** The operations whose responses are parts of this response. */
 type Operations = {
   readonly inventory: { readonly getInventory: Operation<typeof inventory.getInventory> };
   readonly statistics: { readonly getStatistics: Operation<typeof statistics.getStatistics> };
@@ -55,7 +55,7 @@ const createReads = (lanes: Lanes, flow: Flow, reader: Principal | undefined) =>
   const ask = async <Route extends AppRoute>(route: Route, operation: Operation<Route>, query: QueryOf<Route>) => {
     const read = operation as (input: object, ...rest: [Flow, Principal | undefined]) => Promise<AnyAnswer>;
     const { body, headers } = await run(route, () => read({ query, headers: {} }, flow, reader));
-    // A first page with links has a next page.
+    // If the first page has links, there is a next page.
     const hasMore = headers?.["Link"] !== undefined;
     return { body: valueOf(body) as BodyOf<Route>, hasMore };
   };

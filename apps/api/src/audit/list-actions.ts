@@ -11,13 +11,13 @@ import { auditEventListing } from "./audit-event-listing.js";
 type Route = typeof contract.actions.listActions;
 type Query = Omit<Input<Route>["query"], "limit" | "cursor">;
 
-/** Selects the action that the viewer's requests with this key belong to. */
+/** Selects the action to which the viewer's requests with this key belong. */
 const hasKey = (key: string, viewer: Principal | undefined): Prisma.Sql => {
   const own = Prisma.sql`FROM action WHERE account_id = ${viewer?.account.id ?? null}::bigint AND key = ${key}::uuid`;
   return Prisma.sql`at = (SELECT action.at ${own}) AND id = (SELECT action.id ${own})`;
 };
 
-/** The listing of an action's events reads the other filters. */
+/** The listing of an action's events handles the other filters itself. */
 const filters = {
   actor: readByList,
   key: { condition: hasKey },
@@ -31,7 +31,7 @@ export const actionListing = (query: Query, viewer?: Principal): Listing => {
   const conditions = [isAction, ...conditionsOf(givenIn<Query, Principal | undefined>(filters, query), viewer)];
   const select = actionColumns(viewer);
   if (query.actor !== undefined) return { ...listing, select, where: [...listing.where, ...conditions] };
-  // The actions of all actors have an index of their own, audit_event_actions_idx.
+  // The actions of all actors together have an index of their own, audit_event_actions_idx.
   return { ...listing, kind: undefined, within: [], select, where: conditions };
 };
 

@@ -110,7 +110,7 @@ describe("GET /history", () => {
     );
   });
 
-  it("lists no event whose action or subject is not counted under the name", async () => {
+  it("lists no event whose action or subject does not count under the name", async () => {
     expect((await get("?counted=ordered&action=pet.update")).body).toEqual([]);
     expect((await get("?counted=ordered&subject=pet")).body).toEqual([]);
   });

@@ -23,8 +23,8 @@ const clockOf = (timeZone: string): ((at: number) => number) => {
 };
 
 /**
- * Returns the first moment of a day. If clocks change at midnight, midnight may occur twice, and then the first one
- * counts. Or it is skipped, and then the day starts with the change.
+ * Returns the first moment of a day. If the clocks change at midnight, midnight may occur twice; then the first one
+ * counts. Or it may not occur at all; then the day begins with the change.
  * @param midnight - The local time of midnight, as if it were UTC.
  * @param readClock - Returns the local time of a moment in the same form.
  */

@@ -58,8 +58,8 @@ const readSubject = (subject: string | undefined): OfSubject => {
 const petActions = ["pet.create", "pet.restore"];
 
 /**
- * Counts what the steps will change: events, and the pets that an import created. For most actions, their parts are
- * enough to count.
+ * Counts what the steps will change: events, and the pets that an import created. For most actions, the counts in
+ * `parts` are enough.
  */
 const countTotal = async (query: Query, { id, parts, event }: Action, subject: OfSubject): Promise<number> => {
   if (subject.subjectKind !== null) return countEvents(query, { ...readActionId(id), ...subject });
@@ -69,18 +69,19 @@ const countTotal = async (query: Query, { id, parts, event }: Action, subject: O
   const profiles = count((action) => action === "profile.update");
   const imported = event.action === "catalogue.import" ? Number(event.after?.["imported"] ?? 0) : 0;
   const others = count((action) => undoneActions.includes(action)) - pets - profiles;
-  // Only the events say which parts were written together with a pet, and so are deleted or restored with it.
+  // Only the events themselves say which parts were written together with a pet, and so are deleted or restored
+  // together with it.
   const isMixed = others > 0 || (profiles > 0 && count((action) => petActions.includes(action)) > 0);
   return (isMixed ? await countEvents(query, { ...readActionId(id), ...subject }) : pets + profiles) + imported;
 };
 
-/** Whether the same undo was stopped before, so that it continues where it stopped. */
+/** True if the same undo was stopped before, so that it now continues where it stopped. */
 const goesOn = `(job.status = 'stopped' AND job.subject_kind IS NOT DISTINCT FROM excluded.subject_kind
       AND job.subject_id IS NOT DISTINCT FROM excluded.subject_id)`;
 
 /**
- * A stopped undo continues. An undo that has ended starts again, and skips what it has already restored. All runs are
- * one action, until another account starts one or that action is undone.
+ * A stopped undo continues. An undo that has ended starts again, and skips everything that it has already restored. All
+ * its runs form one action, until another account starts one, or until that action itself is undone.
  */
 const startSql = `
   INSERT INTO action_undo AS job (id, at, actor, account_id, total, subject_kind, subject_id)

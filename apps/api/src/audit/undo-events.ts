@@ -19,18 +19,24 @@ import type { Job } from "./undo-job.js";
 import { fieldsOf, type PetUndo } from "./undo-pets.js";
 import type { PastProfile } from "./undo-profiles.js";
 
-/** The most that one step takes. It takes at least one subject, unless that alone is larger than `subjectBytes`. */
+/**
+ * The maximum work of one step. A step takes at least one subject, unless that subject alone is larger than
+ * `subjectBytes`.
+ */
 export type StepLimits = {
   /** The limit is low because other requests wait for the locks of these subjects. */
   readonly subjects: number;
-  /** The size of what the step reads and writes, as text. The process holds it in memory several times. */
+  /** The size, as text, of everything that the step reads and writes. The process holds it in memory several times. */
   readonly bytes: number;
   readonly subjectBytes: number;
 };
 
 export const stepLimits: StepLimits = { subjects: 1_000, bytes: 4_000_000, subjectBytes: 32_000_000 };
 
-/** The number of events read at once. Events with nothing to restore, such as those of deleted notes, are skipped. */
+/**
+ * The number of events that are read at once. Events with nothing to restore, such as those of deleted notes, are
+ * skipped.
+ */
 const PAGE_EVENTS = 1_000;
 
 export type EventRow = {
@@ -43,11 +49,14 @@ export type EventRow = {
   readonly before: Pet | null;
   readonly after: Pet | null;
   /**
-   * Whether there is something to restore. That is false for a profile that was written with its pet, because it is
-   * deleted or restored with the pet.
+   * True if there is something to restore. It is false for a profile that was written together with its pet, because
+   * the profile is deleted or restored together with the pet.
    */
   readonly isUndone: boolean;
-  /** Whether an earlier run of this undo has restored it. If somebody has repeated the change since, they want it. */
+  /**
+   * True if an earlier run of this undo has restored it. If somebody has made the change again since then, they want
+   * it, and it is kept.
+   */
   readonly isPutBack: boolean;
   readonly isTooLarge: boolean;
 };
@@ -56,7 +65,10 @@ export type EventRow = {
 const ofSubject = (kind: string, id: string) =>
   `(${kind}::text IS NULL OR (subject_kind = ${kind} AND subject_id = ${id}::bigint))`;
 
-/** Selects the events of an action. $1 is its id, $2 its time. A single event has no `action_id`. */
+/**
+ * Selects the events of an action. $1 is the action's id, and $2 its time. If the action is a single event, the event
+ * has no `action_id`.
+ */
 const ofAction = (columns: string, single: string, members: string) => `
   (SELECT ${columns} FROM audit_event WHERE action_id = $1::bigint AND ${members})
   UNION ALL
@@ -66,12 +78,18 @@ const isWithPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_
   AND of_pet.subject_id = event.subject_id AND of_pet.action_id = event.action_id
   AND of_pet.action IN ('pet.create', 'pet.restore') LIMIT 1) IS NOT NULL`;
 
-/** A note that was deleted or restored together with its pet follows the pet in an undo too. */
+/**
+ * Selects true for a note that was deleted or restored together with its pet. In an undo, such a note is restored with
+ * the pet as well.
+ */
 const isNoteOfPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_kind = 'pet'
   AND of_pet.subject_id = (coalesce(event.after, event.before) ->> 'petId')::bigint AND of_pet.action_id = event.action_id
   AND of_pet.action IN ('pet.delete', 'pet.restore') LIMIT 1) IS NOT NULL`;
 
-/** A category that a pet or an import registered is kept, because other pets may use it by now. */
+/**
+ * Selects true for a category that was created for a pet or an import. It is kept, because other pets may use it by
+ * now.
+ */
 const isRegistered = `(SELECT true FROM audit_event AS cause WHERE cause.action_id = event.action_id
   AND cause.subject_kind IN ('pet', 'catalogue') LIMIT 1) IS NOT NULL`;
 
@@ -86,8 +104,8 @@ const isPutBack = `$6::bigint IS NOT NULL AND subject_kind = 'pet' AND (SELECT t
     AND put_back.at < $7::timestamptz AND put_back.before IS NOT DISTINCT FROM summed.after
     AND put_back.after IS NOT DISTINCT FROM summed.before LIMIT 1) IS NOT NULL`;
 
-// The newest events come first, so the last change is undone first. No value is read from disk before the sum of the
-// sizes shows that it fits.
+// The newest events come first, so that the last change is undone first. A value is read from disk only after the sum
+// of the sizes has shown that it fits.
 const pageSql = `
   WITH page AS MATERIALIZED (
     SELECT event.*, ${isUndone} AS is_undone FROM (${ofAction(
@@ -125,7 +143,7 @@ const pageSql = `
     is_undone AS "isUndone", ${isPutBack} AS "isPutBack"
   FROM summed WHERE until_here <= $5::bigint OR until_here = bytes ORDER BY at DESC, id DESC`;
 
-/** Returns the first events that one call can undo. They are of one kind, and each subject occurs once. */
+/** Returns the first events that one call can undo: events of one kind with different subjects. */
 const firstOf = (events: readonly EventRow[], subjects: number): readonly EventRow[] => {
   const seen = new Set<string | null>();
   let kind: string | undefined;
@@ -139,7 +157,7 @@ const firstOf = (events: readonly EventRow[], subjects: number): readonly EventR
   return end === -1 ? events : events.slice(0, end);
 };
 
-/** Finds the next events that one call can undo within the limits, together with the events between them. */
+/** Finds the next events that one call can undo within the limits, and the events between them. */
 export const findEvents = async (
   query: Query,
   { id, at, reachedAt, reachedId, earlierUndoId, startedAt, subjectKind, subjectId }: Job,

@@ -36,7 +36,7 @@ export const findImported = async (
   tx: Transaction,
   { id, at, subjectKind }: Pick<Job, "id" | "at" | "subjectKind">,
 ) => {
-  // These pets have no events of their own, so a person cannot have chosen one of them.
+  // These pets have no events of their own, so a person cannot have chosen to restore only one of them.
   if (subjectKind !== null) return undefined;
   const event = await tx.auditEvent.findUnique({ where: { at_id: { at, id: BigInt(id) } } });
   if (event?.action !== "catalogue.import") return undefined;
@@ -54,7 +54,7 @@ const fittingSql = `
     ) AS sized
   ) AS summed WHERE until_here <= $3::bigint OR until_here = bytes`;
 
-/** Returns the first of the ids up to `last` that a step can take, counted from the end. */
+/** Returns the lowest id that a step can include if it starts with `last` and takes ids downwards. */
 export const findFirstFitting = async (
   query: Query,
   { first, last }: { readonly first: number; readonly last: number },

@@ -3,7 +3,7 @@ import type { Query } from "../database/query.js";
 
 /** A row of `action_undo` that is running. */
 export type Job = {
-  /** The id of the action, which is the id of the event that stands for it. */
+  /** The id of the action, which is the id of the event that represents it. */
   readonly id: string;
   readonly at: Date;
   readonly actor: Actor;
@@ -12,8 +12,8 @@ export type Job = {
   /** The id of the undo as an action; null until it has changed something. */
   readonly undoId: string | null;
   /**
-   * The same id, if the undo had already changed something before this run. It then starts over, and what it has
-   * restored counts as done.
+   * The id of the undo as an action, if it had already changed something before this run. The run then starts over, and
+   * everything that the undo has already restored counts as done.
    */
   readonly earlierUndoId: string | null;
   readonly done: number;
@@ -47,11 +47,14 @@ export type Progress = {
   /** The number of changes that it restored or left. */
   readonly tried: number;
   readonly left: readonly LeftByUndo[];
-  /** The number of changes about which nothing is known any more, for example because their events were pruned. */
+  /**
+   * The number of changes about which nothing is known any more, for example because their events were deleted from the
+   * audit trail.
+   */
   readonly lost?: number;
   readonly reached: Partial<Pick<Job, "reachedAt" | "reachedId" | "reachedPetId">>;
   readonly isLast: boolean;
-  /** The total, if it differs from the one at the start because the action has grown since. */
+  /** The new total, if the action has grown since the start of the undo. */
   readonly total?: number;
 };
 

@@ -39,7 +39,7 @@ const send = async (line: string, body?: unknown, headers: Record<string, string
 };
 const read = async <One>(path: string): Promise<One> => (await api.send(`GET ${path}`, { key: admin })).body as One;
 
-/** Sends requests as one action. */
+/** A function that sends requests as one action. */
 type Act = (line: string, body?: unknown) => Promise<unknown>;
 const actingWith =
   (key: string): Act =>
@@ -76,12 +76,12 @@ const addOrder = async () => {
   return (await send("POST /v1/orders", { petId, customer })) as Order & { readonly customerId: number };
 };
 
-/** A subject of a kind, the request that changes it, and what somebody else does to it before the undo. */
+/** A subject of some kind, the request that changes it, and what somebody else does to it before the undo. */
 type Subject = {
   readonly act: (act: Act) => Promise<unknown>;
   readonly read: () => Promise<unknown>;
   readonly meddle: () => Promise<unknown>;
-  /** What the undo reports in this case. */
+  /** The name that the undo reports in this case. */
   readonly name: string | null;
   readonly reason: string;
 };
@@ -301,7 +301,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
         (await api.send(`GET /v1/categories/${id}`, { key: admin })).body,
         (await read<Attribute>(`/v1/attributes/${attribute.id}`)).categoryIds?.toSorted((a, b) => a - b),
       ],
-      // Somebody else uses the name by now, and the attribute no longer has the category.
+      // Somebody else now uses the name, and the category of the attribute has been removed from it.
       meddle: async () => {
         await send("POST /v1/categories", { name });
         await send(`PATCH /v1/attributes/${attribute.id}`, { categoryIds: null });
@@ -328,7 +328,7 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(before);
     expect(await other.read()).toEqual(othersAfter);
     const events = await eventsSince(api.database, last);
-    // Leaves out the event of the start of the undo.
+    // Leaves out the event that records the start of the undo.
     const putBack = events.filter(({ subject }) => subject.kind !== "action");
     expect(putBack.length).toBeGreaterThan(0);
     const again = await latest();
@@ -429,7 +429,7 @@ describe("an undo", () => {
   it.each([
     ["an attribute", () => addAttribute()],
     ["the store", () => send("PATCH /v1/store", { statusNames: { pending: fresh("P") } })],
-  ])("of %s requires the scope that its operations require", async (_what, act) => {
+  ])("undoing an action of %s requires the scope that the operations which restore it require", async (_what, act) => {
     await act();
     const { id } = await latest();
     const clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });

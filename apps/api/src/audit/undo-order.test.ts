@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// The order matters, because ids only grow. undo-races.test.ts tests 12,000 changes.
+// The order of the tests matters, because ids only increase. undo-races.test.ts tests 12,000 changes.
 it.each([100, 1_000, 10_000, 100_000, 1_000_000])(
   "an undo restores changes whose event ids are on both sides of %i, under writes",
   async (power) => {

@@ -23,7 +23,7 @@ export type PetUndo = {
 };
 
 /**
- * Finds pets that have been changed by something other than this action: by events of the pet or its profile, notes,
+ * Finds pets that something other than this action has changed, according to events of the pet or its profile, notes,
  * photos, or a merge of categories that moved them.
  */
 const touchedSql = `
@@ -61,7 +61,7 @@ export const leftPet = (id: number, name: string | null, reason: LeftByUndo["rea
   reason,
 });
 
-/** Leaves out the id, which the states in events have too. */
+/** Leaves out the id, which states in events contain as well. */
 export const fieldsOf = (state: Pet): PetFields => {
   const { id: _, ...fields } = state;
   return fields;
@@ -69,7 +69,7 @@ export const fieldsOf = (state: Pet): PetFields => {
 
 const nameOf = ({ from, to }: Pick<BulkPetChange, "from" | "to">) => (from ?? to)?.name ?? null;
 
-/** Adds the order that changed a pet, because staff know orders and can cancel them. */
+/** Adds the order that changed a pet, because staff know the order and can cancel it. */
 const withOrders = async (query: Query, left: readonly LeftByUndo[]): Promise<LeftByUndo[]> => {
   const reserved = await findReserved(
     query,
@@ -78,7 +78,7 @@ const withOrders = async (query: Query, left: readonly LeftByUndo[]): Promise<Le
   return left.map((one) => (reserved.has(one.subject.id) ? { ...one, reason: "reserved" } : one));
 };
 
-/** @param undos - At most one for each pet. @returns the pets that were left */
+/** @param undos - At most one for each pet. @returns the pets that were not restored */
 export const undoPets = async (
   { tx, query, record, changePets }: Context,
   undos: readonly PetUndo[],

@@ -17,7 +17,7 @@ const externalIdOf = async (petId: number) =>
   ((await api.send(`GET /v1/pets/${petId}/profile`)).body as Profile).externalId;
 
 describe("the undo of profiles", () => {
-  it("leaves a pet whose external id is taken by now", async () => {
+  it("leaves a pet unchanged if another pet now has its external id", async () => {
     const [taken, free] = [await addPet("Ada", "A-1"), await addPet("Bea", "B-1")];
     const key = randomUUID();
     const { status } = await api.send("POST /v1/profiles/batch", {

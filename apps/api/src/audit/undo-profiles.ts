@@ -16,7 +16,7 @@ export type PastProfile = { readonly petId: number; readonly before: State; read
 
 type Verdict = "done" | LeftByUndo["reason"] | { readonly change: ProfileChange };
 
-/** Restores only what the event changed, and only if none of it has changed since. */
+/** Restores only the fields that the event changed, and only if none of them has changed since. */
 const judge = (
   { before, after }: PastProfile,
   now: State,
@@ -48,7 +48,7 @@ const fits = (definitions: Definitions, categoryId: number, { attributes = {} }:
     return value === null || (one !== undefined && isOfCategory(one.attribute, categoryId) && one.rule.isMet(value));
   });
 
-/** @param past - At most one for each pet. @returns the profiles that were left */
+/** @param past - At most one for each pet. @returns the profiles that were not restored */
 export const undoProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
   past: readonly PastProfile[],

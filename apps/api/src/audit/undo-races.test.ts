@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// The order matters, because ids only grow. In each round, ids get another digit within the events of one request.
+// The order of the tests matters, because ids only increase. In each round, the number of digits of the ids increases
+// within the events of one request.
 it.each([
   [1_200, 100, 9_500],
   [2_500, 37, 98_300],

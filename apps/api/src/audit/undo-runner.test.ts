@@ -80,7 +80,7 @@ describe("a step of an undo", () => {
     const pets = await addPets(16);
     const bad = pets[6] as Pet;
     const { steps, state, job } = await undo(await change(pets.map(sale)), {}, (ids) => ids.includes(bad.id));
-    // The newest event comes first.
+    // The newest event is undone first.
     expect(steps).toEqual([16, 8, 8, 4, 2, 1, 1, 6]);
     expect(state).toBe("partly_undone");
     expect(job).toMatchObject({
@@ -143,7 +143,7 @@ describe("a step of an undo", () => {
     expect(api.logged.filter(({ level }) => Number(level) >= 40)).toMatchObject([
       { err: { message: "no connection" } },
     ]);
-    // After such an error the next attempt would wait, so its waiting time is ended here.
+    // After such an error the next attempt would have to wait, so the test ends the waiting time here.
     await api.database.pool.query("UPDATE job_step SET free_at = now() WHERE kind = 'undo'");
     expect(await undo(action)).toMatchObject({ steps: [1], state: "undone" });
   });
@@ -206,7 +206,7 @@ describe("an unfinished undo", () => {
       await api.send(`POST /v1/actions/${action.id}/undo/stop`);
     });
     await undo(action, { subjects: 2 });
-    // Sets the state that an older version left, which had skipped the first two changes.
+    // Sets the state that an older version of the service left, which had skipped the first two changes.
     await api.database.pool.query("UPDATE action_undo SET status = 'done' WHERE id = $1", [action.id.split("-")[1]]);
     expect(await get(action.id)).toMatchObject({
       state: "partly_undone",
@@ -242,7 +242,7 @@ describe("an unfinished undo", () => {
     const body = { source: "x.csv", csv: "name,categoryId\nAda,1\nBea,1\n", columns: {} };
     expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
     const imported = await latest();
-    // Simulates a pet whose deletion was pruned from the audit trail.
+    // Simulates a pet whose deletion is no longer in the audit trail.
     await api.database.pool.query("DELETE FROM pet WHERE id = $1", [imported.event.after?.["firstPetId"]]);
     expect(await undo(imported)).toMatchObject({
       state: "partly_undone",
@@ -284,11 +284,11 @@ describe("an undo that deletes", () => {
 });
 
 describe("a cached response", () => {
-  // Without this, notifications of PostgreSQL might invalidate the response first.
+  // Without this, a notification from PostgreSQL might invalidate the cached response first.
   beforeAll(() => api.database.pool.query("ALTER TABLE pet DISABLE TRIGGER pet_updated"));
   afterAll(() => api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_updated"));
 
-  it("of a pet is dropped when an undo restores the pet, and no other", async () => {
+  it("drops a cached response about a pet when an undo restores the pet, and drops no other", async () => {
     const pets = (await addPets(3)) as [Pet, Pet, Pet];
     const [one, other, apart] = pets;
     const action = await change([sale(one), sale(other)]);

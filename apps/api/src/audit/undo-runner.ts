@@ -12,7 +12,7 @@ type UndoDeps = JobDeps & {
   readonly responseCache: Pick<Invalidation, "invalidate">;
   readonly changePets: ChangePets;
   readonly putBacks: PutBacks;
-  /** Tests set smaller limits. */
+  /** The limits of a step. Tests set smaller ones. */
   readonly limits?: StepLimits;
 };
 
@@ -26,7 +26,7 @@ export const createUndoRunner = ({
   ...deps
 }: UndoDeps): PeriodicTask => {
   const usual = { changePets, putBacks, limits, isLeft: false };
-  /** The next steps of undos whose last step failed. They keep the size that was found by halving. */
+  /** The size of the next step for undos whose last step failed. It was found by halving. */
   const kept = new Map<string, typeof usual>();
   return createJobRunner(deps, lane, {
     kind: "undo",
@@ -43,8 +43,8 @@ export const createUndoRunner = ({
           throw error;
         });
         if (step instanceof RefusedStep) {
-          // A subject cannot be restored, for example a pet whose notes are too long. Halving the step finds it, and it
-          // is left.
+          // A subject may be impossible to restore, for example a pet whose notes are too long. The steps are halved
+          // until only this subject is left, which is then skipped.
           const subjects = Math.max(1, Math.floor(step.subjects / 2));
           next = { ...usual, limits: { ...limits, subjects }, isLeft: step.subjects === 1 };
           continue;

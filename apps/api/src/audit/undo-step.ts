@@ -35,14 +35,14 @@ export class RefusedStep extends Error {
   }
 }
 
-/** The functions that restore the subjects of a kind. Subjects of other kinds are not undone separately. */
+/** The functions that restore subjects, by kind. Subjects of other kinds are not restored separately. */
 export type PutBacks = Readonly<Record<"photo" | "attribute" | "category" | "order" | "store", PutBack>>;
 
 type StepDeps = {
   readonly changePets: ChangePets;
   readonly putBacks: PutBacks;
   readonly limits: StepLimits;
-  /** True if the subjects shall be left and not restored. */
+  /** True if the subjects must be skipped and not restored. */
   readonly isLeft: boolean;
 };
 
@@ -79,8 +79,8 @@ const undoImported = async (deps: StepDeps, context: Context, job: Job): Promise
 };
 
 /**
- * Sets the total to the number of changes that exist now, because the action has grown since or an earlier version has
- * skipped some.
+ * Sets the total to the number of changes that exist now. It differs if the action has grown since, or if an earlier
+ * version of the service skipped some.
  */
 const endUnreached = async ({ tx }: Context, job: Job, events: number): Promise<Progress> => {
   const total = events + ((await findImported(tx, job))?.imported ?? 0);

@@ -10,7 +10,9 @@ import { checkNewPassword } from "./check-new-password.js";
 import { lockOpenAccount, originOf, signInOrWait } from "./sign-in-as.js";
 import { toSignedIn } from "./signed-in.js";
 
-/** The code counts as the first factor. If the account has a second one, it is needed, as after a password. */
+/**
+ * The code counts as the first factor. If the account has a second factor, that is needed as well, as after a password.
+ */
 export const acceptInvitation =
   (
     { db, config }: Pick<AuthDeps, "db" | "config">,
@@ -28,7 +30,7 @@ export const acceptInvitation =
     const actor: Actor = { kind: "account", id: Number(accountId), name: email };
     const next = await transact(db, async (tx) => {
       await changeAccounts(tx, actor, async (record) => {
-        // While this request hashed the password, another may have used the code, or disabled the account.
+        // While this request hashed the password, another request may have used the code or disabled the account.
         const isOpen = (await useUpInvitation(tx, code)) && (await lockOpenAccount(tx, accountId));
         if (!isOpen) throw invitationInvalid();
         await choosePassword({ tx, record }, found.account, passwordHash);

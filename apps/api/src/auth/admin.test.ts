@@ -279,7 +279,7 @@ describe("POST /auth/admin/invite-user", () => {
 
 describe("API keys after a password change", () => {
   const newPassword = "lantern 7 goose orbit";
-  /** A clerk with a valid key and an expired one. */
+  /** Creates a clerk who has a valid key and an expired one. */
   const withKeys = async () => {
     const other = await signedIn(api, "clerk");
     const key = await api.makeKey("write", { accountId: other.id, name: "Left behind" });
@@ -407,7 +407,7 @@ describe("the last owner", () => {
       errorBody(
         "last_owner",
         409,
-        expect.stringContaining("first make an account with a password or passkey an owner"),
+        expect.stringContaining("first make another account that has a password or a passkey an owner"),
       ),
     );
     expect(await own.database.db.account.findUnique({ where: { id: first.id } })).toMatchObject({ role: "owner" });

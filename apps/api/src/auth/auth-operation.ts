@@ -29,7 +29,7 @@ export type AuthCall<Id extends AuthOperationId> = {
   readonly input: InputOf<AuthRoutes[Id]>;
   readonly signedIn: SignedInOf<AuthRoutes[Id]>;
   readonly address: string | undefined;
-  /** The origin of the service's own pages, as the request names it; empty for a GET. */
+  /** The origin of the service's own pages, according to the request; empty for a GET. */
   readonly origin: string;
   readonly headers: Headers;
 };
@@ -38,10 +38,13 @@ export type AuthAnswer<Id extends AuthOperationId> = {
   readonly body: OutputOf<AuthRoutes[Id]>;
   readonly cookies?: readonly string[];
   /**
-   * The account of the session that the request had or started. The log names it even on routes that anybody may call.
+   * The account of the session that the request had or started. The log contains it even for routes that anyone may
+   * call.
    */
   readonly accountId?: bigint | undefined;
-  /** True if a sign-in ended a session, and with it keys whose principals are cached. */
+  /**
+   * True if a sign-in ended another session. The principals of that session's keys may be cached, and must be removed.
+   */
   readonly hasEndedSession?: boolean;
 };
 

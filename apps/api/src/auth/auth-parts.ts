@@ -8,7 +8,7 @@ import type { Devices } from "./devices.js";
 import type { SignInLimits } from "./sign-in-limits.js";
 import type { Db } from "../database/prisma-client.js";
 
-/** Everything that the operations below `/auth` use. Each declares the parts that it needs. */
+/** All parts that the operations below `/auth` use. Each operation declares those that it needs. */
 export type AuthDeps = {
   readonly db: Db;
   readonly config: Config;
@@ -20,7 +20,7 @@ export type AuthDeps = {
   readonly metrics: RequestMetrics | undefined;
 };
 
-/** What several operations below `/auth` share. */
+/** The parts that several operations below `/auth` share. */
 export type AuthParts = {
   readonly limits: SignInLimits;
   readonly devices: Devices;

@@ -5,7 +5,7 @@ import type { Transaction } from "../operation/operation.js";
 import { cookieNamed, writeCookie } from "./cookie.js";
 
 const LIFE_SECONDS = 600;
-/** The most wrong codes in one sign-in. */
+/** The maximum number of wrong codes in one sign-in. */
 const MAX_FAILURES = 5;
 
 type Db = Pick<Transaction, "challenge">;
@@ -13,14 +13,16 @@ type NewChallenge = Pick<Challenge, "kind"> & Partial<Pick<Challenge, "accountId
 type Started = { readonly cookie: string; readonly expiresAt: Date };
 
 /**
- * Challenges that a browser has to answer, once and within 10 minutes. The cookie holds a token, and the database only
- * the token's hash.
+ * Challenges that a browser must answer within 10 minutes, and only once. The cookie contains a token, and the database
+ * stores only the hash of the token.
  */
 export type Challenges = {
   start(db: Db, challenge: NewChallenge): Promise<Started>;
-  /** Uses up the challenge, so that a repeated answer finds none. */
+  /** Uses up the challenge, so that it cannot be answered a second time. */
   take(db: Db, cookies: string | undefined, kind: ChallengeKind): Promise<Challenge | undefined>;
-  /** Counts an attempt at a second factor before its code is checked, so that concurrent guesses count separately. */
+  /**
+   * Counts an attempt at a second factor before the code is checked, so that each of several concurrent guesses counts.
+   */
   countAttempt(db: Db, cookies: string | undefined): Promise<Challenge | undefined>;
   /** @returns the header field that deletes the cookie */
   forget(kind: ChallengeKind): string;

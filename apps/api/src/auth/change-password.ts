@@ -19,7 +19,7 @@ export const changePassword =
     const { auth, input, signedIn, headers } = call;
     const { currentPassword, newPassword, revokeApiKeys = false } = input;
     const { account, session } = signedIn;
-    // Without this limit, a browser that somebody left signed in could be used to guess the password.
+    // Without this limit, somebody could use a browser that was left signed in to guess the password.
     await limits.countPasswordChange(account.email);
     await checkNewPassword("body.newPassword", newPassword, account);
     const current = await findPassword(deps.db, account.id);
@@ -29,7 +29,7 @@ export const changePassword =
     }
     const passwordHash = await auth.hashPassword(newPassword);
     return changeAccountsAs(deps, "staff", signedIn, async (change) => {
-      // While this request hashed the password, another may have changed it.
+      // While this request hashed the password, another request may have changed it.
       if ((await findPassword(change.tx, account.id)) !== current) throw invalidPassword();
       await choosePassword(change, account, passwordHash);
       const apiKeys = await takeLiveApiKeys(change, account.id, revokeApiKeys);

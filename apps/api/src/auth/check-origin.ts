@@ -4,7 +4,10 @@ import { originRefused } from "../errors.js";
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/** SameSite=Strict is not enough, because another port counts as the same site, and signing in needs no cookie. */
+/**
+ * The cookie attribute SameSite=Strict is not enough, because another port of the same host counts as the same site,
+ * and a sign-in needs no cookie.
+ */
 export const createOriginCheck = ({ publicUrl }: Pick<Config, "publicUrl">) => {
   const publicOrigin = publicUrl === undefined ? undefined : originOf(publicUrl);
   /** @returns the service's own origin. */

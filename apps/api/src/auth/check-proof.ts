@@ -4,7 +4,10 @@ import { reauthenticationRequired, secondFactorRequired } from "../errors.js";
 import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-policy.js";
 import type { SignedIn } from "./signed-in.js";
 
-/** Checks what a session must have proved for a route, apart from whose it is. @throws AppError 403 */
+/**
+ * Checks that a session has proved everything that a route requires, except whose session it is.
+ * @throws AppError 403
+ */
 export const checkProof = (
   { reauthentication, duringEnrolment }: Pick<AuthRouteMetadata, "reauthentication" | "duringEnrolment">,
   signedIn: SignedIn,

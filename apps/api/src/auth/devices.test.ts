@@ -30,7 +30,8 @@ describe("a device cookie", () => {
     for (let at = cookie.indexOf("=") + 1; at < cookie.length; at += 1) {
       const other = cookie[at] === "A" ? "B" : "A";
       const altered = cookie.slice(0, at) + other + cookie.slice(at + 1);
-      // Only four bits of the last of 43 characters count, so some changes leave the value unchanged.
+      // Only four of the bits in the last of the 43 characters count, so some changes leave the decoded value
+      // unchanged.
       if (Buffer.from(altered.slice(-43), "base64url").equals(Buffer.from(cookie.slice(-43), "base64url"))) {
         if (altered.slice(0, -43) === cookie.slice(0, -43)) continue;
       }

@@ -7,10 +7,11 @@ type Device = {
   readonly passwordTag: string;
 };
 
-/** Recognises browsers by a signed cookie, so that attempts from elsewhere do not lock them out. */
+/** Recognises browsers by a signed cookie, so that failed attempts from other places do not lock them out. */
 export type Devices = {
   /**
-   * Finds the device that the cookie names for the account. It needs no query, so the password may have changed since.
+   * Finds the device for an account in the cookie. It does not query the database, so the password may have changed
+   * since.
    */
   find(cookies: string | undefined, email: string): Device | undefined;
   isCurrent(device: Device, passwordHash: string): boolean;

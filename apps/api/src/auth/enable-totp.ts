@@ -26,7 +26,7 @@ export const enableTotp =
         data: { enabledAt: new Date(), lastStep: step },
       });
       if (count === 0) throw notStarted();
-      // Other sessions started without the second factor, so they end.
+      // The other sessions began without the second factor, so they end.
       await tx.session.deleteMany({ where: { accountId, id: { not: session.id } } });
       await tx.session.updateMany({ where: { id: session.id }, data: { hasSecondFactor: true } });
       record(accountEvent("account.enable_second_factor", account));

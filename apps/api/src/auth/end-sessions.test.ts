@@ -33,7 +33,9 @@ const arrange = async () => {
 };
 type Arranged = Awaited<ReturnType<typeof arrange>>;
 
-/** Each route that ends sessions has a case: who sends what, and how many of the clerk's sessions end. */
+/**
+ * There is a case for each route that ends sessions: who sends which request, and how many of the clerk's sessions end.
+ */
 const cases: [string, (arranged: Arranged) => { by: Browser; body?: object }, string, number][] = [
   ["POST /auth/sign-out", ({ second: by }) => ({ by }), "account.sign_out", 1],
   [
@@ -133,7 +135,7 @@ describe("the log line below /auth", () => {
     ["POST /auth/revoke-other-sessions"],
     ["POST /auth/key"],
     ["POST /auth/sign-out"],
-  ])("of %s names the account of the session by its id", async (line, status = 200) => {
+  ])("the log line of %s contains the id of the session's account", async (line, status = 200) => {
     const { browser, id, email } = await signedIn(api, "clerk");
     const answer = await browser.send(line);
     expect(answer.status).toBe(status);
@@ -142,7 +144,7 @@ describe("the log line below /auth", () => {
     expect(JSON.stringify(logged)).not.toContain(email);
   });
 
-  it("of a sign-in names the account only if it succeeds", async () => {
+  it("the log line of a sign-in contains the account only if the sign-in succeeds", async () => {
     const { id, email } = await signedIn(api, "clerk");
     const attempts = [password, "not the right one"];
     const logged = [];
@@ -151,7 +153,7 @@ describe("the log line below /auth", () => {
     expect(JSON.stringify(logged)).not.toContain(email);
   });
 
-  it("names no account without a session", async () => {
+  it("the log line of a request without a session contains no account", async () => {
     const logged = [];
     for (const line of ["POST /auth/sign-out", "GET /auth/get-session", "GET /auth/list-sessions"]) {
       logged.push(await loggedOf(await createBrowser(api).send(line)));

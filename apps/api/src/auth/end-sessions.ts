@@ -36,7 +36,7 @@ export const endSessions = async (
   );
 };
 
-/** @param where - As for {@link endSessions}. */
+/** @param where - The same condition as in {@link endSessions}. */
 export const revokeSessionsWhere = (
   deps: Pick<AuthDeps, "db">,
   call: Parameters<typeof requestOriginOf>[0] & { readonly signedIn: SignedIn },

@@ -4,7 +4,7 @@ import type { Transaction } from "../operation/operation.js";
 
 /**
  * Returns the hash of an account's password.
- * @throws AppError 400 if it has none, because then every password is wrong
+ * @throws AppError 400 if the account has no password, because then every password is wrong
  */
 export const findPassword = async (
   db: Pick<Transaction, "credential">,

@@ -109,7 +109,7 @@ describe("an invitation", () => {
     expect(await api.database.db.credential.count({ where: { userId: { in: ids }, password: { not: null } } })).toBe(0);
   });
 
-  it("from a reset enables the account again, and ends its sessions", async () => {
+  it("an invitation after a reset enables the account again and ends its sessions", async () => {
     const { browser, email, id } = await signedIn(api, "clerk");
     const answer = await owner.send("POST /auth/admin/invite-user", { userId: Number(id) });
     const { invitation } = answer.body as { invitation: Invitation };
@@ -119,7 +119,7 @@ describe("an invitation", () => {
     expect((await createBrowser(api).signIn(email, chosen)).status).toBe(200);
   });
 
-  it("that replaces another is valid for another 72 hours", async () => {
+  it("an invitation that replaces another one is valid for another 72 hours", async () => {
     const { id, userId } = await invited();
     await api.database.db.invitation.update({ where: { accountId: id }, data: { expiresAt: new Date() } });
     const answer = await owner.send("POST /auth/admin/invite-user", { userId });

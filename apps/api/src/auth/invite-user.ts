@@ -10,7 +10,7 @@ import { changeAccountsAs } from "./change-accounts-as.js";
 export const inviteUser =
   (deps: Pick<AuthDeps, "db">): AuthOperation<"inviteUser"> =>
   async ({ input: { userId, revokeApiKeys = true, removeSecondFactor = false }, signedIn, origin }) => {
-    // People change their own password only if they know it, because a session that somebody left open must not be
+    // People can change their own password only if they know it, because an open session that they left must not be
     // enough.
     if (BigInt(userId) === signedIn.account.id) throw ownInvitation();
     return changeAccountsAs(deps, "owner", signedIn, async (change) => {

@@ -4,7 +4,7 @@ import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { type Browser, createBrowser, password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
-// In these tests another request comes first, and commits while this one waits for its lock.
+// In these tests another request comes first, and commits while this request waits for its lock.
 
 const origin = "https://pets.example";
 
@@ -69,7 +69,7 @@ describe("the second step of a sign-in", () => {
     expect([await isSignedIn(browser), (await totpOf(id)).lastStep]).toEqual([false, lastStep]);
   });
 
-  it("ends if the account is disabled meanwhile", async () => {
+  it("ends if the account is disabled in the meantime", async () => {
     const { browser, id, secret } = await halfSignedIn();
     const code = await codeOf(secret, 1);
     const ban = ["UPDATE account SET banned = true WHERE id = $1", id] as const;
@@ -91,7 +91,7 @@ describe("a passkey whose counter has moved on", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("signs nobody in if the account is disabled meanwhile", async () => {
+  it("signs nobody in if the account is disabled in the meantime", async () => {
     const { id, authenticator } = await withPasskey();
     const browser = open();
     const response = authenticator.get(await optionsOf(browser, "authentication"));

@@ -44,7 +44,7 @@ const createOpening = (deps: MountDeps) => {
 
 const MAX_USER_AGENT_LENGTH = 400;
 
-/** No other header field of a client reaches better-auth. */
+/** No other header field of the client is passed to better-auth. */
 const headersOf = ({ headers }: Request, address: string | undefined): Headers => {
   const shown = {
     cookie: headers.cookie,
@@ -54,7 +54,7 @@ const headersOf = ({ headers }: Request, address: string | undefined): Headers =
   return new Headers(Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined));
 };
 
-/** Sign-ins have no key yet, so the lane is shared fairly between networks. */
+/** Requests for a sign-in have no key yet, so the lane is shared fairly between networks. */
 const flowOf = (address = ""): Flow => {
   const network = `network ${networkOf(address)}`;
   return { account: network, key: network };
@@ -64,7 +64,8 @@ const readBody = (context: RequestContext) =>
   readKeylessBytes(context, MAX_AUTH_BODY_BYTES, networkOf(context.clientAddress ?? ""));
 
 /**
- * The POST routes that end no sessions. All others may end sessions, and with them keys whose principals are cached.
+ * The POST routes that end no sessions. All other POST routes may end sessions, and the principals of these sessions'
+ * keys may be cached.
  */
 const keepingKeys = new Set([
   "signIn",

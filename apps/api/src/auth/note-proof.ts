@@ -4,7 +4,7 @@ import type { Transaction } from "../operation/operation.js";
 import type { AuthAnswer } from "./auth-operation.js";
 import { readSignedIn, type SignedIn, toSignedIn } from "./signed-in.js";
 
-/** Notes on the session that its person has just proved who they are. */
+/** Records in the session that its person has just proved their identity. */
 export const noteProof = async (
   { config }: Pick<AuthDeps, "config">,
   tx: Pick<Transaction, "session">,

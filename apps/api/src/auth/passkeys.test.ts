@@ -179,7 +179,7 @@ describe("signing in with a passkey", () => {
     const cookies = new Map(browser.cookies);
     const response = authenticator.get(options);
     expect((await signIn(browser, response)).status).toBe(200);
-    // The counter would refuse it too.
+    // Without this reset, the check of the counter would refuse it too.
     await api.database.db.passkey.updateMany({ where: { accountId: id }, data: { counter: 0 } });
     const replay = open();
     for (const [name, value] of cookies) replay.cookies.set(name, value);
@@ -205,7 +205,7 @@ describe("signing in with a passkey", () => {
     expect(await passkeysOf(id)).toMatchObject([{ counter: 0n }]);
   });
 
-  it("refuses a cloned authenticator, whose counter is behind", async () => {
+  it("refuses a cloned authenticator, whose counter is too low", async () => {
     const { authenticator } = await withPasskey();
     for (const expected of [200, 400]) {
       const browser = open();

@@ -7,11 +7,11 @@ import type { Db } from "../database/prisma-client.js";
 type Person = Pick<AccountWithFactors, "id" | "name">;
 type Editor = { readonly id: number; readonly name: string; readonly since: string };
 
-/** Knows who is editing which pet at the moment. Every process tells all others. */
+/** Knows who is editing which pet at the moment. Each process tells all others. */
 export type Presence = {
-  /** Tells the others. A repeat within a second is not sent. */
+  /** Tells the other processes. If the same message is repeated within a second, it is not sent again. */
   tell(person: Person, petId: number, isEditing: boolean): Promise<void>;
-  /** Returns the other accounts that edit a pet, in the order in which they began. */
+  /** Returns the other accounts that are editing a pet, in the order in which they began. */
   editorsOf(petId: number, except: bigint): readonly Editor[];
 };
 
@@ -32,7 +32,7 @@ const toNote = (payload: string): Note | undefined => {
     : undefined;
 };
 
-/** Holds what was told in the last seconds, for a bounded number of accounts. */
+/** Keeps the messages of the last seconds, for a limited number of accounts. */
 export const createPresence = (
   db: Pick<Db, "$executeRaw">,
   changeFeed: Pick<ChangeFeed, "subscribe">,

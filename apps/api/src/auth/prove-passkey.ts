@@ -11,7 +11,7 @@ type Call = AuthCall<"signInWithPasskey"> | AuthCall<"reauthenticateWithPasskey"
  */
 export type PasskeyProof = { readonly passkey: Passkey | undefined; readonly counter: bigint | undefined };
 
-/** Checks the response of a passkey. The challenge is used up in any case. */
+/** Checks the response of a passkey. The challenge is used up whatever the result is. */
 export const provePasskey = async (
   { db }: Pick<AuthDeps, "db">,
   { challenges }: Pick<AuthParts, "challenges">,
@@ -25,8 +25,9 @@ export const provePasskey = async (
 };
 
 /**
- * Records a use of a passkey.
- * @returns false if the passkey was removed meanwhile, or used: a copy of it would count from the same number
+ * Records the use of a passkey.
+ * @returns false if the passkey was removed or used in the meantime; a copy of a passkey would continue from the same
+ * counter
  */
 export const notePasskeyUse = async (tx: Pick<Transaction, "passkey">, { id, counter }: Passkey, now: bigint) => {
   const { count } = await tx.passkey.updateMany({

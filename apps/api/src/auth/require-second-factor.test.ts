@@ -49,7 +49,7 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect((await browser.send("GET /auth/admin/list-users")).status).toBe(200);
   });
 
-  it("also allows everything after a change of the password", async () => {
+  it("also allows everything after the password was changed", async () => {
     const { browser } = await signedIn(api);
     await enrolTotp(browser);
     const change = { currentPassword: password, newPassword: "glacier 9 tulip march" };

@@ -18,13 +18,13 @@ export const isSecondFactorRequired = (
   { role }: Pick<AccountWithFactors, "role">,
 ): boolean => rolesOf[requireSecondFactor].includes(role);
 
-/** Whether the account must enrol a second factor before its sessions can do much else. */
+/** Tells whether the account must enrol a second factor before its sessions can do much else. */
 export const mustEnrolSecondFactor = (policy: SecondFactorPolicy, { account }: Pick<SignedIn, "account">): boolean =>
   isSecondFactorRequired(policy, account) && !hasSecondFactor(account);
 
 /**
- * Whether a session lacks the second factor that its account has, because it started before the rule or before the
- * role.
+ * Tells whether a session began without the second factor that its account has, which is possible if it began before
+ * the policy or the role changed.
  */
 export const lacksSecondFactor = (policy: SecondFactorPolicy, { session, account }: SignedIn): boolean =>
   !session.hasSecondFactor && hasSecondFactor(account) && isSecondFactorRequired(policy, account);

@@ -25,7 +25,7 @@ describe("a session", () => {
     ["owner", 7],
     ["manager", 7],
     ["clerk", 30],
-  ] as const)("of role %s ends %i days after the sign-in, even if it is used", async (role, days) => {
+  ] as const)("a session of role %s ends %i days after the sign-in, even if it is in use", async (role, days) => {
     const { browser, id } = await signedIn(api, role);
     const session = await sessionOf(browser);
     expect(daysOf(session?.createdAt ?? "", session?.endsAt ?? "")).toBe(days);
@@ -71,7 +71,7 @@ describe("a session", () => {
     expect(await sessionOf(browser)).toBeUndefined();
   });
 
-  it("of an earlier version follows the same rule from its next use", async () => {
+  it("a session that an earlier version created follows the same rule from its next use", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     await ageSession(id, { createdAt: ago(2 * DAY_MS), expiresAt: new Date(Date.now() + 5 * DAY_MS) });
     await api.database.pool.query("UPDATE session SET authenticated_at = NULL WHERE account_id = $1", [id]);

@@ -14,9 +14,9 @@ const isSignedIn = async (browser: ReturnType<typeof createBrowser>) =>
   (await browser.send("GET /auth/get-session")).body !== null;
 const keyOf = async (browser: ReturnType<typeof createBrowser>) =>
   ((await browser.send("POST /auth/key")).body as { key: string }).key;
-/** The browser whose session ends, and a clerk who is signed in elsewhere. */
+/** The browser whose session ends, and a clerk who is signed in with another browser. */
 type Arranged = Pick<Awaited<ReturnType<typeof signedIn>>, "browser"> & { other: Awaited<ReturnType<typeof signedIn>> };
-/** Stops this process from receiving changes of the database. It returns a function that ends this. */
+/** Keeps this process from receiving changes of the database. @returns A function that ends this. */
 const freezeChangeFeed = async () => {
   const { rows } = await api.database.pool.query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore listener' AND datname = current_database()",

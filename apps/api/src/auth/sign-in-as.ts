@@ -20,10 +20,13 @@ export type Person = Omit<NewSession, "hasSecondFactor"> & {
   readonly origin: SignInOrigin;
 };
 
-/** A passkey is two factors: the device, and its check of the user. */
+/** A passkey counts as two factors: the device, and the device's check of its user. */
 const strong: readonly SignInMethod[] = ["totp", "recoveryCode", "passkey"];
 
-/** Starts a session and records the sign-in, in the transaction that has locked what the person proved. */
+/**
+ * Starts a session and records the sign-in, in the same transaction that has locked the password or other factor that
+ * was used.
+ */
 export const signInAs = async (
   tx: Transaction,
   call: Call,
@@ -42,8 +45,8 @@ export const signInAs = async (
 };
 
 /**
- * Continues after a correct first factor: it signs in, or creates what waits for the second factor, for which `waiting`
- * returns the response.
+ * Continues after a correct first factor: it signs the person in or, if a second factor is needed, creates a challenge,
+ * for which `waiting` returns the response.
  */
 export const signInOrWait = async (
   tx: Transaction,

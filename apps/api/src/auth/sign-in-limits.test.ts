@@ -46,7 +46,7 @@ describe("createSignInLimits", () => {
 
   it("counts refused attempts of a network nowhere else", async () => {
     const { allowedOf } = create();
-    // Each of 25 networks tries 30 times and is allowed 10: 250 in total.
+    // Each of 25 networks makes 30 attempts, of which 10 are allowed: 250 in total.
     expect(await allowedOf(750, (number) => network(Math.floor(number / 30)))).toBe(250);
     expect(await allowedOf(100, (number) => network(100 + number))).toBe(50);
   });
@@ -59,7 +59,7 @@ describe("createSignInLimits", () => {
     expect(await isAllowed({ ...device, deviceId: "a-known-device-2" })).toBe(true);
   });
 
-  it("allows 30 attempts from one network or device, whatever the accounts", async () => {
+  it("allows 30 attempts from one network or device, whichever accounts they are for", async () => {
     const { allowedOf } = create();
     const of = (number: number) => `${number}@petstore.test`;
     expect(await allowedOf(40, () => network(1), of)).toBe(30);
@@ -114,7 +114,7 @@ describe("createSignInLimits", () => {
     await limits[count]("2001:db8:0:1::1");
   });
 
-  it("allows 10 password changes and 300 keys, apart from sign-ins", async () => {
+  it("allows 10 password changes and 300 keys, counted separately from sign-ins", async () => {
     const { limits, allowedOf } = create();
     await allowedOf(20, () => network(1));
     for (let count = 0; count < 10; count += 1) await limits.countPasswordChange(email);

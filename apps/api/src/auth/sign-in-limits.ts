@@ -8,47 +8,47 @@ const WINDOW_SECONDS = 900;
 const MAX_PER_SOURCE = 30;
 const MAX_PER_ACCOUNT_AND_SOURCE = 10;
 /**
- * The limit over all networks, without known devices. At this rate, 10^8 guesses take nine years, and every password
- * withstands that many.
+ * The limit for all networks together, not counting known devices. At this rate, 10^8 guesses would take nine years,
+ * and every accepted password withstands that many.
  */
 const MAX_PER_ACCOUNT = 300;
 /** A page requests a key each time that it is loaded, so this allows a load every three seconds. */
 const MAX_KEYS_PER_SESSION = 300;
-/** Counted over all networks together, but separately for each known device. */
+/** Attempts are counted for all networks together, but separately for each known device. */
 const MAX_CODES_PER_ACCOUNT = 10;
 /** A page may request options each time that it is shown. */
 const MAX_OPTIONS_PER_NETWORK = 120;
 
 export type SignInSource = { readonly address: string; readonly deviceId: string | undefined };
 
-/** Each count throws AppError 429 over its limit. */
+/** Each function throws AppError 429 if its limit is exceeded. */
 export type SignInLimits = {
   countSignIn(email: string, source: SignInSource): Promise<void>;
   forgive(email: string, source: SignInSource): Promise<void>;
   countPasswordChange(email: string): Promise<void>;
   /**
    * Counts a code of a second factor.
-   * @param deviceId - A known device counts separately, so that nobody else can lock it out.
+   * @param deviceId - The attempts of a known device are counted separately, so that nobody else can lock it out.
    */
   countCode(accountId: bigint, deviceId?: string): Promise<void>;
   forgiveCodes(accountId: bigint, deviceId?: string): Promise<void>;
   /** Counts an attempt that names no account: an invitation or a passkey. */
   countAnonymous(address: string): Promise<void>;
   countOptions(address: string): Promise<void>;
-  /** Counts by session, so that one browser cannot lock out another of the same account. */
+  /** Counts for each session separately, so that one browser cannot lock out another browser of the same account. */
   countKey(sessionId: bigint): Promise<void>;
 };
 
 /**
- * A keyed hash of two bytes. Counters take at most 20 MB, and made-up addresses evict none of them, unlike in an LRU
- * cache.
+ * Maps a name to a slot, by a keyed hash of two bytes. All counters take at most 20 MB, and invented addresses cannot
+ * evict any of them, unlike in an LRU cache.
  */
 const createSlots =
   (secret: Uint8Array) =>
   (...texts: string[]) =>
     createHmac("sha256", secret).update(JSON.stringify(texts)).digest("hex").slice(0, 4);
 
-/** Each replica counts separately; its workers share their counters. */
+/** Each replica counts separately. The workers of a replica share their counters. */
 export const createSignInLimits = ({
   openCounter,
   secret,

@@ -62,7 +62,7 @@ describe("the counts of sign-ins", () => {
     expect(counted()).toEqual({ succeeded: 1, failed: 1, limited: 0 });
   });
 
-  it("count attempts over a limit apart from failures", async () => {
+  it("counts attempts over a limit separately from failures", async () => {
     const { email } = await addStaff(api, "clerk");
     const browser = open();
     for (let tries = 0; tries < 12; tries += 1) await browser.signIn(email, "not the right one");

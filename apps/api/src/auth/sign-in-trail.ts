@@ -11,29 +11,33 @@ export type SignInMethod = "password" | "totp" | "recoveryCode" | "passkey" | "i
 
 export type SignInOrigin = RequestOrigin & { readonly knownDevice: boolean };
 
-/** The event of a proof that failed in a browser that is signed in. */
+/** The event that a proof of identity failed in a browser that is signed in. */
 type ProofFailure = "account.change_password_failed" | "account.reauthenticate_failed";
 
-/** Records wrong passwords after the response, because its time must not reveal whether the account exists. */
+/** Records wrong passwords after the response, because the response time must not reveal whether the account exists. */
 export type SignInTrail = {
   failed(accountId: number | null, attempt: SignInOrigin & { readonly method: SignInMethod }): void;
-  /** The current password or the passkey was wrong, in a browser that is signed in. */
+  /** Records that the current password or the passkey was wrong in a browser that is signed in. */
   proofFailed(action: ProofFailure, account: Pick<Account, "id" | "email">, origin: RequestOrigin): void;
   close(): Promise<void>;
 };
 
 const WINDOW_MS = 900_000;
-/** The failures of a window that are all recorded. Of later ones, only the 16th, 32nd, 64th and so on are. */
+/** The first failures of each window are all recorded. Of the later ones, only the 16th, 32nd, 64th and so on are. */
 const ALL_WRITTEN = 10;
 
 const isWritten = (count: number) => count <= ALL_WRITTEN || (count >= 16 && (count & (count - 1)) === 0);
 
 /**
- * Each account has its own sample, so that a flood of others cannot hide an attack on it. A window has about 20 events.
+ * Each account has its own sample, so that many failures of other accounts cannot hide an attack on it. A sample has
+ * about 20 events in each window.
  */
 const createSample = (now: () => number) => {
   const windows = new Map<number | null, { endsAt: number; count: number; leftOut: number }>();
-  /** @returns the number of failures that were left out since the last event; undefined if this one is left out too */
+  /**
+   * @returns the number of failures since the last event that were not recorded; undefined if this one is not recorded
+   * either
+   */
   return (accountId: number | null): number | undefined => {
     const known = windows.get(accountId);
     const window = known ?? { endsAt: 0, count: 0, leftOut: 0 };

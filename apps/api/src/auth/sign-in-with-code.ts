@@ -12,11 +12,11 @@ type StepDeps = Pick<AuthDeps, "db" | "config" | "signInTrail" | "metrics">;
 
 type Factor = {
   readonly method: "totp" | "recoveryCode";
-  /** Uses up the code. @returns whether it was right */
+  /** Uses up the code. @returns whether the code was right */
   readonly useUp: (tx: Transaction, accountId: bigint) => Promise<boolean>;
 };
 
-/** The second step of a sign-in with a password. The challenge in the browser's cookie says whose sign-in it is. */
+/** The second step of a sign-in with a password. The challenge in the browser's cookie identifies the sign-in. */
 export const signInWithCode = async (
   { db, config, signInTrail, metrics }: StepDeps,
   { limits, devices, challenges }: AuthParts,
@@ -41,7 +41,7 @@ export const signInWithCode = async (
   const started = await transact(db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw challengeEnded();
     if (!(await useUp(tx, accountId))) return undefined;
-    // A reset of the password deletes the challenge, so a sign-in that waits for it ends here.
+    // A reset of the password deletes the challenge. A sign-in that waits for it then fails here.
     if ((await tx.challenge.deleteMany({ where: { hash } })).count === 0) throw challengeEnded();
     return signInAs(tx, call, { accountId, isRemembered, previous, email: account.email, method, origin });
   });

@@ -187,7 +187,8 @@ describe("POST /auth/sign-in/email", () => {
     const waiting = async () => (await pool.query(waitingSql)).rowCount;
     const holder = await pool.connect();
     try {
-      // Only the sign-in writes an audit event, so it stops there, with its locks on account and credential.
+      // Only the sign-in writes an audit event. It therefore stops there, and holds its locks on the account and the
+      // credential.
       await holder.query("BEGIN; LOCK TABLE audit_event IN SHARE MODE");
       const signingIn = createBrowser(api).send(line, { email, password }, from());
       await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);

@@ -15,12 +15,18 @@ type Call = AuthCall<"signIn">;
 const MAX_CONCURRENT_HASHES = 2;
 const HASH_WAIT_MS = 10_000;
 
-/** A hash that no password has. It is verified for an unknown address, so that the response takes equally long. */
+/**
+ * A hash that belongs to no password. It is verified if the address is unknown, so that the response takes equally
+ * long.
+ */
 const nobodysHash = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 type Found = { accountId: bigint; isOpen: boolean; password: string };
 
-/** Reads one row of the same size in any case, because reading a row takes longer than reading none. */
+/**
+ * Reads one row of the same size whether or not the account exists, because reading a row takes longer than reading
+ * none.
+ */
 const findCredential = async (db: Db, email: string): Promise<Found> => {
   const [found] = await db.$queryRaw<Found[]>`
     SELECT coalesce(account.id, 0) AS "accountId", coalesce(NOT banned AND password IS NOT NULL, false) AS "isOpen",
@@ -50,7 +56,7 @@ type Attempt = {
 
 type Parts = Pick<AuthDeps, "db" | "config"> & Pick<AuthParts, "challenges">;
 
-/** Continues after the right password: it starts the session, or what waits for the second factor. */
+/** Continues after the right password: it starts the session, or creates the challenge for the second factor. */
 const goOn = ({ db, ...parts }: Parts, call: Call, { found, origin, previous }: Attempt) =>
   transact(db, async (tx) => {
     await lockCredential(tx, found);
@@ -62,7 +68,10 @@ const goOn = ({ db, ...parts }: Parts, call: Call, { found, origin, previous }: 
 
 const isLimited = (error: unknown) => error instanceof AppError && error.status === 429;
 
-/** One query and one scrypt for every failure: without the password, neither answer nor time reveals whether the account exists. */
+/**
+ * Every failure takes one query and one scrypt. So, without the password, neither the response nor its time reveals
+ * whether the account exists.
+ */
 export const signIn = (
   { db, config, signInTrail, metrics }: Pick<AuthDeps, "db" | "config" | "signInTrail" | "metrics">,
   { limits, devices, challenges }: AuthParts,
@@ -92,7 +101,7 @@ export const signIn = (
     if (!isRight || !found.isOpen) {
       note("failed");
       signInTrail.failed(found.accountId === 0n ? null : Number(found.accountId), { ...origin, method: "password" });
-      // No password has `nobodysHash`, so a right one here belongs to a disabled account.
+      // No password matches `nobodysHash`, so if the password is right, the account must be disabled.
       throw isRight ? accountDisabled() : invalidCredentials();
     }
     const previous = await call.auth.findSession(call.headers);

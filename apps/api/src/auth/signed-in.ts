@@ -10,7 +10,9 @@ import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-
 
 export type SignedIn = { readonly session: Session; readonly account: AccountWithFactors };
 
-/** Reads the account and its session, or undefined if the session has ended. The present role decides when it ends. */
+/**
+ * Reads the session and its account; undefined if the session has ended. The end depends on the account's current role.
+ */
 export const readSignedIn = async (db: Pick<Transaction, "session">, id: bigint): Promise<SignedIn | undefined> => {
   const found = await db.session.findUnique({ where: { id }, include: { account: { include: withFactors } } });
   if (found === null) return undefined;
@@ -23,7 +25,7 @@ export const isLive = (session: Session, role: Account["role"]): boolean => {
   return session.expiresAt > now && sessionEnd(session, role) > now;
 };
 
-/** Leaves out the token: neither that nor its hash leaves the service. */
+/** Leaves out the token, because neither the token nor its hash may leave the service. */
 export const toSession = (session: Session, role: Account["role"]): SessionBody => {
   const endsAt = sessionEnd(session, role);
   return {
@@ -39,7 +41,7 @@ export const toSession = (session: Session, role: Account["role"]): SessionBody 
   };
 };
 
-/** An older version of the service may meet a language that it does not know. */
+/** A newer version of the service may have stored a language that this version does not know. */
 const toLanguage = ({ language }: Account) => {
   const { data } = Language.safeParse(language);
   return data === undefined ? {} : { language: data };

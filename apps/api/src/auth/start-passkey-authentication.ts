@@ -2,7 +2,7 @@ import type { AuthOperation } from "./auth-operation.js";
 import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { randomChallenge, rpIdOf, TIMEOUT_MS } from "./webauthn.js";
 
-/** Anybody may call this, because the options name no account. */
+/** Anyone may call this, because the options contain no account. */
 export const startPasskeyAuthentication =
   (
     { db }: Pick<AuthDeps, "db">,

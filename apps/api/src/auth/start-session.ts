@@ -7,7 +7,7 @@ export type NewSession = {
   readonly accountId: bigint;
   readonly isRemembered: boolean;
   readonly hasSecondFactor: boolean;
-  /** The session whose cookie came with the request, which ends. */
+  /** The session of the cookie in the request. It ends. */
   readonly previous: bigint | undefined;
 };
 
@@ -17,7 +17,7 @@ export type StartedSession = {
   readonly hasEndedSession: boolean;
 };
 
-/** Starts a session. All sessions start here. */
+/** Starts a session. This is the only place where sessions start. */
 export const startSession = async (
   tx: Transaction,
   { auth, headers }: { readonly auth: StaffAuth; readonly headers: Headers },

@@ -131,19 +131,22 @@ describe("a session key with an old proof", () => {
   const newKey = { name: "Shop front", scope: "read" };
   const countOf = (accountId: bigint) => api.database.db.apiKey.count({ where: { accountId } });
 
-  it.each(["owner", "manager"] as const)("of role %s creates no API key until the person proves it", async (role) => {
-    const { browser, id } = await signedIn(api, role);
-    const key = await keyOf(browser);
-    expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
-    await age(id);
-    const refused = await api.send("POST /v1/api-keys", { key, body: newKey });
-    expect(refused.body).toEqual(required);
-    expect(await countOf(id)).toBe(0);
-    expect((await api.send("GET /v1/api-keys", { key })).status).toBe(200);
-    await browser.send("POST /auth/reauthenticate", { password });
-    expect((await api.send("POST /v1/api-keys", { key, body: newKey })).status).toBe(201);
-    expect(await countOf(id)).toBe(1);
-  });
+  it.each(["owner", "manager"] as const)(
+    "a session key of role %s with an old proof creates no API key before a new proof",
+    async (role) => {
+      const { browser, id } = await signedIn(api, role);
+      const key = await keyOf(browser);
+      expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
+      await age(id);
+      const refused = await api.send("POST /v1/api-keys", { key, body: newKey });
+      expect(refused.body).toEqual(required);
+      expect(await countOf(id)).toBe(0);
+      expect((await api.send("GET /v1/api-keys", { key })).status).toBe(200);
+      await browser.send("POST /auth/reauthenticate", { password });
+      expect((await api.send("POST /v1/api-keys", { key, body: newKey })).status).toBe(201);
+      expect(await countOf(id)).toBe(1);
+    },
+  );
 
   it("cannot rotate an API key, which stays unchanged", async () => {
     const { browser, id } = await signedIn(api);

@@ -14,12 +14,12 @@ afterAll(() => api.close());
 const invalid = errorBody("invalid_code", 400, expect.stringContaining("body.code is wrong or already used"));
 const ended = errorBody("challenge_ended", 401, expect.stringContaining("POST /auth/sign-in/email"));
 
-/** A clerk whose code generator is on; their first browser is signed in. */
+/** Creates a clerk who has turned on their code generator, and whose first browser is signed in. */
 const withTotp = async () => {
   const staff = await signedIn(api, "clerk");
   return { ...staff, ...(await enrolTotp(staff.browser)) };
 };
-/** A browser that has given the right password. */
+/** Creates a browser in which the right password has been entered, but not the code. */
 const halfSignedIn = async (email: string) => {
   const browser = createBrowser(api);
   await browser.signIn(email);
@@ -59,7 +59,7 @@ describe("enabling the code generator", () => {
     expect(await actionsOf(id)).toEqual(["account.sign_in password", "account.enable_second_factor"]);
   });
 
-  it("stores neither secret nor codes in plain text", async () => {
+  it("stores neither the secret nor the codes in plain text", async () => {
     const { secret, recoveryCodes } = await withTotp();
     const text = JSON.stringify(await dump(api));
     for (const one of [secret, ...recoveryCodes, ...recoveryCodes.map(bareCode)]) expect(text).not.toContain(one);
@@ -93,7 +93,7 @@ describe("enabling the code generator", () => {
     expect((await fresh.send("POST /auth/two-factor/recovery-codes")).body).toEqual(refused);
   });
 
-  it("that was not finished asks for no code at the next sign-in", async () => {
+  it("an enrolment that was not finished does not ask for a code at the next sign-in", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     await browser.send("POST /auth/two-factor/start");
     expect((await createBrowser(api).signIn(email)).body).toMatchObject({ user: { email, secondFactor: false } });

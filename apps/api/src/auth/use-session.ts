@@ -5,7 +5,7 @@ import type { SignedIn } from "./signed-in.js";
 /** A page sends requests often, so the end of the session is written only when it moves by at least this much. */
 const STEP_MS = 300_000;
 
-/** Moves the end of an idle session. @returns the session as it is now. */
+/** Extends a session that is in use. @returns the session as it is now. */
 export const useSession = async (db: Pick<Transaction, "session">, signedIn: SignedIn): Promise<SignedIn> => {
   const { session, account } = signedIn;
   const now = new Date();

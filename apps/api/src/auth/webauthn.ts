@@ -3,8 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import type { Passkey } from "../generated/client.js";
 
 /**
- * The library is loaded at the first use, because it takes 15 MB with its ASN.1 schemas, and few stores use passkeys
- * all the time.
+ * The library is loaded at its first use. It takes 15 MB with its ASN.1 schemas, and most stores rarely use passkeys.
  */
 const load = () => import("@simplewebauthn/server");
 
@@ -13,7 +12,7 @@ export const TIMEOUT_MS = 600_000;
 /** ES256, EdDSA and RS256 (COSE), which are the algorithms of common authenticators. */
 export const ALGORITHMS = [-7, -8, -257];
 
-/** Passkeys belong to a host, whatever its port. */
+/** Passkeys belong to a host name, with any port. */
 export const rpIdOf = (origin: string): string => new URL(origin).hostname;
 
 type Checked = { readonly origin: string; readonly challenge: string };
@@ -21,8 +20,8 @@ type Checked = { readonly origin: string; readonly challenge: string };
 export const randomChallenge = (): string => randomBytes(32).toString("base64url");
 
 /**
- * Attestation certificates are refused and not checked. The options ask for none, and checking one may fetch an address
- * that it names.
+ * Attestation certificates are refused and not checked: the options ask for none, and a check may have to fetch an
+ * address that the certificate contains.
  */
 const hasCertificate = async (attestationObject: string): Promise<boolean> => {
   const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
@@ -35,7 +34,7 @@ type Given<Response> = Omit<Response, "clientExtensionResults" | "authenticatorA
   readonly response: object;
 };
 
-/** @returns the credential; undefined if the response does not answer the challenge. */
+/** @returns the credential; undefined if the response does not match the challenge. */
 export const verifyRegistration = async (
   response: Given<RegistrationResponseJSON> & { readonly response: { readonly attestationObject: string } },
   { origin, challenge }: Checked,
@@ -58,7 +57,7 @@ export const verifyRegistration = async (
   }
 };
 
-/** @returns the signature counter; undefined if the response does not answer the challenge with this passkey. */
+/** @returns the signature counter; undefined if the response does not match the challenge and this passkey. */
 export const verifyAuthentication = async (
   response: Given<AuthenticationResponseJSON>,
   passkey: Passkey,

@@ -29,7 +29,7 @@ const toMergeJob = (row: CategoryMergeRow): CategoryMergeJob => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
-/** Finds the running merges that need one of these categories unchanged, so that no other merge may delete it. */
+/** Finds the running merges that need one of these categories, so that no other merge may delete it. */
 export const runningMerges = async (query: Query, { categoryId, into }: Merge): Promise<CategoryMergeJob[]> =>
   (
     await query<CategoryMergeRow>(

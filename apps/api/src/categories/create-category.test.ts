@@ -88,7 +88,7 @@ describe("POST /categories", () => {
     expect(await rows()).toEqual([{ id: 1, name: "Dogs" }]);
   });
 
-  it("replays a refusal even if the name is free by then", async () => {
+  it("replays a refusal even if the name is free again", async () => {
     await post({ name: "Dogs" });
     const headers = { "idempotency-key": "make-dogs-again" };
     const first = await post({ name: "Dogs" }, { headers });

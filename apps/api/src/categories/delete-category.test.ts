@@ -55,7 +55,7 @@ describe("DELETE /categories/{categoryId}", () => {
     expect(await ids()).toEqual([2, 3]);
   });
 
-  it("neither loses a pet nor fails under concurrent creates", async () => {
+  it("loses no pet and does not fail when pets are created at the same time", async () => {
     const calls = Array.from({ length: 30 }, (_, index) =>
       index % 3 === 0 ? remove(50) : api.send("POST /v1/pets", { body: { name: "Luna", categoryId: 50 } }),
     );

@@ -12,7 +12,7 @@ export const getCategoryMerge =
   async ({ params: { mergeId } }) => {
     const job = await findMergeJob(database.db, mergeId);
     if (job === undefined) throw noSuchMerge(mergeId);
-    // Another replica may have moved the pets, so this one must not show where they were before.
+    // Another replica may have moved the pets, so this replica must not show their earlier category from its cache.
     if (job.status === "done") await responseCache.catchUp();
     return { status: 200, body: job };
   };

@@ -57,7 +57,7 @@ describe("the pages of GET /categories", () => {
     expect(queryOf((await list(queryOf(link, "next") ?? "")).link, "first")).toBe("?limit=3");
   });
 
-  it("neither skip nor repeat a category during concurrent changes", async () => {
+  it("the pages neither skip nor repeat a category when categories change at the same time", async () => {
     const { db } = api.database;
     const [renamed = 0] = expected.slice(-2);
     const { link } = await list("?limit=2");
@@ -97,7 +97,7 @@ describe("GET /categories with 20,000 categories", () => {
       const plan = await planOf(position);
       expect(plan).toContain("Index Scan using category_listing_idx on category (actual rows=10.00 loops=1)");
       expect(plan).toMatch(/Scan (using|on) pet_count_pkey (on pet_count )?\(actual rows=1\.00 loops=10\)/);
-      // The fold leaves it empty.
+      // After the fold, this table is empty.
       expect(plan.match(/Seq Scan on \w+/g)).toEqual(["Seq Scan on pet_count_change"]);
     }
     await database.drop();

@@ -6,8 +6,8 @@ import { runningMerges, startMergeJob } from "./category-merge-row.js";
 import { lockBoth, type Merge } from "./lock-both.js";
 
 /**
- * The result of a merge. If a category does not exist (`missing`) or another merge needs one of the two (`blocking`),
- * nothing was changed.
+ * The result of a merge. Nothing was changed if a category does not exist (`missing`), or if another merge needs one of
+ * the two (`blocking`).
  */
 export type Merged =
   | { readonly moved: number }
@@ -18,11 +18,11 @@ export type Merged =
 type Context = {
   readonly query: Query;
   readonly record: RecordChange;
-  /** Called once both categories are locked. An error that it throws stops the merge. */
+  /** Is called once both categories are locked. If it throws an error, the merge stops. */
   readonly checkSource?: () => Promise<void>;
 };
 
-/** @param limit - The count stops here: 10,000 pets are counted in milliseconds, while a million take longer. */
+/** @param limit - The maximum count. 10,000 pets are counted in milliseconds, but a million take longer. */
 export const countPets = async (query: Query, categoryId: number, limit?: number): Promise<number> => {
   const [row] = await query<{ count: string }>(
     "SELECT count(*) AS count FROM (SELECT FROM pet WHERE category_id = $1::bigint LIMIT $2::bigint) AS counted",
@@ -35,7 +35,7 @@ type Ending = {
   readonly name: string | null;
   /** How many pets earlier steps have moved. */
   readonly before: number;
-  /** Called with the number of all pets that were moved, before the category is deleted. */
+  /** Is called with the total number of moved pets, before the category is deleted. */
   readonly whenMoved?: (moved: number) => Promise<unknown>;
 };
 
@@ -46,7 +46,7 @@ export const finishMerge = async (
   { name, before, whenMoved }: Ending,
 ): Promise<number> => {
   await moveCategory({ query, record }, categoryId, into);
-  // A new statement sees everything committed before the locks were acquired.
+  // A new statement sees everything that was committed before the locks were acquired.
   const [result] = await query<{ moved: number }>(
     `WITH moved AS (UPDATE pet SET category_id = $2::bigint WHERE category_id = $1::bigint RETURNING 1)
      SELECT count(*)::integer AS moved FROM moved`,

@@ -150,7 +150,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     await Promise.all([one.run(), other.run(), ...work]);
     const statuses = await Promise.all(work);
     expect(statuses.filter((status) => ![200, 201, 204].includes(status))).toEqual([]);
-    // A step that a change turned away is tried again in the next run.
+    // A step that was refused because of a concurrent change is tried again in the next run.
     const finished = async () => {
       await one.run();
       return (await progress(job.id)).status;
@@ -159,7 +159,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     await Promise.all([one.close(), other.close()]);
     const all = (await petsIn(target)) + (await petsIn(source));
     expect(all).toBe(PETS + 10 - 10);
-    // A pet that was created after the end has registered the category again.
+    // A pet that was created after the end of the merge has created the category again.
     expect(await petsIn(source)).toBeLessThanOrEqual(10);
     expect(await api.database.db.pet.count({ where: { name: "Rex" } })).toBe(10);
   });
@@ -174,7 +174,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     const { status, moved } = await progress(job.id);
     expect([status, moved > 0 && moved < PETS]).toEqual(["running", true]);
     expect((await petsIn(source)) + moved).toBe(PETS);
-    // A pet that the steps have already passed is left to the last step.
+    // This pet is at a position that the steps have already passed, so the last step moves it.
     await api.database.pool.query(
       "UPDATE pet SET category_id = $1 WHERE id = (SELECT min(id) FROM pet WHERE category_id = $2)",
       [source, target],

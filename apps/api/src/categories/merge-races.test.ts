@@ -34,7 +34,8 @@ describe.each(["register", "require"])("pets added during a merge, with CATEGORY
       expect(merged?.status).toBe(200);
       statuses.push(...answers.filter((answer) => answer !== merged).map(({ status }) => status));
     }
-    // A late request finds the category deleted: it registers it again or is refused.
+    // If a request arrives late, the category is already deleted. The request then creates it again or is refused,
+    // depending on the policy.
     expect(statuses.filter((status) => status !== 201 && (policy === "register" || status !== 409))).toEqual([]);
     expect(await count()).toBe(statuses.filter((status) => status === 201).length);
     const { body } = await api.send(`GET /v1/categories/${target}`);

@@ -16,7 +16,7 @@ export const createMergeRunner = (
     intervalMs: 2_000,
     findSql: "SELECT id FROM category_merge WHERE running_category_id IS NOT NULL ORDER BY id",
     runJob: async (inStep, id, isStopped) => {
-      // If another process takes the step, nothing happens here, so it records neither a start nor an end.
+      // If another process takes the step, this process has done nothing, so it records neither a start nor an end.
       const run = async (step: (query: Query) => Promise<StepResult>) =>
         (await inStep(async (tx) => {
           const result = await step(queryOf(tx));

@@ -4,7 +4,7 @@ import { audited } from "../operation/audit-trail.js";
 import { lockBoth, type Merge } from "./lock-both.js";
 import { countPets, finishMerge } from "./merge-into.js";
 
-/** A step holds its locks for some 50 ms (docs/scaling.md). */
+/** A step holds its locks for about 50 ms (docs/scaling.md). */
 const STEP_PETS = 1_000;
 
 /**
@@ -26,7 +26,10 @@ const takeJob = async (query: Query, id: string): Promise<Job | undefined> => {
   return row && { ...row, id, categoryId: Number(row.categoryId), into: Number(row.intoId), moved: Number(row.moved) };
 };
 
-/** Moves pets, but skips those that others are changing, so that no step waits. The last step moves them. */
+/**
+ * Moves pets but skips those that other transactions are changing, so that no step waits. The last step moves the
+ * skipped ones.
+ */
 const movePets = async (query: Query, { id, categoryId, into, reached }: Job): Promise<number> => {
   const [result] = await query<{ count: string }>(
     `WITH batch AS MATERIALIZED (
@@ -50,7 +53,7 @@ const startOver = (query: Query, { id }: Job) =>
   query("UPDATE category_merge SET reached_pet_id = 0 WHERE id = $1::bigint", [id]);
 
 const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string | null>): Promise<void> => {
-  // The foreign keys of a running job keep its category, so the job ends before the category is deleted.
+  // The foreign keys of a running job prevent the deletion of its category, so the job ends first.
   const whenMoved = (moved: number) => {
     const sql = "UPDATE category_merge SET moved = $2::bigint, finished_at = clock_timestamp() WHERE id = $1::bigint";
     return query(sql, [job.id, moved]);
@@ -61,11 +64,14 @@ const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string 
   );
 };
 
-/** Needs its own READ COMMITTED transaction. @param isLast - Whether an earlier step found no more pets to move. */
+/**
+ * Must run in its own READ COMMITTED transaction.
+ * @param isLast - True if an earlier step found no more pets to move.
+ */
 const mergeStep = async (query: Query, id: string, isLast: boolean): Promise<StepResult> => {
   const job = await takeJob(query, id);
   if (job === undefined) return "taken";
-  // Locks categories before pets, like every transaction that locks both.
+  // Locks categories before pets, as every transaction does that locks both.
   const names = await lockBoth(query, job, isLast ? "deletion" : "reference");
   if (!isLast) return (await movePets(query, job)) === STEP_PETS ? "more" : "last";
   if ((await countPets(query, job.categoryId, STEP_PETS + 1)) > STEP_PETS) {

@@ -16,7 +16,7 @@ import { findCategory } from "./find-category.js";
 
 type Named = Pick<Category, "name">;
 
-/** Renames a category. The name may also be removed, which no operation does. */
+/** Renames a category. It can also remove the name, although no operation of the API does that. */
 const rename = async ({ tx, record }: PutBackContext, id: number, from: Named, to: Named): Promise<void> => {
   await tx.category.update({ where: { id }, data: to }).catch((error: unknown) => {
     throw isUniqueViolation(error, "category_name_key") ? categoryNameTaken(to.name ?? "") : error;
@@ -25,7 +25,7 @@ const rename = async ({ tx, record }: PutBackContext, id: number, from: Named, t
   record(updateOf("category", { ...after, ...from }, after));
 };
 
-/** @returns `unfit` if another category has the name or the id by now */
+/** @returns `unfit` if another category now has the name or the id */
 const restore = async ({ tx, record }: PutBackContext, id: number, { name }: Named): Promise<Outcome> => {
   const { count } = await tx.category.createMany({ data: [{ id, name }], skipDuplicates: true });
   if (count === 0) return "unfit";
@@ -45,7 +45,7 @@ const putBackOne = async (context: PutBackContext, past: PastChange<Named>): Pro
     await rename(context, id, verdict.change, { name: verdict.to.name ?? null });
     return "done";
   }
-  // If somebody has put a pet into the category since, the foreign key would refuse the deletion.
+  // If somebody has added a pet to the category since, the foreign key would refuse the deletion.
   if ((await tx.pet.findFirst({ where: { categoryId: id }, select: { id: true } })) !== null) return "changed";
   await deleteCategory()({ params: { categoryId: id }, headers: noHeaders, query: {} }, context);
   return "done";

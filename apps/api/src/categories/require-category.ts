@@ -7,13 +7,16 @@ import { findCategory } from "./find-category.js";
 type CategoryRequest = {
   readonly categoryId: number;
   readonly ifMatch: string | undefined;
-  /** The number of pets is final under the lock of a deletion, because no pet can be added or moved here. */
+  /**
+   * The strength of the lock that the caller holds. Under the lock of a deletion, the number of pets is final, because
+   * no pet can be added or moved to the category.
+   */
   readonly lockedFor: LockStrength;
 };
 
 /**
- * Checks `If-Match`. Without it, nothing is checked, and the statement that writes finds out whether the category
- * exists.
+ * Checks `If-Match`. Without it, nothing is checked here, because the statement that writes finds out whether the
+ * category exists.
  * @throws AppError 404; 412 if `If-Match` does not match
  */
 export const requireCategory = async (

@@ -73,7 +73,7 @@ describe("PATCH /categories/{categoryId}", () => {
     expect(await api.database.db.category.count({ where: { name: { equals: "birds", mode: "insensitive" } } })).toBe(1);
   });
 
-  it("returns 404 for an unknown category; creates none", async () => {
+  it("returns 404 for an unknown category, and creates no category", async () => {
     const answer = await patch(77, { name: "Birds" });
     expect(answer.body).toEqual(errorBody("not_found", 404, "there is no category with id 77"));
     expect(await names()).toEqual(before);

@@ -11,7 +11,7 @@ import { findCategory } from "./find-category.js";
 export const updateCategory =
   (): Operation<typeof contract.categories.updateCategory> =>
   async ({ params: { categoryId }, headers, body: { name } }, { tx, record }) => {
-    // The old name is read under the row lock, so concurrent renames each record the right one.
+    // The old name is read under the row lock, so each of several concurrent renames records the right one.
     const lockedAt = await lockRow(tx, "category", categoryId, "update");
     if (lockedAt === undefined) throw noSuchCategory(categoryId);
     const before = await findCategory(tx, categoryId);

@@ -38,7 +38,7 @@ const withOperatorErrors = async <Result>(work: () => Promise<Result>): Promise<
   }
 };
 
-/** Adds `disabled`, which is older than `banned`, the term of the API. */
+/** Adds `disabled`, an older name for `banned`, which is the term of the API. */
 const toJson = (account: AccountWithFactors) => ({ ...toUser(account), disabled: account.banned });
 
 const change = <Result>(db: Db, work: (change: AccountChange) => Promise<Result>): Promise<Result> =>

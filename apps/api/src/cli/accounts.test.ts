@@ -12,7 +12,7 @@ beforeAll(async () => {
   run = createTestShell(database.url);
 });
 beforeEach(async () => {
-  // The audit trail is append-only, so its events outlive the accounts of earlier tests.
+  // The audit trail is append-only, so the events of earlier tests remain after their accounts are gone.
   await database.pool.query("TRUNCATE account, api_key RESTART IDENTITY CASCADE");
 });
 afterAll(() => database.drop());
@@ -27,7 +27,7 @@ const createActive = async () => {
   });
 };
 const link = "http://127\\.0\\.0\\.1:3000/invitation#([a-z2-9-]{34})";
-/** Whether the printed code belongs to the open invitation of account 1. */
+/** Tells whether the printed code belongs to the open invitation of account 1. */
 const isOpened = async (stdout: string) => {
   const [, code = ""] = new RegExp(`^ {2}${link}$`, "m").exec(stdout) ?? [];
   const found = await database.db.invitation.findUnique({ where: { accountId: 1 } });
@@ -159,7 +159,7 @@ describe("petstore accounts disable and enable", () => {
     const { code, stderr } = await run(["accounts", "disable", "jane@petstore.test"]);
     expect([code, stderr]).toEqual([
       1,
-      "At least one owner must be able to sign in; first make an account with a password or passkey an owner.\n",
+      "At least one owner must be able to sign in; first make another account that has a password or a passkey an owner.\n",
     ]);
     expect((await database.db.account.findFirstOrThrow()).banned).toBe(false);
   });
@@ -176,7 +176,7 @@ describe("petstore accounts disable and enable", () => {
     expect((await run(["accounts", "disable", "joe@petstore.test"])).code).toBe(0);
   });
 
-  it("disable accepts any owner while none can sign in, if another owner remains", async () => {
+  it("disable accepts any owner if none can sign in and another owner remains", async () => {
     await createActive();
     await create("joe@petstore.test");
     expect((await run(["accounts", "invite", "jane@petstore.test"])).code).toBe(0);
@@ -187,7 +187,7 @@ describe("petstore accounts disable and enable", () => {
 
 describe("petstore accounts invite", () => {
   it.each(["invite", "reset-password"])(
-    "as %s makes the password invalid, ends the sessions, and writes an event",
+    "invite as %s makes the password invalid, ends the sessions, and writes an event",
     async (verb) => {
       await createActive();
       await database.db.session.create({

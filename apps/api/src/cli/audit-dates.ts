@@ -13,6 +13,8 @@ export const dayOf = (text: string): Date => {
 
 export const dateText = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Returns the latest date before which events can be deleted. This month and the three before it stay. */
+/**
+ * Returns the latest date before which events can be deleted. The events of this month and the three before it stay.
+ */
 export const latestPrune = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - KEPT_MONTHS));

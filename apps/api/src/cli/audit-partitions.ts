@@ -4,7 +4,7 @@ import { hasCode } from "../database/errors.js";
 import { lockAdvisory } from "../database/advisory-lock.js";
 import type { Query } from "../database/query.js";
 
-/** What a prune deletes, which is always whole partitions. `end` is the time before which no events remain. */
+/** What a prune deletes: always whole partitions. No events from before `end` remain. */
 export type PrunableEvents = {
   readonly partitions: readonly string[];
   readonly end: Date;
@@ -15,10 +15,15 @@ export type PrunableEvents = {
 
 type Partition = { readonly name: string; readonly end: Date };
 
-/** The creation of partitions takes this lock too: see make_audit_months in the migration `audit_partitions`. */
+/**
+ * The function that creates partitions takes this lock too; see make_audit_months in the migration `audit_partitions`.
+ */
 const PARTITIONS_LOCK = 5_274_816_390_175_643n;
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Later statements wait behind this lock, so the attempt is given up after this time and repeated later. */
+/**
+ * Later statements have to wait while this lock is requested. So the attempt ends after this time, and is repeated
+ * later.
+ */
 const LOCK_TIMEOUT_MS = 250;
 const MAX_TRIES = 240;
 
@@ -71,9 +76,9 @@ export const deleteActions = async (query: Query, { end }: PrunableEvents): Prom
 };
 
 /**
- * Drops partitions. It must be the last statement of the caller's transaction, which must commit at once, because it
- * holds a lock that every event needs.
- * @returns false if statements that use the table left no time for the lock
+ * Drops partitions. It must be the last statement of the caller's transaction, and the transaction must commit at once,
+ * because the lock that it takes blocks the writing of all events.
+ * @returns false if other statements kept the table locked for too long
  */
 export const dropPartitions = async (
   query: Query,
@@ -86,7 +91,7 @@ export const dropPartitions = async (
     if (tries === MAX_TRIES) return false;
     await sleep(LOCK_TIMEOUT_MS, undefined, { signal });
   }
-  // There must be a partition for every time, so that an insert works whatever the clock says.
+  // There must be a partition for every time, so that an insert succeeds whatever time the clock shows.
   await query("SELECT add_audit_partition('audit_event_oldest', NULL, $1::timestamptz)", [end]);
   return true;
 };

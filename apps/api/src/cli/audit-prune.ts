@@ -83,7 +83,8 @@ const pruneTrail = (shell: Shell, { before, yes = false }: PruneOptions): Promis
       const copy = `\`petstore audit export FILE --before ${dateText(planned.end)}\` writes them to a file first.`;
       await confirm(shell, `This permanently deletes ${spanOf(planned)}.\n${copy}`);
     }
-    // The feed keeps events for a shorter time, except after a short February, when it keeps them for 90 days.
+    // The feed usually keeps events for a shorter time than the audit trail. After a short February both may keep them
+    // for 90 days, so the events are removed from the feed as well.
     await read("SELECT expire_events($1, 2147483647)", [planned.end], "expire_events");
     // An interruption closes the connection, so that its transaction cannot commit.
     const work = (query: Query) => untilAborted(shell.signal, prune(query, before, shell.signal));

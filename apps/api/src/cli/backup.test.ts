@@ -62,7 +62,7 @@ const fileOf = async (content: Uint8Array, name = "altered.gz"): Promise<string>
   return path;
 };
 
-/** Makes what an attacker could make: a file whose checksums are all right. */
+/** Makes a file such as an attacker could make: one whose checksums are all right. */
 const sealed = (content: string | Buffer): Buffer => {
   const data = gzipSync(content);
   return Buffer.concat([data, footerOf(createHash("sha256").update(data).digest("hex"))]);
@@ -74,7 +74,7 @@ describe("petstore backup", () => {
   it("covers every table of the database", async () => {
     expect(await tableNames(store)).not.toEqual([]);
     expect(storeTables).toEqual(expect.arrayContaining(await tableNames(store)));
-    // The objects of a bucket are in the backup as rows of media_chunk.
+    // The backup contains the objects of a bucket as rows of media_chunk, so media_object is left out.
     for (const name of (await tableNames(store)).filter((one) => one !== "media_object")) {
       expect((await store.pool.query(`SELECT FROM ${name} LIMIT 1`)).rowCount, `rows of ${name}`).toBe(1);
     }
@@ -92,7 +92,7 @@ describe("petstore backup", () => {
   });
 
   it("writes the same to standard output, which gzip reads", async () => {
-    // Nobody reads the output before the end.
+    // The output is large enough that nothing needs to be read before the end.
     const output = new PassThrough({ highWaterMark: 2 * bytes.length });
     const { code, stderr } = await run(["backup", "-"], { stdout: output });
     expect(code).toBe(0);
@@ -133,7 +133,7 @@ describe("petstore backup", () => {
       const { code, stderr } = await run(["backup", join(folder, "migrating.gz")]);
       expect([code, stderr]).toEqual([1, "Another process migrates the database: try again when it has finished.\n"]);
     } finally {
-      // A connection that ends keeps its lock for a moment.
+      // A connection that ends keeps its lock for a moment, so the test releases it.
       await migrating.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
       migrating.release();
     }
@@ -197,7 +197,7 @@ describe("petstore restore", () => {
     }
   });
 
-  it("restores a store whose backup is equal to the first, and which takes new rows", async () => {
+  it("restores a store that takes new rows, and whose backup is equal to the first", async () => {
     await restoreInto(backup, async (target, runThere) => {
       const again = join(folder, "again.gz");
       const { tables } = JSON.parse((await runThere(["backup", again, "--json"])).stdout) as { tables: unknown };

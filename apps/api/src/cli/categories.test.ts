@@ -96,7 +96,7 @@ describe("petstore categories merge", () => {
     expect(await idsByCategory()).toEqual(before);
   });
 
-  it("has one audit event; a refused merge has none", async () => {
+  it("records one audit event, and none if the merge is refused", async () => {
     const last = await lastEventId(database);
     await run(["categories", "merge", "77", "2"]);
     await run(["categories", "merge", "99", "2"]);

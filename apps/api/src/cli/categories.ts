@@ -26,7 +26,7 @@ import { withStore } from "./with-store.js";
 import { count, plural } from "./words.js";
 
 const LISTING = "petstore categories list";
-/** How long to wait while another process runs a step of the merge. */
+/** How long to wait while another process executes a step of the merge. */
 const OTHERS_STEP_MS = 200;
 
 const allCategories = Prisma.sql`SELECT ${categoryColumns} FROM category ORDER BY ${Prisma.join(categoryOrder)}`;
@@ -77,7 +77,8 @@ const printMerged = async (shell: Shell, pool: Pool, { categoryId, into }: Merge
 };
 
 /**
- * Runs a merge in steps. If the service runs, it takes steps too, and it finishes what an interrupted command leaves.
+ * Runs a merge in steps. If the service is running, it takes steps too, and it finishes a merge whose command was
+ * interrupted.
  */
 const runJob = async (shell: Shell, { pool, db }: Connections, started: CategoryMergeJob): Promise<number> => {
   if (started.status === "waiting") throw waits(started);

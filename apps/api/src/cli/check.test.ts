@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs work while another transaction prevents everybody from reading the orders. */
+/** Runs work while another transaction locks the orders, so that nobody can read them. */
 const whileOrdersAreLocked = async (work: (client: Client) => Promise<void>): Promise<void> => {
   const client = new Client(database.connection);
   await client.connect();
@@ -84,7 +84,7 @@ describe("petstore check", () => {
     expect(JSON.parse((await run(["check", "--mend", "--json"])).stdout)).toMatchObject({ mended: [] });
   });
 
-  it("sees one snapshot, whatever is written meanwhile", async () => {
+  it("sees one snapshot of the store during concurrent writes", async () => {
     let checked: ReturnType<typeof run> | undefined;
     await whileOrdersAreLocked(async (client) => {
       checked = run(["check"]);

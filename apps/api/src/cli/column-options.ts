@@ -5,7 +5,7 @@ const columns = PetImport.shape.columns.shape;
 type Setting = keyof typeof columns;
 const settings = Object.keys(columns) as Setting[];
 
-/** The value of each `--…-column` option, under the name that commander gives it. */
+/** The value of each `--…-column` option, by the name that commander gives it. */
 export type ColumnOptions = { readonly [Name in Setting as `${Name}Column`]?: string };
 
 /** Turns `fallbackName` into `--fallback-name-column`. */

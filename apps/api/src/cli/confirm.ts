@@ -5,7 +5,10 @@ import type { Shell } from "./shell.js";
 const notConfirmed = (remedy: string) =>
   new OperatorError("not_confirmed", "Nothing was deleted: the deletion was not confirmed;", remedy);
 
-/** Only the word `yes` confirms, so that a stray key deletes nothing. @throws OperatorError without it. */
+/**
+ * Only the word `yes` confirms, so that a key that is pressed by accident deletes nothing.
+ * @throws OperatorError if the answer is anything else.
+ */
 export const confirm = async ({ stdin, stderr, signal, isJson }: Shell, question: string): Promise<void> => {
   if (isJson || stdin.isTTY !== true) throw notConfirmed("add --yes, or run the command in a terminal.");
   const lines = createInterface({ input: stdin, output: stderr });

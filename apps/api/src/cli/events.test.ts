@@ -67,7 +67,7 @@ describe("petstore events", () => {
     const interrupted = new AbortController();
     const stdout = new PassThrough();
     const following = createTestShell(database.url)(["events", "--follow"], { signal: interrupted.signal, stdout });
-    // The feed is followed from its end, so changes are committed until the first one appears.
+    // Following starts at the end of the feed, so the test commits changes until the first one appears.
     const seen = new Promise<string>((resolve) => stdout.once("data", (line) => resolve(String(line))));
     const writing = setInterval(() => void record(5, "sold"), 50);
     expect(await seen).toMatch(/pet\.updated +pet:5 +status/);
@@ -78,8 +78,8 @@ describe("petstore events", () => {
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^To continue from here: --after \S+\n$/)]);
   });
 
-  it("says what to do when the events after the cursor are gone, and when there are none yet", async () => {
-    // The first event expires as well.
+  it("says what to do if the events after the cursor are gone, or if there are no events yet", async () => {
+    // The first event is now older than the feed keeps events.
     await head();
     const after = await head();
     const [epoch, position] = after.split("-");

@@ -52,7 +52,7 @@ const printEvents = (shell: Shell, { follow = false, limit, after, ...filter }: 
         if (left === 0) break;
       }
     } catch (error) {
-      // Ctrl-C is the usual way to stop following, so it is no error.
+      // Ctrl-C is the usual way to stop following, so it is not an error.
       if (!follow || !shell.signal.aborted) throw error;
     }
     if (last !== undefined) await remark(shell, `To continue from here: --after ${last}`);

@@ -8,9 +8,9 @@ export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, interrupted: 130 
 
 type Explanation = {
   readonly exitCode: number;
-  /** The text for people, or undefined if they have already seen it. */
+  /** The text for people; undefined if they have already seen it. */
   readonly text?: string;
-  /** The document for programs, or undefined if there is no error. */
+  /** The document for programs; undefined if there is no error. */
   readonly json?: { readonly code: string; readonly message: string; readonly remedy: string };
 };
 
@@ -20,8 +20,8 @@ const asSentence = (text: string): string => {
   return `${line.charAt(0).toUpperCase()}${line.slice(1).replace(/[;:.]$/, "")}.`;
 };
 
-// Commander has already printed the error for people: a sentence, sometimes a suggestion on a second line, and where to
-// find help.
+// Commander has already printed the error for people: a sentence, in some cases a suggestion on a second line, and
+// where to find help.
 const explainUsage = ({ exitCode, message }: CommanderError): Explanation => {
   if (exitCode === 0) return { exitCode: exitCodes.done };
   const [problem = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");

@@ -13,7 +13,7 @@ const flow = systemFlow("command line");
 
 export type Followed = FeedFilter & {
   readonly after: string | undefined;
-  /** Whether to wait for further events. If not, the stream ends at the end of the feed. */
+  /** True to wait for further events. Otherwise the stream ends at the end of the feed. */
   readonly isFollowing: boolean;
   readonly signal: AbortSignal;
   /** The scope decides which events are visible. */
@@ -33,8 +33,9 @@ const explain = (error: unknown, after: string | undefined): unknown => {
 };
 
 /**
- * Yields the events of a store until its end or the signal. It gets no notifications, but looks once per second.
- * @throws OperatorError for a cursor that does not, or no longer, belong to this store.
+ * Yields the events of a store until the end of the feed, or until the signal aborts. It does not use notifications but
+ * looks for events once per second.
+ * @throws OperatorError if the cursor does not belong to this store, or if its events are no longer available.
  */
 export const followStore = async function* (
   database: Pick<Database, "pool">,

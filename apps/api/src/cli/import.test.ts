@@ -192,7 +192,7 @@ describe("the attributes of a file", () => {
     expect((await database.pool.query("SELECT FROM attribute")).rowCount).toBe(59);
   });
 
-  it("are not defined if a row is bad, nor for standard input, which can be read only once", async () => {
+  it("attributes are not defined if a row is bad, or for standard input (read only once)", async () => {
     const path = join(folder, "bad.csv");
     await writeFile(path, `${file},Dog,,,\n`);
     expect((await run(["import", path, "--define"])).stderr).toContain("Nothing was imported: 1 of 3 rows is bad.");
@@ -372,7 +372,7 @@ describe("a file that cannot be imported", () => {
   it.each([
     ["does not exist", "nowhere.csv", "the file does not exist; correct the path"],
     ["is a folder", ".", "it is a folder; name a file in it"],
-  ])("that %s is named in the error", async (_, name, reason) => {
+  ])("the error names a file that %s", async (_, name, reason) => {
     const path = join(folder, name);
     const { code, stderr } = await run(["import", path]);
     expect(stderr).toBe(`Cannot read "${path}": ${reason}.\n`);
@@ -410,7 +410,7 @@ describe("an import in progress", () => {
     return (await database.pool.query(sql)).rowCount !== 0;
   };
 
-  /** Whether an import is waiting for the lock. */
+  /** Tells whether an import is waiting for the lock. */
   const isWaiting = async () => {
     const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
       AND query LIKE 'SELECT pg_try_advisory_xact_lock%' AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`;

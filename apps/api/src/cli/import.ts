@@ -90,7 +90,7 @@ const importRows = ({ shell, database, input }: Source, settings: Settings): Pro
   }).finally(progress.stop);
 };
 
-/** Checks the whole file first. @returns The settings, extended by the new columns. */
+/** Checks the whole file first. @returns The settings, with the new columns added. */
 const defineUnknown = async (source: Source, path: string, settings: Settings): Promise<Settings> => {
   const { shell, database } = source;
   // Only a regular file can be read twice, so this refuses anything else.

@@ -29,7 +29,7 @@ const recorded = async () => {
 };
 
 describe("petstore jobs", () => {
-  it("lists the jobs that wait, and says when there is none", async () => {
+  it("lists the jobs that wait, and says so if no job waits", async () => {
     expect((await jobs("list")).stdout).toBe(
       "KIND         ID  STATE    TRIES  LAST TRY\n" +
         "merge        3   waiting  3      2026-01-02 03:04\n" +

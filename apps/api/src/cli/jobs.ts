@@ -47,7 +47,7 @@ type Job = { readonly kind: JobKind; readonly id: number };
 const notWaiting = ({ kind, id }: Job) =>
   new OperatorError("not_found", `There is no waiting job ${kind} ${id};`, `\`${LISTING}\` shows the jobs that wait.`);
 
-/** Ends a job permanently. A task that runs from time to time has no end, so it cannot be dropped. */
+/** The functions that end a job permanently. A job that runs periodically never ends, so it cannot be dropped. */
 const drops: Readonly<Partial<Record<JobKind, (tx: Transaction, id: bigint) => Promise<unknown>>>> = {
   undo: (tx, id) =>
     tx.actionUndo.updateMany({

@@ -58,7 +58,7 @@ export type RevokeOptions = { descendants?: boolean; dryRun?: boolean };
 
 const shown = ({ id, name, prefix, lastFour }: ApiKey) => `Key ${id} "${name}" (${prefix}…${lastFour})`;
 
-/** Describes the key itself and, below it, the keys that were revoked with it, or would be. */
+/** Describes the key itself and, below it, the keys that were or would be revoked with it. */
 const revocationText = (key: ApiKey, others: readonly ApiKey[], wouldBe: boolean): string => {
   const outcome = wouldBe ? "would be revoked" : "is revoked and refused from now on";
   const own = key.revokedAt === null ? outcome : `was already revoked on ${utc(key.revokedAt)}`;

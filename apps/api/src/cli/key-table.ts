@@ -13,7 +13,8 @@ const deprecatedCallsOf = ({ deprecatedCalls }: ApiKey, now: Date): number => {
   return deprecatedCalls.filter(({ date }) => date > before).reduce((sum, call) => sum + call.count, 0);
 };
 
-// Account and name come last, because they may be long, and the width of an emoji depends on the terminal.
+// The account and the name come last, because they may be long, and because the width of an emoji depends on the
+// terminal.
 const head = ["ID", "KEY", "SCOPE", "STATE", "CREATED", "LAST USED", "EXPIRES", "DEPRECATED", "ACCOUNT", "NAME"];
 
 const cells = (key: ApiKey, now: Date): string[] => [

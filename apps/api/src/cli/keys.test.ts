@@ -115,7 +115,7 @@ describe("petstore keys create", () => {
     expect((await create()).createdBy.email).toBe(email);
   });
 
-  it("says how to create an owner if there is none; creates nothing", async () => {
+  it("says how to create an owner if there is none, and creates no key", async () => {
     await database.db.account.update({ where: { email }, data: { role: "manager" } });
     const { code, stderr } = await run(["keys", "create", "--name", "Shop"]);
     expect(stderr).toBe(

@@ -9,7 +9,7 @@ const BATCH_SIZE = 100;
 type File = { readonly sha256: string; readonly width: number };
 export type StoredObject = File & { readonly key: string; readonly bytes: number; readonly digest: string };
 
-/** @returns undefined if the object is missing, or differs from what was put */
+/** @returns undefined if the object is missing or differs from what was stored */
 export const readObject = async (
   objects: ObjectStore,
   { key, bytes, digest }: StoredObject,
@@ -24,7 +24,7 @@ export const readObject = async (
   return digestOf(whole) === digest ? whole : undefined;
 };
 
-/** Lists the objects to which photos refer, after a key. */
+/** Lists objects to which photos refer. The list begins after a key. */
 export const listObjects = (query: Query, after: string): Promise<StoredObject[]> =>
   query(
     `SELECT key, encode(sha256, 'hex') AS sha256, width, bytes, encode(digest, 'hex') AS digest FROM media_object
@@ -32,7 +32,7 @@ export const listObjects = (query: Query, after: string): Promise<StoredObject[]
     [after],
   );
 
-/** Lists the files in PostgreSQL, after a given one. */
+/** Lists the files in PostgreSQL that come after a given one. */
 const listFiles = (query: Query, { sha256, width }: File): Promise<File[]> =>
   query(
     `SELECT encode(sha256, 'hex') AS sha256, width FROM media_chunk
@@ -40,7 +40,7 @@ const listFiles = (query: Query, { sha256, width }: File): Promise<File[]> =>
     [sha256, width],
   );
 
-/** @returns undefined if the file has a gap, or is gone */
+/** @returns undefined if the file has a gap or no longer exists */
 const readFileOf = async (query: Query, { sha256, width }: File): Promise<Buffer | undefined> => {
   const chunks = await query<{ place: number; bytes: Buffer }>(
     "SELECT place, bytes FROM media_chunk WHERE sha256 = decode($1, 'hex') AND width = $2::integer ORDER BY place",
@@ -98,8 +98,9 @@ type MoveSettings = { readonly signal: AbortSignal; readonly onMoved?: (files: n
 export type MoveSummary = { readonly moved: number; readonly damaged: readonly string[] };
 
 /**
- * Moves each file to the place where new files go, in its own transaction, after it has read back what it wrote. It can
- * be stopped and run again at any time, while a service reads both places.
+ * Moves each file to the place where new files are stored. Each file is moved in a transaction of its own, after it was
+ * read back and compared. The command can be stopped and run again at any time, even while a service reads from both
+ * places.
  */
 export const moveMedia = async (
   pool: Pool,

@@ -72,7 +72,7 @@ describe("petstore orders list", () => {
     expect(await list("--limit", "51", "--json")).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("says so if there are none", async () => {
+  it("says that there are no orders", async () => {
     expect((await list()).stdout).toBe("There are no orders.\n");
     expect((await list("--json")).stdout).toBe("[]\n");
   });

@@ -10,7 +10,10 @@ import { secondsSince } from "./words.js";
 /** The mode of files with personal data or hashes of keys, which only their owner may read. */
 export const OWNER_ONLY = 0o600;
 
-/** `isForced` is undefined for a command without --force. `mode` is that of a new file, before the umask. */
+/**
+ * `isForced` is undefined for a command that has no --force option. `mode` is the mode of a new file, before the umask
+ * applies.
+ */
 type Options = { readonly isForced?: boolean; readonly mode?: number };
 
 type Write = (content: string | Uint8Array) => Promise<void>;
@@ -41,7 +44,7 @@ const findTarget = async (path: string, isForced: boolean | undefined): Promise<
     throw error;
   });
   if (found === undefined) return path;
-  // rename() would replace a folder, or /dev/null.
+  // rename() would replace a folder, or a device such as /dev/null.
   if (!found.isFile())
     throw new OperatorError("unwritable_file", `"${path}" is not a file;`, "use `-` for standard output.");
   if (isForced !== true) {
@@ -55,8 +58,8 @@ const findTarget = async (path: string, isForced: boolean | undefined): Promise<
 };
 
 /**
- * Renames a complete temporary file, so that no reader sees a half of one. @throws OperatorError if the file exists,
- * unless forced.
+ * Writes a temporary file and renames it when it is complete, so that no reader sees an incomplete file. @throws
+ * OperatorError if the file exists, unless it may be replaced.
  */
 const writeFile = async <Written>(
   path: string,
@@ -84,7 +87,7 @@ const writeFile = async <Written>(
   }
 };
 
-/** Writes a file. For `-` it writes to standard output, which programs then read instead of the report. */
+/** Writes a file. If the name is `-`, it writes to standard output instead, and the command prints no report there. */
 export const writeOutput = async <Written>(
   shell: Shell,
   file: string,

@@ -70,7 +70,7 @@ describe("petstore", () => {
 });
 
 describe("petstore migrate", () => {
-  it("reports the applied migrations, or that there were none", async () => {
+  it("reports the applied migrations, or that there were none to apply", async () => {
     const empty = await createTestDatabase("template1");
     const migrate = () => createTestShell(empty.url)(["migrate"]);
     expect((await migrate()).stdout).toMatch(/^Applied \d+ migrations?:\n {2}\d{14}_first\n/);

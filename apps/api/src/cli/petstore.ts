@@ -78,7 +78,10 @@ export const createProgram = (shell: Shell): Command => {
   return program;
 };
 
-/** Guesses whether errors are printed as JSON until the command line is parsed; then the option itself decides. */
+/**
+ * Guesses whether errors must be printed as JSON before the command line is parsed. After that, the option itself
+ * decides.
+ */
 const seemsJson = (args: readonly string[]): boolean => {
   const end = args.indexOf("--");
   return (end === -1 ? args : args.slice(0, end)).includes("--json");

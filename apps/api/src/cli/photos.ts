@@ -49,7 +49,11 @@ export const addPhotos = (program: Command, shell: Shell): void => {
     .command("move")
     .summary("move the files of photos to the store of new ones")
     .description("Moves the files of photos to the place where PHOTO_STORE puts new ones.")
-    .addOption(jsonOption("a JSON object: moved, the number of files, and damaged, which the error for them has, too"))
+    .addOption(
+      jsonOption(
+        "a JSON object: moved (the number of moved files) and damaged; the error about damaged files contains both as well",
+      ),
+    )
     .addHelpText("after", help)
     .action(() => move(shell));
 };

@@ -9,7 +9,10 @@ export type Progress = {
   readonly stop: () => void;
 };
 
-/** The code DECSC. When the bar stops it returns to the saved position, which is one line lower by then. */
+/**
+ * The control code DECSC saves the position of the cursor. When the bar stops, the cursor returns to that position,
+ * which is one line lower by then.
+ */
 const SAVE_CURSOR = "\x1B7";
 
 const silent: Progress = { update: () => {}, writeLine: () => {}, stop: () => {} };

@@ -11,13 +11,13 @@ export type Streams = {
 };
 
 export type Shell = Streams & {
-  /** Whether the command has `--json`. Standard error then contains errors only. */
+  /** True if the command has `--json`. Standard error then contains only errors. */
   readonly isJson: boolean;
 };
 
 export type Output = Writable & { readonly isTTY?: boolean };
 
-/** The reader closed the pipe, as `head` does, so it may have only half of a backup. */
+/** The reader closed the pipe, as `head` does, so it may have received only part of a backup. */
 const readerGone = (cause: Error): OperatorError =>
   new OperatorError(
     "unwritable_file",
@@ -40,12 +40,12 @@ export const writeTo =
       });
     });
 
-/** What a command prints on success: a text for people, or one JSON document for programs. */
+/** The output of a successful command: a text for people, or one JSON document for programs. */
 export type Result = { readonly text: string; readonly json: unknown };
 
 export const print = ({ stdout, signal, isJson }: Shell, { text, json }: Result): Promise<void> =>
   writeTo(stdout, signal)(`${isJson ? JSON.stringify(json) : text}\n`);
 
-/** Prints a remark, which is neither the result nor an error, for people only. */
+/** Prints a remark for people, which is neither the result nor an error. */
 export const remark = ({ stderr, signal, isJson }: Shell, text: string): Promise<void> =>
   isJson ? Promise.resolve() : writeTo(stderr, signal)(`${text}\n`);

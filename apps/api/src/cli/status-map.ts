@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "commander";
 import type { StatusMap } from "../csv/import-row.js";
 
 const parseEntry = (entry: string): [value: string, status: PetStatus] => {
-  // The last "=" separates them: a value may contain one, but a status cannot.
+  // The last "=" is the separator, because a value may contain one but a status cannot.
   const equals = entry.lastIndexOf("=");
   const status = PetStatus.safeParse(entry.slice(equals + 1).trim());
   if (equals === -1 || !status.success) {

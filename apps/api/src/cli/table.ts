@@ -1,6 +1,6 @@
 /**
- * Formats aligned columns, without a trailing line break. Put long values into the last column. @param counts - The
- * columns of comparable numbers, which are aligned to the right.
+ * Formats aligned columns, without a trailing line break. Put long values into the last column.
+ * @param counts - The columns that contain numbers to compare, which are aligned to the right.
  */
 export const table = (
   head: readonly string[],

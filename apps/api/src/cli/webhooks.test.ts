@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Listens from the first event on, until this many lines are printed. */
+/** Listens from the first event on, until the command has printed this many lines. */
 const listen = async (lines: number, ...args: string[]) => {
   const interrupted = new AbortController();
   const stdout = new PassThrough();

@@ -8,12 +8,12 @@ import { jsonOption } from "./json-option.js";
 import { type Result, type Shell, print } from "./shell.js";
 import { withStore } from "./with-store.js";
 
-/** The service waits for a receiver for the same time. */
+/** The service waits for a receiver for the same length of time. */
 const TIMEOUT_MS = 15_000;
 
 type ListenOptions = { forward: URL; after: string; types?: EventType[] };
 
-/** The outcome of a request: a status, or the reason why there is none. */
+/** Sends an event. @returns The outcome of the request: its status, or the reason why there is none. */
 const post = async (url: URL, event: Event, secret: Buffer, stop: AbortSignal): Promise<Result> => {
   const { id, type } = event;
   const { body, headers } = signMessage(`evt_${id}`, bodyOfEvent(event), [secret], new Date());
@@ -45,7 +45,7 @@ const listen = (shell: Shell, { forward, ...start }: ListenOptions): Promise<voi
       for await (const event of followStore(store, { ...start, isFollowing: true, signal, scope: "write" }))
         await print(shell, await post(forward, event, secret, signal));
     } catch (error) {
-      // Ctrl-C is the usual way to stop listening, so it is no error.
+      // Ctrl-C is the usual way to stop listening, so it is not an error.
       if (!signal.aborted) throw error;
     }
   });

@@ -7,7 +7,7 @@ let older: TestDatabase;
 let newer: TestDatabase;
 beforeAll(async () => {
   [older, newer] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  // The record of its migrations alone tells which version a store has.
+  // Only the record of its migrations tells which version a store has.
   await older.pool.query(
     "DELETE FROM _prisma_migrations WHERE migration_name IN (SELECT max(migration_name) FROM _prisma_migrations)",
   );

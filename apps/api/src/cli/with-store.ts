@@ -15,7 +15,7 @@ import { remark, type Shell } from "./shell.js";
 
 type Open = (config: Config, log: Logger, signal: AbortSignal) => Promise<Database>;
 
-/** Opens a store with the schema that it has. It makes a private store if there is none yet. */
+/** Opens a store with the schema that it has. If there is no private store yet, it creates one. */
 export const openUnmigrated: Open = (config, log, signal) => openDatabase({ ...config, log, signal });
 
 const noStore = ({ databaseUrl, dataDir }: Config): OperatorError =>
@@ -42,8 +42,8 @@ const orClose = async (database: Database, work: () => Promise<unknown>): Promis
 };
 
 /**
- * Opens a store with the schema that it has. It makes no store, because a mistyped DATA_DIR or DATABASE_URL must not
- * become one.
+ * Opens a store with the schema that it has. It creates no store, because a mistyped DATA_DIR or DATABASE_URL must not
+ * create one.
  */
 export const openExistingUnmigrated: Open = async (config, log, signal) => {
   const isThere = async () => (await stat(join(config.dataDir, "postgres")).catch(() => undefined)) !== undefined;
@@ -64,7 +64,7 @@ export const openExisting: Open = async (config, log, signal) => {
   return orClose(database, () => requireVersionOf(database));
 };
 
-/** Makes the store if it does not exist. A store that exists must have this version's schema. */
+/** Creates the store if it does not exist. An existing store must have the schema of this version. */
 export const openOrMake: Open = async (config, log, signal) => {
   const database = await openUnmigrated(config, log, signal);
   return orClose(database, async () => {

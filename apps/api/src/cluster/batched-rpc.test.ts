@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createBatchedRpc } from "./batched-rpc.js";
 
-/** `sent` collects the messages, which a test answers when it likes. */
+/** `sent` collects the messages. A test answers them when it wants to. */
 const openRpc = (timeoutMs = 1) => {
   const sent: { id: number; calls: readonly string[] }[] = [];
   const rpc = createBatchedRpc<string, string>((id, calls) => void sent.push({ id, calls }), timeoutMs);
@@ -31,7 +31,7 @@ describe("a batched call of another process", () => {
     expect(rpc.isAnswered()).toBe(true);
   });
 
-  it("fails only the call whose reply is missing, and leaves no timer once answered", async () => {
+  it("fails only the call whose reply is missing, and leaves no timer when all are answered", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { rpc, sent } = openRpc(60_000);
     const asked = Promise.allSettled([rpc.ask("one"), rpc.ask("two")]);

@@ -1,7 +1,7 @@
 export type BatchedRpc<Call, Reply> = {
   readonly ask: (call: Call) => Promise<Reply>;
   readonly receive: (id: number, replyAt: (at: number) => Reply | undefined) => void;
-  /** It is false from a timeout until the next reply. */
+  /** False from a timeout until the next reply. */
   readonly isAnswered: () => boolean;
 };
 
@@ -11,7 +11,10 @@ type Pending<Call, Reply> = {
   readonly reject: (error: Error) => void;
 };
 
-/** Sends all calls of an event-loop turn as one message, because messages between processes cost most under load. */
+/**
+ * Sends all calls of an event-loop turn as one message, because messages between processes are the largest cost under
+ * load.
+ */
 export const createBatchedRpc = <Call, Reply>(
   send: (id: number, calls: readonly Call[]) => void,
   timeoutMs: number,
@@ -33,7 +36,8 @@ export const createBatchedRpc = <Call, Reply>(
     const batch = gathering;
     gathering = [];
     const id = (lastId += 1);
-    // After a pause of this process, the timer fires before the replies are read, so the replies get one more turn.
+    // After a pause of this process, the timer fires before the replies are read. So the process waits one more turn
+    // for the replies.
     const timer = setTimeout(() => setImmediate(giveUp, id), timeoutMs);
     inFlight.set(id, { batch, timer });
     send(

@@ -4,7 +4,7 @@ import { createMessageRouter } from "./message-router.js";
 import type { ChangeNote, PrimaryMessage } from "./messages.js";
 import type { WorkerHandle } from "./worker-handle.js";
 
-/** Starts a worker that confirms each change at once, but none after it has ended. */
+/** Starts a worker that confirms each change at once, until it has ended. */
 const startFake = () => {
   const messages: PrimaryMessage[] = [];
   const changes: ChangeNote[] = [];

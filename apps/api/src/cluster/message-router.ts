@@ -11,7 +11,7 @@ export const createMessageRouter = (configOf: (worker: WorkerHandle) => Config) 
   const count = createPrimaryCounters();
   const workers = new Set<WorkerHandle>();
 
-  /** The worker reads the store only after `start`, so it sees every change published before that. */
+  /** The worker reads the store only after `start`, so it sees every change that was published before. */
   const start = (worker: WorkerHandle) => {
     workers.add(worker);
     void worker.ended.then(() => workers.delete(worker));

@@ -3,12 +3,15 @@ import type { Snapshot } from "../metrics/metric.js";
 
 export type ChangeNote = readonly [channel: string, payload?: string];
 
-/** `seconds` of 0 clears the count. */
+/** If `seconds` is 0, the note clears the count. */
 export type CountNote = readonly [key: string, seconds: number, by: number];
 
 export type Count = readonly [consumedPoints: number, msBeforeNext: number];
 
-/** `here` means that the worker receives changes from now on; `prepared`, that it listens when the primary says so. */
+/**
+ * `here` means that the worker receives changes from now on. `prepared` means that it will listen as soon as the
+ * primary tells it to.
+ */
 export type WorkerMessage =
   | { readonly kind: "here" }
   | { readonly kind: "prepared" }

@@ -9,7 +9,9 @@ import { openPrimaryChannel } from "./primary-channel.js";
 
 const log = pino({ level: "silent" });
 
-/** Opens the channel of a worker, and collects what it has sent. `tell` sends a message of the primary. */
+/**
+ * Opens the channel of a worker, and collects the messages that it sends. `tell` sends it a message from the primary.
+ */
 const open = () => {
   const sent: WorkerMessage[] = [];
   const parent = Object.assign(new EventEmitter(), {

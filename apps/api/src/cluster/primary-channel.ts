@@ -21,7 +21,7 @@ export type PrimaryChannel = {
   createWorkerBus(secret: Uint8Array, log: Logger): WorkerBus;
 };
 
-/** This process's side of the channel to the process that started it: `process`. */
+/** The side of the channel that this process has, which connects it with the process that started it: `process`. */
 export type Parent = Pick<NodeJS.Process, "connected" | "disconnect" | "on" | "once" | "send">;
 
 export const openPrimaryChannel = (parent: Parent = process): PrimaryChannel => {
@@ -69,7 +69,7 @@ export const openPrimaryChannel = (parent: Parent = process): PrimaryChannel => 
   const answerScrapes = (collect: () => Promise<Snapshot>) => {
     parent.on("message", (message: PrimaryMessage) => {
       if (message.kind !== "scrape") return;
-      // If this does not answer, the primary reports the worker as missing.
+      // If this fails or takes too long, the primary reports the worker as missing.
       collect().then(
         (snapshot) => send({ kind: "metrics", id: message.id, snapshot }),
         () => {},

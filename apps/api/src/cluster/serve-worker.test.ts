@@ -29,7 +29,7 @@ const configOf = (env: Record<string, string>) => {
 };
 type Sent<Kind> = Extract<WorkerMessage, { readonly kind: Kind }>;
 
-/** Starts a worker in this process, which was already told to start. */
+/** Starts a worker in this process. The worker has already been told to start. */
 const startWorker = (env: Record<string, string> = {}) => {
   const sent: WorkerMessage[] = [];
   const primary = Object.assign(new EventEmitter(), {

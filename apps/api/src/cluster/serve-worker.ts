@@ -9,7 +9,8 @@ import { loadTracing } from "../tracing/load-tracing.js";
 import { type Parent, type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
 /**
- * If `isTraced`, the process must exit: the SDK would repeat its last export to a dead collector for ten more seconds.
+ * If `isTraced` is true, the process must exit explicitly: the SDK would repeat its last export to an unreachable
+ * collector for ten more seconds.
  */
 type Started = Listening & { readonly isTraced: boolean };
 
@@ -50,14 +51,14 @@ const serve = async (channel: PrimaryChannel, signal: AbortSignal, loadCompose: 
     const service = await start(channel, signal, loadCompose);
     await new Promise<void>((resolve) => whenAborted(signal, resolve));
     await service.stop();
-    // It exits once the channel has sent everything.
+    // The process exits once the channel has sent everything.
     if (service.isTraced) process.once("disconnect", () => process.exit());
   } catch (error) {
     if (!(error instanceof Interrupted)) sendFailure(channel, error);
   }
 };
 
-/** @param parent - Only tests pass another one. */
+/** @param parent - Only tests pass this argument. */
 export const serveWorker = async (
   stopping: AbortController,
   loadCompose: LoadCompose,

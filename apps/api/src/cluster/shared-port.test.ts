@@ -11,7 +11,7 @@ const open = (port: string) => {
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
 describe("the port that workers share", () => {
-  it("is the configured port, even for a worker that starts while none listens", () => {
+  it("is the configured port, even for a worker that starts while no other worker listens", () => {
     const { shared, workers, portOf } = open("4010");
     const [one, other] = workers;
     expect(portOf(one)).toBe(4_010);

@@ -77,7 +77,8 @@ describe("a start with workers", () => {
     for (const listener of process.listeners("exit")) if (!listenersBefore.includes(listener)) listener(0);
     expect(forked.map(({ signals }) => signals)).toEqual([["SIGKILL"], ["SIGKILL"]]);
     abandoned.abort();
-    // A worker that ended before it was told to stop would be replaced, on a slow machine, by one that nobody ends.
+    // On a slow machine, a worker might end before it is told to stop. It would then be replaced by one that nothing
+    // ends.
     await expect.poll(() => forked.map(({ kinds }) => kinds.at(-1))).toEqual(["stop", "stop"]);
     for (const worker of forked) worker.exit(0);
     await starting;

@@ -19,7 +19,7 @@ const serveMetrics = async (config: Config, log: Logger, database: Database, wor
   return openMetricsServer(config, log, createWorkerMetrics(workers, database, log));
 };
 
-/** The module is loaded only by a first start, because the primary serves nothing and should stay small. */
+/** This module is loaded only in a first start, because the primary serves no requests and should use little memory. */
 const loadSample: LoadSample = async (...given) => (await import("../pets/sample/load-sample.js")).loadSample(...given);
 
 /** Starts workers. This process, the primary, keeps the store open and gives connections to the workers in turn. */

@@ -28,10 +28,10 @@ const beat = async (count: number) => {
     await turn();
   }
 };
-/** Returns the ids of the messages that the worker was sent. */
+/** Returns the ids of the messages that were sent to the worker. */
 const idsOf = (kind: "changes" | "scrape") =>
   worker.sent.flatMap((message) => (message.kind === kind ? [message.id] : []));
-/** Returns what a promise has resolved to by now. */
+/** Returns the value to which a promise has resolved so far. */
 const peek = async <Result>(promise: Promise<Result>) => {
   const pending = Symbol("pending");
   const value = await Promise.race([promise, turn().then(() => pending)]);
@@ -95,7 +95,7 @@ describe("a worker", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("passes on messages except confirmations and metrics, and gets none once it is gone", () => {
+  it("passes on messages except confirmations and metrics, and receives none after it has ended", () => {
     for (const kind of ["here", "prepared"] as const) worker.tell({ kind });
     worker.tell({ kind: "received", id: 9 });
     worker.tell({ kind: "metrics", id: 9, snapshot: [] });

@@ -5,12 +5,12 @@ import type { ChangeNote, PrimaryMessage, WorkerMessage } from "./messages.js";
 
 const BEAT_MS = 1_000;
 /**
- * This is far longer than a garbage collection takes. Until then, each change waits a second for the worker, and
- * connections wait for it, too.
+ * A garbage collection is far shorter than this. During this time, each change waits a second for the worker, and the
+ * connections of the worker wait too.
  */
 const MAX_MISSED_BEATS = 10;
 
-/** `how` is the text for the log. */
+/** `how` describes the end for the log. */
 type WorkerEnd = { readonly how: string; readonly wasKilled: boolean };
 
 export type WorkerHandle = {
@@ -50,8 +50,8 @@ const createConfirmations = (worker: Worker) => {
 };
 
 /**
- * Counts missed heartbeats instead of time. A pause of this process or of the machine costs one heartbeat, and kills no
- * worker.
+ * Counts missed heartbeats instead of measuring time. So a pause of this process or of the machine costs only one
+ * heartbeat, and does not kill a worker.
  */
 const startHeartbeat = (beat: () => Promise<void>, onHung: () => void): NodeJS.Timeout => {
   let missed = 0;

@@ -31,7 +31,7 @@ const openMetrics = () => {
     const sum = (name: string) => merged.find((metric) => metric.name === name)?.values[0]?.value;
     return [sum("answered"), sum("in_flight")];
   };
-  /** Returns whether each worker is up, by its place. */
+  /** Returns whether the worker in each place is up. */
   const readUp = async () => {
     const up = (await collect()).flat().find(({ name }) => name === "petstore_worker_up");
     return up?.values.map(({ labels, value }) => [labels["worker"], value]);
@@ -40,7 +40,7 @@ const openMetrics = () => {
 };
 
 describe("the metrics of workers", () => {
-  it("keep the counters of every worker that has ended, and none of its other metrics", async () => {
+  it("keeps the counters of every worker that has ended, but none of its other metrics", async () => {
     const { workers, read } = openMetrics();
     const [first, second, third] = [startFake(10), startFake(20), startFake(40)];
     workers.add(first);

@@ -5,7 +5,10 @@ import type { Snapshot } from "../metrics/metric.js";
 import { countersOf, mergeSnapshots } from "../metrics/snapshots.js";
 import type { WorkerHandle } from "./worker-handle.js";
 
-/** The place of a worker, which its successor takes over. Labels with process ids would never stop growing. */
+/**
+ * A place of a worker. When the worker is replaced, its successor takes the place. Labels with process ids instead
+ * would increase in number without end.
+ */
 type Place = { worker: WorkerHandle; last: Snapshot; isMissing: boolean };
 
 /**
@@ -36,7 +39,7 @@ export const createWorkerMetrics = (
       if (left === undefined) places.push(successor);
       else places[places.indexOf(left)] = successor;
     }
-    // The worker of this place has ended and is still to be replaced.
+    // The worker in this place has ended, and its replacement has not started yet.
     return free;
   };
   const scrape = async (one: Place): Promise<Snapshot> => {

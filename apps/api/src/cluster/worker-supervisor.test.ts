@@ -175,7 +175,7 @@ describe("the supervisor of workers", () => {
     expect(logged.at(-1)?.msg).toBe("A worker cannot start: It is away: start it.");
   });
 
-  it("stops all workers, even late ones, replaces none, and leaves no timer", async () => {
+  it("stops all workers, even those that start late, replaces none of them, and leaves no timer", async () => {
     const { supervisor, one, other } = start();
     one.listenAt(ADDRESS);
     let hasStopped = false;

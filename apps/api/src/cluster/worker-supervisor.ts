@@ -8,18 +8,18 @@ import type { WorkerMessage } from "./messages.js";
 import { createSharedPort } from "./shared-port.js";
 import { type WorkerHandle, startWorker } from "./worker-handle.js";
 
-/** The exits of all workers count together if they come this soon after a start. */
+/** Exits of workers count towards the limit if they happen this soon after a start. */
 const EARLY_EXIT_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
-/** The limit holds only until all workers have listened once. Afterwards the supervisor never gives up. */
+/** This limit applies only until all workers have listened once. Afterwards the supervisor never gives up. */
 const MAX_EARLY_EXITS = 3;
-/** This is longer than requests in flight and pending writes take. */
+/** Requests in flight and pending writes take less time than this. */
 const STOP_TIMEOUT_MS = 20_000;
 const MS_PER_SECOND = 1_000;
 /**
- * PostgreSQL needs milliseconds to notice that a process was killed. Until then the private PostgreSQL seems to be in
- * use.
+ * PostgreSQL takes some milliseconds to notice that a process was killed. Until then the private PostgreSQL seems to be
+ * in use.
  */
 const UNNOTICED_MS = 500;
 

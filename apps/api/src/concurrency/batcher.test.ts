@@ -11,7 +11,7 @@ const gate = () => {
   return { open, opened };
 };
 
-/** Records batches, and ends each one when the test says so. */
+/** Records the batches. A test ends each of them. */
 const createWork = () => {
   const batches: (readonly number[])[] = [];
   const gates: ReturnType<typeof gate>[] = [];
@@ -32,7 +32,7 @@ const limits: LaneLimits = {
 const me: Flow = { account: "me", key: "mine" };
 const other: Flow = { account: "other", key: "other's" };
 
-/** Creates a batcher of one key, in a lane with room. */
+/** Creates a batcher for one key, in a lane with free slots. */
 const createBatched = <Call, Result>(runCalls: RunCalls<Call, Result>, batchLimits: BatchLimits<Call>) => {
   const batched = createBatcher(createLane(limits), runCalls, batchLimits);
   return (call: Call) => batched(me, call);

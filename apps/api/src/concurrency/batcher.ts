@@ -13,7 +13,7 @@ export type BatchLimits<Call> = {
   readonly maxBatchSize: number;
   /** The size of a call, one by default. A batch closes with the call that reaches `maxBatchSize`. */
   readonly sizeOf?: (call: Call) => number;
-  /** A second batch starts only if more calls wait than fit into one. */
+  /** A second batch starts only if more calls are waiting than fit into one. */
   readonly maxInFlight: number;
 };
 
@@ -34,7 +34,7 @@ const settle = <Call, Result>(
   }
 };
 
-/** Runs calls in batches. A single call does not wait for others, and keys share each batch fairly. */
+/** Runs calls in batches. A single call does not wait for others, and each batch is shared fairly between keys. */
 export const createBatcher = <Call, Result>(
   lane: Lane,
   runCalls: RunCalls<Call, Result>,

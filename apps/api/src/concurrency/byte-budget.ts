@@ -1,11 +1,14 @@
-/** Limits memory that requests of this process share: bodies, uploads, and what work reads and writes. */
+/**
+ * Limits the memory that requests of this process share, for bodies, for uploads, and for what operations read and
+ * write.
+ */
 export type ByteBudget = {
   readonly total: number;
   /** @returns False, and changes nothing, if the bytes would exceed the budget or the holder's share. */
   readonly add: (holder: string, bytes: number) => boolean;
 };
 
-/** @param maxShare - The most that one holder may have; a holder is an account or a network. */
+/** @param maxShare - The maximum for one holder, which is an account or a network. */
 export const createByteBudget = (maxBytes: number, maxShare = maxBytes): ByteBudget => {
   const shares = new Map<string, number>();
   let total = 0;

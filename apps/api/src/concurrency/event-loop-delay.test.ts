@@ -15,7 +15,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Takes samples, each of which is this many milliseconds late. @returns Whether the loop is overloaded after each. */
+/**
+ * Takes samples, each of which is late by this many milliseconds.
+ * @returns Whether the loop counts as overloaded after each sample.
+ */
 const sample = (...delays: number[]) =>
   delays.map((delay) => {
     now += 50 + delay;

@@ -4,7 +4,10 @@ const OVERLOAD_DELAY_MS = 250;
 
 export type EventLoopDelay = { readonly isOverloaded: boolean; close(): void };
 
-/** Judges by the minimum of the last samples, as CoDel does (RFC 8289 §3.1), so that one long pause is no overload. */
+/**
+ * Uses the minimum of the last samples, as CoDel does (RFC 8289 §3.1), so that one long pause does not count as an
+ * overload.
+ */
 export const watchEventLoopDelay = (): EventLoopDelay => {
   const samples = Array<number>(SAMPLES).fill(0);
   let at = 0;

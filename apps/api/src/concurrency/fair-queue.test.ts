@@ -47,7 +47,7 @@ it("serves each account again after at most one turn of every other account", ()
       for (const { account, key } of all) queue.push(of(String(account), String(key)), `${account}`);
       const served = drain(queue);
       expect(served).toHaveLength(all.length);
-      // Between two turns of an account that still waits, every other account is served at most once.
+      // While an account waits for its next turn, every other account is served at most once.
       for (const [at, account] of served.entries()) {
         const next = served.indexOf(account, at + 1);
         const between = next === -1 ? [] : served.slice(at + 1, next);

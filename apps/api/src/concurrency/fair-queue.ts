@@ -1,5 +1,6 @@
 /**
- * Identifies whose work it is for fair queuing (RFC 970): accounts share equally, and so do the keys of one account.
+ * Identifies the account and the key that work belongs to, for fair queuing (RFC 970): accounts get equal shares, and
+ * so do the keys of one account.
  */
 export type Flow = { readonly account: string; readonly key: string };
 
@@ -18,7 +19,7 @@ type Waiting<Item> = { readonly flow: Flow; readonly items: Item[] };
 type Account<Item> = Map<string, Waiting<Item>>;
 
 export const createFairQueue = <Item>(): FairQueue<Item> => {
-  // A Map iterates in insertion order, so a flow that was served goes behind the others when it is inserted again.
+  // A Map iterates in insertion order. A flow that was served is inserted again, which puts it behind the others.
   const accounts = new Map<string, Account<Item>>();
   let total = 0;
 

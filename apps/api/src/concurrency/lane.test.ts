@@ -11,7 +11,7 @@ const greedy: Flow = { account: "one", key: "greedy" };
 const sibling: Flow = { account: "one", key: "sibling" };
 const stranger: Flow = { account: "two", key: "stranger" };
 
-/** Creates work that ends when the test says so. */
+/** Creates work that a test ends. */
 const createWork = () => {
   const started: string[] = [];
   const ends: (() => void)[] = [];

@@ -15,7 +15,7 @@ export type LaneStats = {
   readonly batches: BatchStats;
 };
 
-/** Counts batches; `sizes` has a count for each batch size. */
+/** Counts batches. `sizes` has a count for each size. */
 type BatchStats = { inFlight: number; readonly sizes: number[] };
 
 export type Lane = {
@@ -30,9 +30,9 @@ export type Lane = {
   addWaiting(flow: Flow): void;
   /** Call it when a waiting request starts. */
   removeWaiting(flow: Flow): void;
-  /** Call it when a waiting request leaves without having started. */
+  /** Call it when a waiting request gives up before it has started. */
   dropWaiting(flow: Flow): void;
-  /** The batchers of the lane count here. */
+  /** The statistics of the lane's batchers. */
   readonly batches: BatchStats;
   readonly tracing: LaneTracing | undefined;
   stats(): LaneStats;
@@ -153,7 +153,8 @@ export const createLane = (
     waiting.add(flow, -1);
     estimate.countStart();
   };
-  // Such requests do not count in the estimate, because requests that give up would make a stalled queue look fast.
+  // Such requests do not count in the estimate, because requests that give up would make a queue look fast when it is
+  // stalled.
   const dropWaiting = (flow: Flow) => waiting.add(flow, -1);
   return {
     runCounted,

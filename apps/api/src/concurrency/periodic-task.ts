@@ -9,7 +9,8 @@ export type PeriodicTask = {
 
 /**
  * Runs the work periodically, one run at a time, without keeping the process alive.
- * @param _name - Its entry in the table of tasks says why the task cannot end the process again and again.
+ * @param _name - The name of the task in the table of tasks, which says why the task cannot crash the process again and
+ * again.
  * @param work - Logs its own errors, and ends early once the signal aborts.
  */
 export const startPeriodicTask = (

@@ -1,15 +1,18 @@
 type Task = {
-  /** The kinds of jobs whose steps the task runs. The start of each step is recorded first (operation/job-steps.ts). */
+  /**
+   * The kinds of jobs whose steps the task runs. The start of each step is recorded before it runs
+   * (operation/job-steps.ts).
+   */
   readonly recorded: readonly string[];
-  /** Why everything else that the task does takes the same memory in each store. */
+  /** Explains why everything else that the task does takes the same memory in every store. */
   readonly bounded: string;
 };
 
 /**
  * Lists all tasks of {@link startPeriodicTask}. A task whose memory depends on the contents of the store may end the
- * process, and would do so again after each start. The starts of such a task's steps are therefore recorded, so that a
- * step which failed three times waits for a person (docs/decisions/0113-what-runs-by-itself.md). A task that is missing
- * here is a type error.
+ * process, and would do so again after each start. So the start of each of its steps is recorded, and a step that
+ * failed three times waits for a person (docs/decisions/0113-what-runs-by-itself.md). A task that is missing here is a
+ * type error.
  */
 export const periodicTasks = {
   undo: { recorded: ["undo"], bounded: "It looks for the ids of undos that run." },
@@ -43,7 +46,8 @@ export const periodicTasks = {
 export type PeriodicTaskName = keyof typeof periodicTasks;
 
 /**
- * The files of `src` that call `setInterval` themselves, and why that is no periodic task. A test finds all such files.
+ * The files of `src` that call `setInterval` themselves, with the reason why that is not a periodic task. A test finds
+ * all such files.
  */
 export const otherTimers: Readonly<Record<string, string>> = {
   "cluster/worker-handle.ts": "It counts missed heartbeats of one worker.",

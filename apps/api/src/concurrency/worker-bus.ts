@@ -3,7 +3,7 @@ import { type Counter, type CounterOptions, openMemoryCounter } from "./rate-lim
 
 export type WorkerBus = {
   /**
-   * Await it after the commit and before the response. It never rejects.
+   * Call it after the commit, and await it before the response. It never rejects.
    * @returns Undefined if there are no other workers.
    */
   publish(channel: string, payload?: string): Promise<void> | undefined;

@@ -230,9 +230,9 @@ describe("WEB_DIR", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("set to none serves no admin", () => expect(parseConfig({ WEB_DIR: "none" }).webDir).toBeUndefined());
+  it("the value none serves no admin", () => expect(parseConfig({ WEB_DIR: "none" }).webDir).toBeUndefined());
 
-  it("without index.html is refused", async () => {
+  it("a folder without index.html is refused", async () => {
     const folder = await makeWebFolder({ "main.js": "" });
     for (const given of [folder, `${folder}/missing`, `${folder}/main.js`]) {
       expect(() => parseConfig({ WEB_DIR: given })).toThrow(
@@ -244,7 +244,7 @@ describe("WEB_DIR", () => {
 });
 
 describe("DOCS_DIR", () => {
-  it("takes a folder that contains index.html, and none", async () => {
+  it("accepts a folder that contains index.html, and the value none", async () => {
     const folder = await makeWebFolder({ "index.html": "" });
     expect(parseConfig({ DOCS_DIR: folder }).docsDir).toBe(folder);
     expect(parseConfig({ DOCS_DIR: "none" }).docsDir).toBeUndefined();

@@ -14,10 +14,10 @@ const baseUrl = (name: string) => {
     .refine((url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/v1`, rule)
     .optional();
 };
-/** Refuses a query, because it would set options of the Redis client. */
+/** Refuses an address with a query, because the query would set options of the Redis client. */
 const isRedisAddress = ({ hostname, pathname, search, hash }: URL) =>
   hostname !== "" && /^\/?[0-9]*$/.test(pathname) && search === "" && hash === "";
-// z.url would refuse forms that PostgreSQL also has, such as postgresql://user@/name?host=/socket/folder.
+// z.url would refuse some forms that PostgreSQL accepts, such as postgresql://user@/name?host=/socket/folder.
 const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
@@ -33,7 +33,7 @@ const areProxies = (list: readonly string[]) => {
   }
 };
 
-/** @param note - What the number means. */
+/** @param note - Explains what the number means. */
 const integer = (least: number, most: number, note?: string) => {
   const rule = `must be an integer from ${least} to ${most}${note === undefined ? "" : ` (${note})`}`;
   return z
@@ -48,8 +48,8 @@ const KEYS_PER_ACCOUNT = 4;
 const HEAP_BYTES_PER_CONNECTION = 131_072;
 const MOST_CONNECTIONS_OF_HEAP = 20_000;
 /**
- * Limits connections by the heap: an open one takes up to 36 KiB while its request arrives, and V8 lets garbage grow to
- * as much again.
+ * Computes the maximum number of connections from the size of the heap: a connection takes up to 36 KiB while its
+ * request arrives, and V8 allows as much again for garbage.
  */
 export const connectionsOfHeap = (heapBytes = getHeapStatistics().heap_size_limit): number =>
   Math.min(MOST_CONNECTIONS_OF_HEAP, Math.floor(heapBytes / HEAP_BYTES_PER_CONNECTION));
@@ -61,7 +61,7 @@ const portsRule = "must be ports such as 8443, separated by commas";
 const networksRule = "must be networks such as 10.0.0.0/8, or addresses, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 const otlpRule = "must be the http or https address of a collector, such as http://localhost:4318";
-// The exporter sends JSON. Collectors take both forms of OTLP over HTTP on one port.
+// The exporter sends JSON. Collectors accept both forms of OTLP over HTTP on the same port.
 const otlpProtocol = z
   .enum(
     ["http/json", "http/protobuf"],
@@ -78,7 +78,7 @@ const samplers = [
 ] as const;
 const secondFactorGroups = ["none", "owners", "managers", "all"] as const;
 const NO_FOLDER = "none";
-/** Accepts a folder of files that the service is to serve. */
+/** Accepts a folder of files that the service should serve. */
 const folderOf = (built: string) =>
   z
     .string()
@@ -93,7 +93,7 @@ export const Environment = z.object({
   ENVIRONMENT: z.enum(["production", "staging"], "must be production or staging").default("production"),
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
-  // The SDK itself reads these and other OTEL_* variables; here they are only checked.
+  // The SDK itself reads these and other OTEL_* variables. Here they are only validated.
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(otlpRule)
     .refine((url) => URL.canParse(url) && new URL(url).search === "" && new URL(url).hash === "", otlpRule)
     .optional(),
@@ -170,7 +170,7 @@ export type Config = {
   readonly host: string;
   readonly port: number;
   readonly metricsHost: string;
-  /** Undefined if metrics are not served. */
+  /** The port of the metrics; undefined if metrics are not served. */
   readonly metricsPort: number | undefined;
   /** The address of the collector, which may contain a password. Undefined if requests are not traced. */
   readonly otlpEndpoint: string | undefined;
@@ -184,20 +184,20 @@ export type Config = {
   /** How long a read may wait for the standby. */
   readonly replicaMaxLagMs: number;
   readonly dataDir: string;
-  /** Undefined if the files of photos are in PostgreSQL alone. */
+  /** The bucket for the files of photos; undefined if they are stored only in PostgreSQL. */
   readonly photoBucket: PhotoBucket | undefined;
   /** The credentials of the bucket, which are never logged. */
   readonly photoCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** How long the feed keeps events. */
   readonly eventRetentionDays: number;
-  /** How long a customer is kept after the last order. */
+  /** How long a customer is kept after their last order. */
   readonly customerRetentionMonths: number;
-  /** Undefined if the secret is in a file. It is never logged. */
+  /** The secret for sessions and cookies; undefined if it is in a file. It is never logged. */
   readonly authSecret: string | undefined;
   /** The accounts that need a second factor; `managers` means owners and managers. */
   readonly requireSecondFactor: (typeof secondFactorGroups)[number];
   readonly categoryPolicy: "register" | "require";
-  /** Requests per minute, or 0 for no limit, as for the next two. */
+  /** The number of requests per minute. For this and the next two settings, 0 means no limit. */
   readonly rateLimit: number;
   readonly accountRateLimit: number;
   readonly addressRateLimit: number;
@@ -205,15 +205,15 @@ export type Config = {
   readonly maxConnections: number;
   /** The address of Redis, which may contain a password. */
   readonly redisUrl: string | undefined;
-  /** Addresses, ranges, or the names that proxy-addr has for ranges. */
+  /** Addresses, ranges of addresses, or the names that the package proxy-addr has for some ranges. */
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
   /** Networks to which webhooks may be sent, in addition to public ones. */
   readonly webhookAllow: readonly string[];
   readonly webhookPorts: readonly number[];
-  /** An absolute path, or undefined if the admin is not served. */
+  /** The absolute path of the admin's files; undefined if the admin is not served. */
   readonly webDir: string | undefined;
-  /** An absolute path, or undefined if the pages for developers are not served. */
+  /** The absolute path of the pages for developers; undefined if they are not served. */
   readonly docsDir: string | undefined;
   readonly logLevel: string;
 };
@@ -230,7 +230,7 @@ const bucketCredentials = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.infer
 
 /** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  // A platform may set a protocol for all its programs. Without an endpoint it has no effect here.
+  // A platform may set a protocol for all of its programs. Without an endpoint it has no effect here.
   const isTraced = (env["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? "") !== "";
   const isGiven = (name: string, value?: string) => value !== "" && (isTraced || !/^OTEL_.*_PROTOCOL$/.test(name));
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => isGiven(name, value)));
@@ -287,6 +287,6 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   };
 };
 
-/** Whether clients reach the service over TLS. */
+/** Tells whether clients reach the service over TLS. */
 export const isSecureOrigin = ({ publicUrl = "" }: Pick<Config, "publicUrl">): boolean =>
   URL.canParse(publicUrl) && new URL(publicUrl).protocol === "https:";

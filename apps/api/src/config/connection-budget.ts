@@ -1,18 +1,20 @@
 export type LaneLimits = {
-  /** How many units of work run at a time. Each uses at most one connection. */
+  /** How many pieces of work run at the same time. Each uses at most one connection. */
   readonly connections: number;
   readonly perKey: number;
   readonly perAccount: number;
-  /** Further requests are answered 429 for the key, or 503 for all. */
+  /**
+   * If more requests wait than this, further ones are answered with 429 (limit of the key) or 503 (limit of the lane).
+   */
   readonly maxWaitingPerKey: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
 };
 
-/** All statements run in a lane, and no key can fill one (docs/decisions/0018-fair-shares.md). */
+/** Every statement runs in a lane, and no key can use all slots of one (docs/decisions/0018-fair-shares.md). */
 export const laneLimits = {
   control: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 5_000, maxWaiting: 5_000, maxWaitMs: 5_000 },
-  /** Here the flow is the client's network. */
+  /** Turns in this lane are taken between the networks of clients. */
   signIn: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 10_000 },
   writes: { connections: 3, perKey: 2, perAccount: 2, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 15_000 },
   bulkWrites: { connections: 3, perKey: 1, perAccount: 2, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 15_000 },
@@ -27,11 +29,11 @@ export type LaneName = keyof typeof laneLimits;
 const connectionsOf = (...names: LaneName[]) => names.reduce((sum, name) => sum + laneLimits[name].connections, 0);
 
 export const poolSizes = {
-  // Exports use this pool too, because the statement timeout of `reads` is too short for the first rows of an unindexed
-  // order.
+  // Exports use this pool too, because the statement timeout of `reads` is too short for an order without an index,
+  // whose first rows take long.
   changes: connectionsOf("control", "signIn", "writes", "bulkWrites", "exports"),
   reads: connectionsOf("reads", "searches"),
-  /** The pool has the same reads, and the poll of the standby's position. */
+  /** The pool for the standby serves the same reads, and polls the standby's position. */
   standby: connectionsOf("reads", "searches") + 1,
 } as const;
 

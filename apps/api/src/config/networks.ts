@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** An address, and how many of its first bits all addresses of the network share. */
+/** An address, and the number of its first bits that all addresses of the network share. */
 type Network = readonly [address: string, bits: number];
 
 export const listNetworks = (networks: readonly Network[]): BlockList => {
@@ -11,7 +11,7 @@ export const listNetworks = (networks: readonly Network[]): BlockList => {
 
 const LONGEST = { 4: 32, 6: 128 } as const;
 
-/** @param name - A network such as `10.0.0.0/8`, or an address. @returns Undefined for anything else. */
+/** @param name - A network such as `10.0.0.0/8`, or an address. @returns Undefined for any other text. */
 const parseNetwork = (name: string): Network | undefined => {
   const [, address = "", bits] = /^([0-9a-fA-F.:]+)(?:\/([0-9]{1,3}))?$/.exec(name) ?? [];
   const version = isIP(address);

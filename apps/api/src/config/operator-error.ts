@@ -29,20 +29,23 @@ type Options = ErrorOptions & {
   readonly isTemporary?: boolean;
 };
 
-/** A mistake that the operator can correct. Programs print it as one sentence with place, rule and remedy. */
+/**
+ * A mistake that the operator can correct. Programs print it as one sentence that contains the place, the rule and the
+ * remedy.
+ */
 export class OperatorError extends Error {
   override name = "OperatorError";
   readonly code: OperatorErrorCode;
   readonly problem: string;
   readonly remedy: string;
-  /** What programs can use besides the sentence. */
+  /** Values that programs can use in addition to the sentence. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Whether the same start may succeed later without a change of its configuration. */
+  /** True if the same start may succeed later without a change of the configuration. */
   readonly isTemporary: boolean;
 
   /**
-   * @param problem - The first part of the sentence, ending in `;` or `:`, or a whole sentence. @param remedy - The
-   * rest.
+   * @param problem - The first part of the sentence, ending in `;` or `:`, or a complete sentence.
+   * @param remedy - The rest of the sentence.
    */
   constructor(
     code: OperatorErrorCode,

@@ -6,7 +6,7 @@ export type PhotoBucket = {
   readonly region: string;
   /** The origin of the bucket's server. */
   readonly endpoint: string;
-  /** If true, files are only read from the bucket, and new ones go to PostgreSQL. */
+  /** If true, files are only read from the bucket, and new files are stored in PostgreSQL. */
   readonly isReadOnly: boolean;
 };
 

@@ -4,16 +4,16 @@ import { fileURLToPath } from "node:url";
 
 export const INDEX_PAGE = "index.html";
 
-/** The folder into which the build of `apps/web` puts the admin. It is the same from `src` and from `dist`. */
+/** The folder that contains the build of the admin. It is the same relative to `src` and to `dist`. */
 const builtAdmin = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
-/** The folder into which the build of `apps/docs` puts the pages for developers. */
+/** The folder that contains the build of the pages for developers. */
 const builtDocs = fileURLToPath(new URL("../../../docs/dist/site", import.meta.url));
 
 export const hasIndexPage = (folder: string): boolean => existsSync(join(folder, INDEX_PAGE));
 
-/** Finds the admin that is built in this working tree; undefined before its build. */
+/** Finds the build of the admin in this working tree; undefined if it has not been built. */
 export const findBuiltAdmin = (): string | undefined => (hasIndexPage(builtAdmin) ? builtAdmin : undefined);
 
-/** Finds the pages for developers that are built in this working tree; undefined before their build. */
+/** Finds the build of the pages for developers in this working tree; undefined if they have not been built. */
 export const findBuiltDocs = (): string | undefined => (hasIndexPage(builtDocs) ? builtDocs : undefined);

@@ -1,4 +1,4 @@
-/** Waits for the first item, so that no transaction is open while the input is silent. */
+/** Waits for the first item, so that no transaction is open while the input sends nothing. */
 export const awaitFirst = async <Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> => {
   const first = await items.next();
   return (async function* () {

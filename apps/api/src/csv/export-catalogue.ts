@@ -18,21 +18,24 @@ type StoredProfile = readonly [
 
 type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | null) } & {
   readonly category: string | null;
-  /** Null for a pet without a profile. */
+  /** The profile; null for a pet without one. */
   readonly profile?: StoredProfile | null;
 };
 
-/** Builds the columns of an export. @param attributes - Undefined leaves out profiles. */
+/**
+ * Builds the columns of an export.
+ * @param attributes - The attributes of the store; undefined to leave out profiles.
+ */
 export type ExportFormat = (attributes: readonly Attribute[] | undefined) => RowFormat<ExportRow>;
 
-/** Selects columns of `pet` alone, because with a join the planner could read all categories first. */
+/** Selects only columns of `pet`, because with a join the planner might read all categories first. */
 const columns = Prisma.sql`${petColumns},
   (SELECT name FROM category WHERE category.id = category_id) AS category`;
 
 const profileColumn = Prisma.sql`(SELECT json_build_array(external_id, attributes, updated_at) FROM pet_profile
   WHERE pet_id = id) AS profile`;
 
-/** Returns what an export selects from `pet`. */
+/** Returns the columns and expressions that an export selects from `pet`. */
 const exportColumns = (profiles: Seen | undefined): Prisma.Sql =>
   profiles === undefined ? columns : Prisma.sql`${columns}, ${profileColumn}`;
 
@@ -57,8 +60,8 @@ export const csv =
     const header = attributes && ["externalId", ...attributes.map(({ name }) => ATTRIBUTE_COLUMN + name)];
     return {
       head: stringify([[...csvColumns, ...(header ?? [])]]),
-      // Values with a carriage return are quoted, because a reader takes one at the end of a plain value for a part of
-      // the line break.
+      // Values that contain a carriage return are quoted. Otherwise a reader would take one at the end of a value for
+      // part of the line break.
       linesOf: (rows) =>
         stringify(
           rows.map((row) => [...ofPet(row), ...ofProfile(row)]),
@@ -67,7 +70,7 @@ export const csv =
     };
   };
 
-/** Photos are left out, because another store would not have them. */
+/** Photos are left out, because another store does not have their files. */
 type ExportedProfile = Omit<Profile, "photos">;
 
 const toProfile = (
@@ -83,7 +86,7 @@ const toProfile = (
 
 const emptyProfile: ExportedProfile = { externalId: null, attributes: {}, updatedAt: null };
 
-/** Writes one pet per line, as in the API but without photos. */
+/** Writes one pet per line, in the form of the API but without photos. */
 export const jsonLines: ExportFormat = (attributes) => {
   const ofProfile = ({ profile }: ExportRow) =>
     attributes && { profile: profile ? toProfile(attributes, profile) : emptyProfile };
@@ -96,13 +99,15 @@ export const jsonLines: ExportFormat = (attributes) => {
 
 export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "settings"> & {
   readonly format: ExportFormat;
-  /** Undefined leaves out profiles. */
+  /** The profiles that the reader may see; undefined to leave out profiles. */
   readonly profiles?: Seen | undefined;
-  /** Selects columns of `pet` in the order of the export. By default these are all pets, ordered by id. */
+  /**
+   * Returns a query of the given columns of `pet`, in the order of the export. The default is all pets, ordered by id.
+   */
   readonly select?: (columns: Prisma.Sql) => Prisma.Sql;
 };
 
-/** Writes CSV, or another format, in the way of `streamRows`. */
+/** Writes an export as CSV or in another format. It works as `streamRows` does. */
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,

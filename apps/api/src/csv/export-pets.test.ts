@@ -145,7 +145,7 @@ describe("a long export", () => {
     return lines;
   };
 
-  it("waits for its client, and holds one snapshot meanwhile", async () => {
+  it("waits for its client, and reads from one snapshot all the time", async () => {
     const pets = await large.database.db.pet.count();
     const { response } = await start();
     await expect.poll(snapshots).toBe(1);
@@ -165,7 +165,7 @@ describe("a long export", () => {
 
   it("breaks off if it fails after its start, and logs the reason", async () => {
     const { response } = await start();
-    // The backend is active at times until the client's buffers are full.
+    // The backend is only sometimes active once the client's buffers are full.
     const terminate = async () =>
       (
         await large.database.pool.query(

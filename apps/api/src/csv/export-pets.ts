@@ -17,11 +17,12 @@ const headers = {
 };
 
 /**
- * Unlike for an operator's export, the time limits of the pool apply. A query that exceeds them is answered with 503.
+ * The time limits of the pool apply here, unlike in an export by an operator. A query that exceeds them is answered
+ * with 503.
  */
 const settings: readonly string[] = [];
 
-/** @param petRows - The query of the filters that the reader may use. */
+/** @param petRows - Returns the query for the filters that the reader may use. */
 export const exportPets =
   (
     { database }: { readonly database: Database },

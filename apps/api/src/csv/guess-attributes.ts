@@ -6,7 +6,7 @@ import { isBooleanCell, isNumberCell } from "./profile-cells.js";
 type UnknownColumns = PetImportDryRun["unknownColumns"];
 type Guess = UnknownColumns[number]["attribute"];
 
-/** Values are not a choice if more of them than this are distinct, or if they hardly repeat. */
+/** A column is not a choice if it has more distinct values than this, or if its values hardly repeat. */
 const MAX_CHOICES = 20;
 const MIN_REPEATS = 5;
 const MAX_TEXT = 200;
@@ -15,7 +15,7 @@ const { name: Slug, label: Label, options: Options } = Attribute.shape;
 const MAX_SLUG = 40;
 const MAX_LABEL = 60;
 
-/** Leading zeros or many digits mean a code, which would lose them as a number. */
+/** Numbers with leading zeros or many digits are codes. As numbers they would lose digits. */
 const isQuantity = (text: string) => isNumberCell(text) && /^-?(?:0|[1-9]\d{0,11})(?:\.|$)/.test(text);
 
 const decimalsOf = (text: string) => text.split(".")[1]?.length ?? 0;
@@ -63,7 +63,10 @@ const toSlug = (text: string): string => {
   return words.slice(0, MAX_SLUG).replace(/_$/, "") || "field";
 };
 
-/** Turns `outcome_date` into "Outcome date". Any other label stays unchanged, so that the next import finds it. */
+/**
+ * Turns `outcome_date` into "Outcome date". Any other label stays unchanged, so that the next import recognises the
+ * column.
+ */
 const toLabel = (text: string, slug: string): string => {
   const isSlug = text.toLowerCase() === slug;
   const words = isSlug ? text.slice(0, 1).toUpperCase() + text.slice(1).replaceAll("_", " ") : text;
@@ -81,7 +84,10 @@ const unusedName = (slug: string, used: ReadonlySet<string>): string => {
   }
 };
 
-/** Looks at the values of the columns that an import ignores. @param attributes - The attributes that the store has. */
+/**
+ * Examines the values of the columns that an import ignores.
+ * @param attributes - The attributes that the store already has.
+ */
 export const createGuesses = (unknown: readonly Column[], attributes: readonly { readonly name: string }[]) => {
   const watched = unknown.slice(0, MAX_ATTRIBUTES).map(watch);
   return {

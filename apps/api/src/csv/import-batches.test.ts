@@ -12,7 +12,7 @@ const format = { source: "pets.csv", columns, attributes: [], isDryRun: false };
 
 const record = (line: number, fields: readonly string[]) => ({ line, fields: [...fields] }) as CsvRecord;
 
-/** The numbers of rows in the batches of a file whose records arrive in these groups. */
+/** Returns the numbers of rows in the batches of a file whose records arrive in these groups. */
 const sizesOf = async (groups: readonly (readonly (readonly string[])[])[]): Promise<number[]> => {
   let line = 0;
   const records = async function* () {

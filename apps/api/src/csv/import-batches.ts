@@ -11,7 +11,7 @@ export type ImportFormat = {
   readonly statusMap?: StatusMap | undefined;
   /** The attributes that the store defines. */
   readonly attributes: readonly Attribute[];
-  /** A dry run also looks at the columns that it ignores. */
+  /** True for a dry run, which also examines the columns that it ignores. */
   readonly isDryRun: boolean;
 };
 
@@ -20,7 +20,7 @@ export type Batch = {
   readonly bad: BadRow[];
   /** The columns of the file. */
   readonly columns: Pick<ImportColumns, "attributes" | "texts">;
-  /** Guesses the type of the ignored columns, as far as the file was read. */
+  /** Guesses the types of the ignored columns from the part of the file that was read. */
   readonly guess: () => PetImportDryRun["unknownColumns"];
 };
 

@@ -37,9 +37,9 @@ import { inTransaction } from "../database/transact.js";
 
 export type CatalogueImport = ImportFormat &
   ImportOptions & {
-    /** Whether a row changes the pet that has its `externalId`. Otherwise the row is bad. */
+    /** True if a row with the `externalId` of a pet changes that pet. Otherwise the row is bad. */
     readonly isUpdating: boolean;
-    /** Whether bad rows are skipped. Otherwise one bad row prevents the import. */
+    /** True if bad rows are skipped. Otherwise one bad row prevents the import. */
     readonly isSkippingBad: boolean;
     readonly actor: Actor;
     readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ export type CatalogueImport = ImportFormat &
     readonly onWait: () => void;
   };
 
-/** The result, which is also the API's response. */
+/** The result of an import, which is also the API's response. */
 export type ImportResult = PetImportResult | PetImportDryRun;
 
 /**
@@ -73,13 +73,13 @@ export class RejectedImport extends Error {
   }
 }
 
-/** Finds what is wrong with the category of a row, or with values that pets of that category do not have. */
+/** Finds problems with the category of a row, and values that pets of that category cannot have. */
 const problemsWith = ({ attributes }: Batch["columns"], categories: ImportCategories) => {
   const some = attributes.filter(([{ categoryIds }]) => categoryIds !== null);
   return ({ category, profile }: ImportRow): string | undefined => {
     const id = categories.idOf(category);
     if (id === undefined) return `category ${category.id} does not exist`;
-    // A category that is created only now has no attributes.
+    // A category that is only now being created has no attributes.
     const categoryId = toCategoryId(id) ?? 0;
     const others = some.filter(
       ([one]) => profile?.attributes[one.name] !== undefined && !isOfCategory(one, categoryId),
@@ -142,9 +142,9 @@ const recordImport = (
   });
 
 /**
- * Compares the definitions at the end. An import holds no lock of definitions while it runs, because categories come
- * first in the order of locks, and it meets them one after the other. @throws An error that `isTransactionConflict`
- * recognises.
+ * Checks at the end that the definitions of attributes have not changed. While an import runs it holds no lock on them:
+ * categories come first in the order of locks, and an import finds its categories one after the other.
+ * @throws An error that `isTransactionConflict` recognises.
  */
 const requireSameDefinitions = async (query: Query, { attributes }: Batch["columns"]): Promise<void> => {
   if (attributes.length === 0) return;
@@ -155,8 +155,8 @@ const requireSameDefinitions = async (query: Query, { attributes }: Batch["colum
 };
 
 /**
- * @param query - Runs in a transaction, which an error must roll back because rows may have been inserted. @throws
- * RejectedImport if a row is bad and bad rows are not skipped; OperatorError as `importCatalogue` does.
+ * @param query - Runs in a transaction, which must be rolled back after an error, because rows may have been inserted.
+ * @throws RejectedImport if a row is bad and bad rows are not skipped, and OperatorError as `importCatalogue` does.
  */
 export const importBatches = async (
   query: Query,
@@ -218,7 +218,7 @@ export const importBatches = async (
       adding.catch(() => {});
     }
   } finally {
-    // Nothing may be inserted after the caller has rolled back.
+    // Nothing may be inserted after the caller has rolled back the transaction.
     await adding;
   }
   if (last !== undefined && !isRejected()) {
@@ -250,8 +250,8 @@ const MANY_ROWS = 1_000;
 
 /**
  * Updates the planner's statistics after many new rows. Autovacuum would do it a minute later, and until then a filter
- * of 1 M pets would take seconds instead of milliseconds. The import is already committed, so an error here does not
- * concern it.
+ * on 1,000,000 pets would take seconds instead of milliseconds. The import is already committed, so an error here does
+ * not affect it.
  */
 const refreshStatistics = async (query: Query): Promise<void> => {
   for (const table of ["pet", "pet_profile", "pet_attribute_value"]) {
@@ -261,7 +261,8 @@ const refreshStatistics = async (query: Query): Promise<void> => {
 
 /**
  * Imports pets in one transaction: all of them, or none if a row is bad and bad rows are not skipped. All rows are
- * checked. @throws OperatorError if a required column is missing, or if what rows refer to changes meanwhile.
+ * checked.
+ * @throws OperatorError if a required column is missing, or if something that rows refer to changes in the meantime.
  */
 export const importCatalogue = async (
   pool: pg.Pool,

@@ -7,13 +7,13 @@ import type { ImportRow, WantedCategory } from "./import-row.js";
 
 export type ImportOptions = { readonly categoryPolicy: Config["categoryPolicy"]; readonly isDryRun: boolean };
 
-/** Limits the memory of an import with very many categories. */
+/** The limit bounds the memory of an import with very many categories. */
 const MAX_CACHED_CATEGORIES = 20_000;
 
-/** Stands in for the id of a category that a dry run would create. */
+/** Takes the place of the id of a category that a dry run would create. */
 const NEW = "new ";
 
-/** @returns Null in a dry run, for a category that would get a new id. */
+/** @returns The id; null in a dry run for a category that would get a new id. */
 export const toCategoryId = (id: string | undefined): number | null =>
   id === undefined || id.startsWith(NEW) ? null : Number(id);
 
@@ -25,7 +25,7 @@ type Kind<Key, Wanted> = {
   make(missing: Wanted[]): Promise<Pairs<Key>>;
 };
 
-// Takes the lock of the foreign key, so that a category found here cannot be deleted before its pets are inserted.
+// Takes the same lock as the foreign key, so that a category found here cannot be deleted before its pets are inserted.
 const lockOf = ({ isDryRun }: ImportOptions) => (isDryRun ? "" : "FOR KEY SHARE OF category");
 
 const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCategory> => ({
@@ -65,7 +65,8 @@ const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
 };
 
 const createResolve = (query: Query) => {
-  // The summary counts the categories used. The database stores them, because there may be millions.
+  // Records that categories are used, so that the summary can count them. The database stores their ids, because there
+  // may be millions.
   const noteUsed = (ids: string[], isNew: boolean) =>
     query("INSERT INTO import_category SELECT lower(unnest($1::text[])), $2::boolean ON CONFLICT DO NOTHING", [
       ids,
@@ -85,7 +86,7 @@ const createResolve = (query: Query) => {
     const missing = () => [...wanted].filter(([key]) => !kind.known.has(key));
     if (wanted.size > 0) await learn(await kind.find([...wanted.keys()]), false);
     if (missing().length > 0) await learn(await kind.make(missing().map(([, want]) => want)), true);
-    // The category exists now, because of another spelling of the name or a concurrent transaction.
+    // The category exists after all, because of another spelling of its name or a concurrent transaction.
     if (missing().length > 0) await learn(await kind.find(missing().map(([key]) => key)), false);
   };
 };

@@ -10,7 +10,7 @@ export type ColumnNames = Settings & {
   readonly isStatusNeeded?: boolean;
   /** Returns the option with which the operator names another column, for example `--name-column`. */
   readonly settingOf: (setting: keyof Settings) => string;
-  /** The columns of attributes by the attributes' names. An empty text means no column. */
+  /** The column of each attribute, by the attribute's name. An empty text means that there is no column. */
   readonly ofAttributes?: AttributeColumns;
 };
 
@@ -28,8 +28,8 @@ const describeColumns = (labels: readonly string[]): string => {
 export type Column = { readonly label: string; readonly at: number };
 
 /**
- * A value of digits in `either` is an id. If there are both columns, as in an export, digits in the name column are a
- * name.
+ * A value that consists of digits is an id if there is only one column, `either`. If there are both columns, as in an
+ * export, digits in the name column are a name.
  */
 export type CategoryColumns = { readonly either: Column } | { readonly id: Column; readonly name: Column };
 
@@ -42,13 +42,14 @@ export type ImportColumns = {
   readonly texts: readonly (readonly [field: TextField, column: Column])[];
   readonly externalId: Column | undefined;
   readonly attributes: readonly (readonly [attribute: Attribute, column: Column])[];
-  /** The columns from which nothing is read, except those of an export. */
+  /** The columns that the import ignores, except those that only exports have. */
   readonly unknown: readonly Column[];
 };
 
 /**
- * Tries the surest way to find a column first, for all attributes: the label of one may be the name of another's
- * column. @param taken - The columns that already have a field; those of attributes are added.
+ * Tries the most reliable way to find columns for all attributes before the next one, because the label of one
+ * attribute may be the name of another's column.
+ * @param taken - The columns that already belong to a field. The columns of attributes are added to it.
  */
 const matchAttributes = (
   attributes: readonly Attribute[],
@@ -67,7 +68,7 @@ const matchAttributes = (
   return [...found].toSorted(([, one], [, other]) => one.at - other.at);
 };
 
-/** Finds the columns of a pet's fields, except `fallbackName`, whose column also has another meaning. */
+/** Finds the columns of a pet's fields, except `fallbackName`, whose column may also have another meaning. */
 const readLabels = ({
   name,
   category,

@@ -26,8 +26,9 @@ type Claimed = {
 type Taken = { readonly line: number; readonly earlier: number | null; readonly petId: string | null };
 
 /**
- * Finds the rows whose `externalId` belongs to a pet or to an earlier row. A temporary table holds those of rows,
- * because there may be millions. @param isUpdating - Whether a row may change a pet.
+ * Finds the rows whose `externalId` belongs to a pet or to an earlier row. A temporary table stores the external ids of
+ * earlier rows, because there may be millions.
+ * @param isUpdating - True if a row may change a pet.
  */
 export const createExternalIds = (query: Query, isUpdating: boolean) => {
   const claim = async (lines: ReadonlyMap<string, number>): Promise<Taken[]> => {

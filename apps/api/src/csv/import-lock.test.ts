@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Query } from "../database/query.js";
 import { takeImportLock } from "./import-lock.js";
 
-/** Returns a lock that is free at the attempt with this number. */
+/** Returns a lock that becomes free at the attempt with this number. */
 const lockFreeAt = (number: number) => {
   let attempts = 0;
   const query = (async () => [{ isAcquired: (attempts += 1) >= number }]) as unknown as Query;

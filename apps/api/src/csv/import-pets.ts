@@ -48,7 +48,7 @@ const settingsOf = (
   isUpdating: update,
   // A dry run lists bad rows without refusing the file.
   isSkippingBad: skipBad || isDryRun,
-  // `importSlices` ends an import that takes too long.
+  // The signal never aborts, because `importSlices` ends an import that takes too long.
   signal: new AbortController().signal,
   onRows: checkRowCount,
   onWait: () => {
@@ -74,7 +74,7 @@ const runImport = (
   return importBatches(query, readBatches(records, settings), settings, record);
 };
 
-/** Imports all pets or none, in the transaction of its Idempotency-Key. */
+/** Imports all pets or none, in the same transaction that stores the outcome for the Idempotency-Key. */
 export const importPets =
   (deps: {
     readonly config: Config;

@@ -95,7 +95,7 @@ const profiles = fc.record(
 );
 
 describe("an export with profiles", () => {
-  it("can be imported again unchanged, whatever the texts", async () => {
+  it("can be imported again unchanged, whatever its texts contain", async () => {
     const { pool } = api.database;
     const samples = fc.sample(profiles, { numRuns: 400, seed: 35 }) as Body[];
     await pool.query("INSERT INTO category (id, name) VALUES (1, 'Dog')");
@@ -122,7 +122,7 @@ describe("an export with profiles", () => {
   const own = ["breed", "story", "weight", "born_on", "mixed", "size", "coats", "tags", "status"];
   const publicHeader = `${header},${own.map((name) => `attributes.${name}`).join(",")}`;
 
-  it("has the attributes that the key may see; an export without profiles has none", async () => {
+  it("contains the attributes that the key may see; an export without profiles contains none", async () => {
     await importCsv("name,category,externalId,price,breed\nRex,Dog,A1,5,=Lab\nAda,Dog,,,\n");
     const reader = await api.makeKey("read");
     expect(await exported("expand=profile", { key: reader })).toBe(
@@ -210,7 +210,7 @@ describe("a value of an attribute", () => {
     ["tags", '" a";"b""c"', [" a", 'b"c']],
     ["breed", "  ", "  "],
     ["born_on", " 2024-02-29", "2024-02-29"],
-  ])("of %s is read from %j", async (name, cell, value) => {
+  ])("a value of the type %s is read from %j", async (name, cell, value) => {
     const { pets, badRows } = await check(`name,category,${name}\nRex,Dog,"${cell.replaceAll('"', '""')}"\n`);
     expect([badRows, pets[0]?.profile?.attributes]).toEqual([[], { [name]: value }]);
   });
@@ -226,7 +226,7 @@ describe("a value of an attribute", () => {
     ["tags", "a;a", expect.stringMatching(/^tags must be an array of 1 to 50 different texts .*, not "a;a"$/)],
     ["breed", "a\u0007", expect.stringMatching(/^breed must be a text of 1 to 200 .*, not "a\uFFFD"$/)],
     ["externalId", "x".repeat(101), "externalId must have 1 to 100 characters after trimming"],
-  ])("of %s is refused: %s", async (name, cell, problem) => {
+  ])("a value of the type %s is refused: %s", async (name, cell, problem) => {
     expect(await problems(`name,category,${name}\nRex,Dog,"${cell.replaceAll('"', '""')}"\n`)).toEqual([problem]);
   });
 
@@ -290,12 +290,12 @@ describe("externalId", () => {
     expect(badRows).toEqual([{ line: 11_001, problem: 'externalId "E3" is also in line 5' }]);
   });
 
-  it("of a bad row stays free", async () => {
+  it("a bad row does not use up its external id", async () => {
     const body = (await importCsv("name,category,externalId\n,Dog,A1\nRex,Dog,A1\n", { skipBad: true })).body;
     expect(body).toMatchObject({ imported: 1, bad: 1 });
   });
 
-  it("that a pet gets meanwhile makes the import start again, and is then reported", async () => {
+  it("makes the import start again if a pet gets the external id during it, and reports it then", async () => {
     await importCsv("name,category\nOld,Dog\n");
     const other = await api.database.pool.connect();
     await other.query("BEGIN");

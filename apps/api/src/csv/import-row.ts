@@ -6,7 +6,7 @@ import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js
 import { printable } from "./printable.js";
 import { cellReader } from "./profile-cells.js";
 
-/** The name takes precedence. A new name is created under the id if that is free. */
+/** The name takes precedence over the id. A new category is created with that id if it is free. */
 export type WantedCategory =
   | { readonly name: string; readonly id?: number }
   | { readonly name?: never; readonly id: number };
@@ -15,15 +15,15 @@ export type ImportRow = {
   readonly line: number;
   readonly category: WantedCategory;
   readonly pet: Omit<PetFields, "categoryId">;
-  /** Whether the file has a value for the status, instead of leaving it empty. */
+  /** True if the file has a value for the status; false if the cell is empty. */
   readonly isStatusGiven: boolean;
-  /** Undefined if the file has no columns of a profile. */
+  /** The changes of the profile; undefined if the file has no columns of a profile. */
   readonly profile?: RowProfile;
 };
 
 type RowProfile = Pick<Profile, "externalId" | "attributes">;
 
-/** The trimmed values of the status column, and what they mean. {@link OTHER_VALUES} matches all others. */
+/** The trimmed values of the status column, each with its status. {@link OTHER_VALUES} stands for all other values. */
 export type StatusMap = ReadonlyMap<string, PetStatus>;
 
 const OTHER_VALUES = "*";

@@ -6,15 +6,16 @@ import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
 const SLICE_LENGTH = 16_384;
 
 /**
- * A service that stops answers the requests in flight for 10 s. After this time, another replica should run the import.
+ * A stopping service gives requests in flight 10 s to finish. After this shorter time the import ends with an error, so
+ * that another replica can run it.
  */
 const STOP_MS = 8_000;
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
 /**
- * Yields the file in slices, with a turn of the event loop between them. @throws AppError 503 if the import takes too
- * long.
+ * Yields the file in slices, and lets other work run between them.
+ * @throws AppError 503 if the import takes too long.
  */
 export const importSlices = async function* (
   csv: string,

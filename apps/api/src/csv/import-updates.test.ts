@@ -92,7 +92,7 @@ describe("an import that updates", () => {
       updated: 1,
       badRows: problems,
     });
-    // A change that leaves the status to the order is allowed.
+    // A change of an ordered pet is allowed if it does not change the status.
     await importCsv("name,category,externalId\nRex III,Dog,A-1\n");
     expect((await shown())[0]).toMatchObject({ name: "Rex III", status: "pending" });
   });
@@ -119,7 +119,7 @@ describe("an import that updates", () => {
       return { id, body: (await sendWhileLocked(api, [lock, ...made], send)).body };
     };
 
-    it("reports the row of a pet that was deleted meanwhile as bad, and changes the others", async () => {
+    it("reports a row as bad if its pet was deleted in the meantime, and changes the other pets", async () => {
       const { id, body } = await whilePetIsLocked(["DELETE FROM pet WHERE id = $1"]);
       const problem = `externalId "A-1" no longer belongs to pet ${id}`;
       expect(body).toMatchObject({ rows: 2, updated: 1, bad: 1, badRows: [{ line: 2, problem }] });
@@ -128,14 +128,14 @@ describe("an import that updates", () => {
       ]);
     });
 
-    it("reports the row of a pet as bad that has another external id by then", async () => {
+    it("reports a row as bad if its pet has another external id in the meantime", async () => {
       const { id, body } = await whilePetIsLocked(["UPDATE pet_profile SET external_id = 'B-1' WHERE pet_id = $1"]);
       const problem = `externalId "A-1" no longer belongs to pet ${id}`;
       expect(body).toMatchObject({ updated: 1, bad: 1, badRows: [{ line: 2, problem }] });
       expect((await shown())[0]).toMatchObject({ name: "Rex", externalId: "B-1", breed: "Collie" });
     });
 
-    it("reports the row of a pet as bad whose status an order holds by then", async () => {
+    it("reports a row as bad if an order now determines the status of its pet", async () => {
       const { id, body } = await whilePetIsLocked(
         ["INSERT INTO store_order (pet_id) VALUES ($1)"],
         ["UPDATE pet SET status = 'pending' WHERE id = $1"],

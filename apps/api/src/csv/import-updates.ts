@@ -40,7 +40,10 @@ const chunkSql = `SELECT change FROM (
     ) AS next
   ) AS weighed WHERE ahead < ${CHUNK_BYTES} ORDER BY pet_id`;
 
-/** Describes how a row changes its pet. An empty cell clears a value, and fields without a column in the file stay. */
+/**
+ * Describes how a row changes its pet. An empty cell clears a value. A field without a column in the file stays
+ * unchanged.
+ */
 const updateOf = ({ row, petId }: OwnedRow, categoryId: number, { texts, attributes }: Batch["columns"]): Update => {
   const { line, pet, profile, isStatusGiven } = row;
   const fields: Readonly<Record<string, unknown>> = pet;
@@ -62,16 +65,16 @@ type Context = {
   readonly query: Query;
   readonly actor: Actor;
   readonly definitions: Definitions;
-  /** The id of the import's action. */
+  /** The id of the action that the import is. */
   readonly actionId: string;
   readonly signal: AbortSignal;
-  /** Whether the run only finds out what could not be written. */
+  /** True if the run only finds out which rows could not be written. */
   readonly isDryRun: boolean;
 };
 
 /**
- * @returns The rows whose pet was deleted, lost its external id or was ordered meanwhile, and the changes of the
- * others.
+ * @returns The rows whose pet was deleted, lost its external id or was ordered in the meantime, and the changes of the
+ * other rows.
  */
 const writeChunk = async (
   { query, actor, definitions, actionId, isDryRun }: Context,
@@ -112,8 +115,8 @@ const writeChunk = async (
 };
 
 /**
- * Collects the rows that change pets. They wait in a temporary table, because there may be millions, and because
- * categories are locked first.
+ * Collects the rows that change pets. They are kept in a temporary table, because there may be millions, and because
+ * the categories must be locked first.
  */
 export const createUpdates = (query: Query) => {
   let isEmpty = true;
@@ -135,7 +138,8 @@ export const createUpdates = (query: Query) => {
     );
   };
   /**
-   * Locks pets in the order of their ids, as everything does. @returns The rows that could not be written, in no order.
+   * Locks pets in the order of their ids, as all operations do.
+   * @returns The rows that could not be written, in no particular order.
    */
   const write = async (
     context: Context,

@@ -6,8 +6,8 @@ const DELIMITER = ";";
 const isPlain = (text: string) => text.trim() === text && !/[;"]/.test(text);
 
 /**
- * Writes several texts as a line of CSV in the cell. If one text needs quotes, all get them, so that a quote says how
- * to read the cell.
+ * Writes several texts as a line of CSV in the cell. If one of the texts needs quotes, all of them are quoted, so that
+ * a quote at the start tells how to read the cell.
  */
 const writeList = (texts: readonly string[]): string =>
   (texts.every(isPlain) ? texts : texts.map((text) => `"${text.replaceAll('"', '""')}"`)).join(DELIMITER);
@@ -26,7 +26,7 @@ export const toCell = (value: unknown): string => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** A reader returns what it cannot read unchanged, and the rule of the attribute then refuses it. */
+/** A reader returns a value that it cannot read unchanged. The rule of the attribute then refuses it. */
 type CellReader = (cell: string) => unknown;
 
 const readNumber: CellReader = (cell) => {
@@ -41,13 +41,13 @@ const booleans = new Map([
   ["no", false],
 ]);
 
-/** Whether a cell is read as a boolean. */
+/** Tells whether a cell is read as a boolean. */
 export const isBooleanCell = (cell: string): boolean => booleans.has(cell.trim().toLowerCase());
 
-/** Whether a cell is read as a number. */
+/** Tells whether a cell is read as a number. */
 export const isNumberCell = (cell: string): boolean => typeof readNumber(cell) === "number";
 
-/** The value itself takes precedence over a label, and the exact text over one that differs in case. */
+/** The value of an option takes precedence over its label, and an exact match over one that differs in case. */
 const optionReader = ({ options }: Attribute) => {
   const lower = options.flatMap(({ value, label }) => [
     [label.toLowerCase(), value],
@@ -78,7 +78,7 @@ const readers: Readonly<Record<string, (one: Attribute) => CellReader>> = {
 
 /** @returns A reader for the cells of an attribute, which returns undefined for an empty cell. */
 export const cellReader = (one: Attribute): CellReader => {
-  // White space is a valid text.
+  // For a text, white space is a valid value.
   const isText = readers[one.type] === undefined;
   const read = readers[one.type]?.(one) ?? asItIs;
   return (cell) => ((isText ? cell : cell.trim()) === "" ? undefined : read(cell));

@@ -21,7 +21,7 @@ const values = async (content: string, chunkSize?: number) =>
   (await read(content, chunkSize)).map(({ fields }) => fields);
 
 describe("reading CSV", () => {
-  it("parses like csv-parse, whatever the chunks", async () => {
+  it("parses like csv-parse, however the text is cut into chunks", async () => {
     const value = fc.oneof(
       fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r\n", "é", "🐈", " ") }),
       fc.string(),

@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const LINE_FEED = 10;
 
 const decode = (bytes: Buffer, source: string, line: number): string => {
-  // NUL is valid UTF-8, but in practice it means UTF-16 or a binary file.
+  // NUL is valid in UTF-8, but in practice it means that the file is UTF-16 or binary.
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new OperatorError(
       "invalid_file",
@@ -19,8 +19,8 @@ const decode = (bytes: Buffer, source: string, line: number): string => {
 };
 
 /**
- * Reads CSV (RFC 4180) ten times as fast as csv-parse. @throws OperatorError if it is not UTF-8, or has a line over 1
- * MiB.
+ * Reads CSV (RFC 4180) ten times as fast as csv-parse does.
+ * @throws OperatorError if the file is not UTF-8, or has a line longer than 1 MiB.
  */
 export const readCsv = async function* (
   chunks: AsyncIterable<Uint8Array>,
@@ -39,7 +39,7 @@ export const readCsv = async function* (
         `${source} has a line of over 1 MiB;`,
         "check its line breaks and quotes.",
       );
-    // It joins bytes, because searching a concatenated string is three times slower.
+    // This joins bytes and not strings, because searching a concatenated string is three times slower.
     const { records, nextLine, unread } = read(bytes.subarray(0, end), false);
     rest = Buffer.concat([Buffer.from(unread), bytes.subarray(end)]);
     line = nextLine;

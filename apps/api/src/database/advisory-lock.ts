@@ -1,8 +1,8 @@
 import type { Query } from "./query.js";
 
 /**
- * Takes an advisory lock until the transaction ends: for what no row stands for.
- * @param mode - Several transactions may hold a shared lock.
+ * Takes an advisory lock until the transaction ends, for something that has no row to lock.
+ * @param mode - Several transactions may hold a shared lock at the same time.
  */
 export const lockAdvisory = async (
   query: Query,

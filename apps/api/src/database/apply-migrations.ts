@@ -17,12 +17,15 @@ type Target = {
 };
 
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Requests queue behind a migration that waits for a lock, and give up after three seconds, so the wait is shorter. */
+/**
+ * Requests queue behind a migration that waits for a lock, and fail after three seconds. So the migration waits for a
+ * shorter time.
+ */
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK_TRIES = 60;
 const PAUSE_MS = 1_000;
 
-/** Creates Prisma's own table, column for column, because Prisma's tools read it too. */
+/** Creates Prisma's own table with exactly the same columns, because Prisma's tools read it too. */
 const createTable = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY NOT NULL,
@@ -91,7 +94,7 @@ const failed = ({ name }: Migration, cause: DatabaseError): Error =>
 /** `pool.query` would close the connection after an error, which releases the advisory lock of the connection. */
 const withClient = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
   const client = await pool.connect();
-  // A broken connection also fails the statement that it interrupts, which reports the error.
+  // A broken connection also makes its current statement fail, and that error is reported.
   const ignore = () => {};
   client.on("error", ignore);
   try {
@@ -102,7 +105,7 @@ const withClient = async <Result>(pool: Pool, work: (client: PoolClient) => Prom
   }
 };
 
-/** Commits the script and its record together, so that a migration which is cut off leaves nothing behind. */
+/** Commits the script and its record together, so that an interrupted migration leaves nothing behind. */
 const applyInTransaction = (pool: Pool, migration: Migration): Promise<void> =>
   withClient(pool, async (client) => {
     await client.query("BEGIN");
@@ -121,7 +124,8 @@ const applyInTransaction = (pool: Pool, migration: Migration): Promise<void> =>
   });
 
 /**
- * Waits briefly for locks, then pauses for those who wait behind it, until the transactions that hold the locks end.
+ * Waits briefly for locks, then pauses so that the requests queued behind it can run. It repeats this until the
+ * transactions that hold the locks end.
  */
 const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, signal?: AbortSignal): Promise<void> => {
   await pool.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
@@ -145,8 +149,8 @@ const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, s
 };
 
 /**
- * Waits for transactions in progress, and blocks none. The migration is recorded before it runs; one that was cut off
- * starts again.
+ * Waits for transactions in progress without blocking any. The migration is recorded before it runs, and an interrupted
+ * one starts again.
  */
 const applyConcurrently = (pool: Pool, migration: Migration, index: string): Promise<void> =>
   withClient(pool, async (client) => {
@@ -169,7 +173,7 @@ const applyConcurrently = (pool: Pool, migration: Migration, index: string): Pro
 
 /**
  * Applies the pending migrations in order. The caller holds the migration lock on the pool's only connection. @param
- * signal - Ends the wait for the locks of other transactions.
+ * signal - When it aborts, the wait for the locks of other transactions ends.
  */
 export const applyMigrations = async (
   pool: Pool,

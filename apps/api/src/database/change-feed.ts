@@ -5,20 +5,25 @@ import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 
 /**
- * Receives every commit through NOTIFY from triggers, on its own connection, and so knows whether caches are current.
+ * Receives every commit through NOTIFY, which triggers send, on a connection of its own. So it knows whether caches are
+ * current.
  */
 export type ChangeFeed = {
-  /** Whether every change that was committed more than a second ago has been received. */
+  /** Returns true if every change that was committed more than a second ago has been received. */
   isCurrent(): boolean;
-  /** The listener gets no payload when notifications may have been missed. */
+  /** The listener is called without a payload when notifications may have been missed. */
   subscribe(channel: Channel, onChange: (payload?: string) => void): void;
-  /** Resolves once every change committed before this call is received, or at once while the feed is lost. */
+  /**
+   * Resolves when every change that was committed before this call has been received; at once while the connection of
+   * the feed is lost.
+   */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * `pingedAt` is the time of `performance.now()` at which the last returned ping was sent; undefined before the first.
+ * `pingedAt` is the time of `performance.now()` at which the last returned ping was sent; undefined before the first
+ * one returns.
  */
 type ChangeFeedStats = {
   readonly isCurrent: boolean;
@@ -32,7 +37,7 @@ export type WatchedChangeFeed = ChangeFeed & { stats(): ChangeFeedStats };
 const channels = ["petstore_credentials", "petstore_catalogue", "petstore_presence"] as const;
 type Channel = (typeof channels)[number];
 
-/** How long a returned ping proves that everything before it was received. */
+/** The time for which a returned ping proves that all earlier changes were received. */
 const TRUST_MS = 1_000;
 const PING_INTERVAL_MS = 400;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -68,8 +73,8 @@ const createWaiters = () => {
   };
 };
 
-// Pings are needed because an open connection may be dead, or a pooler may read its notifications from another server
-// connection.
+// Pings are needed because an open connection may be dead, or because a pooler may receive the notifications on another
+// server connection.
 const ping = async (
   client: Client,
   channel: string,
@@ -150,13 +155,13 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): WatchedCh
       trustedUntil = 0;
       lost.abort();
     });
-    // `end` would wait for an answer, which a frozen server never sends.
+    // `end` would wait for a response, which a frozen server never sends.
     const cut = () => void socket.destroy();
     closing.signal.addEventListener("abort", cut);
     try {
       await client.connect();
       await client.query([...channels, pings].map((channel) => `LISTEN ${channel}`).join("; "));
-      // This connection was not notified of earlier commits.
+      // This new connection received no notifications of earlier commits.
       for (const channel of channels) notify(channel);
       await ping(client, pings, AbortSignal.any([closing.signal, lost.signal]), waiters, notePong);
     } catch (error) {

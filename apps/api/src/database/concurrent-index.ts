@@ -6,7 +6,7 @@ const DROP = /^DROP INDEX CONCURRENTLY IF EXISTS "([a-z0-9_]+)";?$/;
 
 /**
  * Finds the index of a migration that is one statement with CONCURRENTLY. PostgreSQL runs such a statement outside a
- * transaction, so it blocks nobody; if it is cut off, it leaves an invalid index.
+ * transaction, so it blocks no other statement. If it is interrupted, it leaves an invalid index.
  */
 export const concurrentIndexOf = ({ script }: Pick<Migration, "script">): string | undefined => {
   const lines = script.split("\n").filter((line) => !line.startsWith("--"));
@@ -15,8 +15,8 @@ export const concurrentIndexOf = ({ script }: Pick<Migration, "script">): string
 };
 
 /**
- * Drops what an earlier attempt left. @param index - From `concurrentIndexOf`, so none of its characters needs an
- * escape.
+ * Drops the index that an earlier attempt left behind.
+ * @param index - A name from `concurrentIndexOf`, so none of its characters needs to be escaped.
  */
 export const dropLeftIndex = async (client: ClientBase, index: string): Promise<void> => {
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);

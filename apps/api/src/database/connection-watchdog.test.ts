@@ -13,12 +13,15 @@ import { openPrisma } from "./prisma-client.js";
 
 type Pools = ReturnType<typeof openPools>;
 
-/** Returns the first message of PostgreSQL's protocol: a byte for its type, then its length, which includes itself. */
+/**
+ * Returns the first message in PostgreSQL's protocol: a byte for its type, then its length (which includes the length
+ * field), then its content.
+ */
 const firstMessage = (bytes: Buffer) => bytes.subarray(0, 1 + bytes.readUInt32BE(1));
 
 /**
- * Creates a proxy to PostgreSQL. The connections that are open can go silent, at once or after their next message;
- * later ones do not.
+ * Creates a proxy to PostgreSQL. It can make the open connections silent, at once or after their next message. Later
+ * connections work.
  */
 const createProxy = async (path: string) => {
   const sockets = new Set<Socket>();
@@ -115,7 +118,7 @@ describe("a silent database connection", () => {
     await db.$disconnect();
   });
 
-  it("is told apart from a COPY whose rows come late", async () => {
+  it("is distinguished from a COPY whose rows arrive late", async () => {
     const client = await pools.changes.connect();
     const rows = client.query(from("COPY category (id) FROM STDIN"));
     rows.write("1\n");
@@ -127,7 +130,7 @@ describe("a silent database connection", () => {
     expect(logged).toEqual([]);
   });
 
-  it("is told apart from a slow statement", async () => {
+  it("is distinguished from a slow statement", async () => {
     const { rows } = await pools.changes.query("SELECT 1 AS one FROM pg_sleep(4)");
     expect(rows).toEqual([{ one: 1 }]);
     expect(logged).toEqual([]);

@@ -5,8 +5,8 @@ const CHECK_INTERVAL_MS = 500;
 const SUSPICIOUS_AFTER_MS = 1_500;
 const ASK_TIMEOUT_MS = 2_000;
 /**
- * This is longer than most pauses from which a server returns. Together with the time until suspicion it is ten seconds
- * of silence.
+ * This is longer than most pauses after which a server continues. Together with the time until a connection becomes
+ * suspicious, this is ten seconds of silence.
  */
 const UNREACHABLE_AFTER_MS = 8_000;
 
@@ -17,9 +17,9 @@ export type WatchedConnection = {
   cut(): void;
 };
 
-// Processes that it does not know (behind a pooler) and busy ones are left to their deadline. A connection can go
-// silent in the middle of a statement; PostgreSQL then waits for the rest of its messages. It waits in the same way for
-// the rows of a COPY, which may take long.
+// Processes that it does not know (behind a pooler) and busy processes only have their deadline. A connection can go
+// silent in the middle of a statement, and PostgreSQL then waits for the rest of the client's messages. It waits in the
+// same way for the rows of a COPY, which may take long.
 const findWaiting = async (connection: ClientConfig, processIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const client = new Client({
     ...connection,
@@ -49,7 +49,10 @@ export type ConnectionWatchdog = {
   close(): void;
 };
 
-/** Closes connections that TCP wrongly takes for open. @param deadlineMs - Longer than the statement timeout. */
+/**
+ * Closes connections that are dead although TCP still considers them open.
+ * @param deadlineMs - Must be longer than the statement timeout.
+ */
 export const createConnectionWatchdog = (
   connection: ClientConfig,
   deadlineMs: number,
@@ -84,7 +87,7 @@ export const createConnectionWatchdog = (
         if (isSame && waiting.has(suspect.processId)) cut(suspect, "PostgreSQL waits for its next message");
       }
     } catch (error) {
-      // A refusal, for example of too many connections, is an answer.
+      // A refusal, for example because of too many connections, shows that the server is reachable.
       unreachableSince = error instanceof DatabaseError ? undefined : (unreachableSince ?? askedAt);
     } finally {
       isAsking = false;

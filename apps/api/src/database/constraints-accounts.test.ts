@@ -50,7 +50,7 @@ describe("account", () => {
     ).toEqual([{ left: "0" }]);
   });
 
-  it("gets no session while it is disabled, nor at the moment that it is", async () => {
+  it("gets no session while it is disabled or being disabled", async () => {
     const disabling = await database.pool.connect();
     await disabling.query("BEGIN; UPDATE account SET banned = true");
     const opening = openSession().then(

@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it("list_view has one view per name and page, and none for the page of pets", async () => {
+it("list_view has one view per name and page, and no views of the page of pets", async () => {
   const insert = (page: string) =>
     violatedBy(`INSERT INTO list_view (account_id, page, name, query) VALUES (1, '${page}', 'DOGS', '{}')`);
   expect([await insert("history"), await insert("history"), await insert("pets")]).toEqual([

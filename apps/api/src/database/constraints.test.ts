@@ -105,7 +105,7 @@ describe.each([
 });
 
 describe("category", () => {
-  it("has a unique name, ignoring case, or none", async () => {
+  it("has no name, or a name that is unique ignoring case", async () => {
     expect(await insertCategory("2", "dOGS")).toBe("category_name_key");
     expect(await violatedBy("INSERT INTO category (name) VALUES (NULL), (NULL)", [])).toBe("category_pkey");
     expect(await violatedBy("INSERT INTO category (id, name) VALUES (2, NULL), (3, NULL)", [])).toBeUndefined();
@@ -222,7 +222,7 @@ describe("store_order", () => {
     expect(await held("approved")).toEqual([{ held_pet_id: "1" }]);
     expect(await held("delivered")).toEqual([{ held_pet_id: null }]);
     expect(await held("cancelled")).toEqual([{ held_pet_id: null }]);
-    // 428C9 is the code generated_always.
+    // 428C9 is PostgreSQL's code generated_always.
     const byHand = database.pool.query("UPDATE store_order SET held_pet_id = 2");
     await expect(byHand).rejects.toMatchObject({ code: "428C9" });
     await database.pool.query("DELETE FROM store_order");

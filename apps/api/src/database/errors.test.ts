@@ -62,12 +62,12 @@ describe("isDatabaseUnavailable for a database that", () => {
     expect((await allErrors(open(config))).filter(isOther)).toEqual([]);
   });
 
-  it("has no connection left", async () => {
+  it("is true if the database has no connection left", async () => {
     await queryAsSuperuser(`ALTER DATABASE ${database.connection.database} CONNECTION LIMIT 0`);
     expect((await allErrors(open(database.connection))).filter(isOther)).toEqual([]);
   });
 
-  it("has a pool whose connections are all in use", async () => {
+  it("is true if all connections of the pool are in use", async () => {
     const opened = open(database.connection);
     const held = await opened.pool.connect();
     const errors = await allErrors(opened);
@@ -77,7 +77,7 @@ describe("isDatabaseUnavailable for a database that", () => {
 });
 
 describe("isDatabaseUnavailable for a connection lost", () => {
-  it("because the server closes it", async () => {
+  it("is true when the server closes the connection", async () => {
     const { db, pool } = open(database.connection);
     const end = "SELECT pg_terminate_backend(pg_backend_pid())";
     expect(isDatabaseUnavailable(await errorOf(db.$queryRawUnsafe(end)))).toBe(true);
@@ -85,7 +85,7 @@ describe("isDatabaseUnavailable for a connection lost", () => {
     expect(isDatabaseUnavailable(await errorOf(pool.query(end)))).toBe(true);
   });
 
-  it("because the network fails during a query", async () => {
+  it("is true when the network fails during a query", async () => {
     const { pool } = open(database.connection);
     const client = await pool.connect();
     const asked = errorOf(client.query("SELECT pg_sleep(5)"));
@@ -180,7 +180,7 @@ describe("isDatabaseUnavailable is false", () => {
     },
   );
 
-  it("for values that are no errors", () => {
+  it("is false for values that are not errors", () => {
     expect([undefined, null, "08006", new Error("08006")].some(isDatabaseUnavailable)).toBe(false);
   });
 });

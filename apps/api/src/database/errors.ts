@@ -1,6 +1,6 @@
 type CodedError = Error & { readonly code: string };
 
-// The server stops, starts or recovers, or has become a read-only standby.
+// The codes of a server that is stopping, starting or recovering, or that has become a read-only standby.
 const serverStates = ["57P01", "57P02", "57P03", "57P04", "57P05", "25006"];
 const timeouts = ["57014", "55P03", "25P03", "25P04"];
 const socketErrors = [
@@ -13,9 +13,9 @@ const socketErrors = [
   "ETIMEDOUT",
   "ENOTCONN",
 ];
-/** The code if the server answered `N` to the request for TLS. */
+/** The code of the error that is thrown if the server answers `N` to the request for TLS. */
 export const TLS_NOT_OFFERED = "TLS_NOT_OFFERED";
-// Node's names for OpenSSL's reasons to refuse a certificate.
+// The names that Node gives to OpenSSL's reasons for refusing a certificate.
 const certificateErrors = [
   "CERT_CHAIN_TOO_LONG",
   "CERT_HAS_EXPIRED",
@@ -34,10 +34,10 @@ const certificateErrors = [
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
-/** Whether the handshake failed. It also fails when a certificate expires while the service runs. */
+/** Tells whether the TLS handshake failed. It also fails if a certificate expires while the service is running. */
 export const isTlsCode = (code: string) => certificateErrors.includes(code) || /^ERR_(OSSL|SSL|TLS)_/.test(code);
 const networkErrors = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"];
-// P2028 means that a transaction did not start, or did not end, in its time.
+// P2028 means that a transaction did not start or did not end in time.
 const prismaCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"];
 const adapterKinds = [
   "DatabaseNotReachable",
@@ -47,7 +47,7 @@ const adapterKinds = [
   "TooManyConnections",
 ];
 const unavailable = new Set([serverStates, timeouts, socketErrors, networkErrors, prismaCodes, adapterKinds].flat());
-// The classes of connection exceptions, insufficient resources and system errors.
+// The error classes for connection exceptions, insufficient resources and system errors.
 const unavailableClasses = new Set(["08", "53", "58"]);
 const isSqlState = (code: string) => code.length === 5;
 
@@ -80,7 +80,10 @@ export const isUniqueViolation = (error: unknown, index?: string): boolean => {
   return isUnique && (index === undefined || constraintOf(error) === index);
 };
 
-/** No statement locks these values before they are written. The next try finds who has the value, and reports it. */
+/**
+ * No statement locks these values before they are written. The next attempt finds the row that has the value, and
+ * reports it.
+ */
 const isAddressRace = (error: unknown) =>
   ["pet_profile_external_id_key", "customer_email_key", "customer_phone_key"].some((index) =>
     isUniqueViolation(error, index),
@@ -89,7 +92,7 @@ const isAddressRace = (error: unknown) =>
 export const isTransactionConflict = (error: unknown): boolean =>
   codesOf(error).some((code) => code === "P2034" || code === "40P01" || code === "40001") || isAddressRace(error);
 
-/** Whether a model was to change or delete a row that does not exist. */
+/** Tells whether a model was asked to change or delete a row that does not exist. */
 export const isMissingRow = (error: unknown): boolean => codesOf(error).includes("P2025");
 
 export const isForeignKeyViolation = (error: unknown): boolean =>
@@ -101,7 +104,7 @@ export const hasCode = (error: unknown, ...codes: readonly string[]): error is C
 /** PostgreSQL's code sqlclient_unable_to_establish_sqlconnection. */
 export const CANNOT_CONNECT = "08001";
 
-/** PostgreSQL's code connection_failure, for pg's own errors about a lost connection, which have none. */
+/** PostgreSQL's code connection_failure. It is given to pg's own errors about a lost connection, which have no code. */
 export const CONNECTION_LOST = "08006";
 
 export const withCode = (error: unknown, code: string): unknown =>

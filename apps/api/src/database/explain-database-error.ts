@@ -9,7 +9,9 @@ export type DatabasePlace = { readonly connection: ClientConfig; readonly isPriv
 type Sentence = {
   readonly problem: string;
   readonly remedy: string;
-  /** The problem as `/readyz` shows it, or undefined for a mistake, which does not pass by itself. */
+  /**
+   * The problem as `/readyz` shows it; undefined for a mistake in the configuration, which does not go away by itself.
+   */
   readonly reason?: string;
 };
 
@@ -17,17 +19,21 @@ const mistake = (problem: string, remedy: string): Sentence => ({ problem, remed
 const away = (problem: string, remedy: string, reason = problem): Sentence => ({ problem, remedy, reason });
 
 /**
- * Returns PostgreSQL's own words, which name objects but never a password. A failed migration has them in its cause.
+ * Returns PostgreSQL's own message, which contains names of objects but never a password. The error of a failed
+ * migration has it in its cause.
  */
 const wordsOf = (error: unknown): string | undefined => {
   if (error instanceof DatabaseError) return error.message;
   return error instanceof Error && error.cause instanceof DatabaseError ? error.cause.message : undefined;
 };
 
-/** The codes for which PostgreSQL's words say more than the code. */
+/** The codes for which PostgreSQL's message says more than the code. */
 const needWords = ["0A000", "25006", "28000", "42501"];
 
-/** PostgreSQL has one code for all refusals that precede the password; this is its routine that reads pg_hba.conf. */
+/**
+ * PostgreSQL uses one code for all refusals before the password check. This is the name of its routine that evaluates
+ * pg_hba.conf.
+ */
 const isRefusedByRules = (error: unknown): boolean =>
   hasCode(error, "28000") && Reflect.get(error, "routine") === "ClientAuthentication";
 
@@ -52,7 +58,7 @@ const sentences: Readonly<Record<string, (user: string, error: unknown) => Sente
       "make that user the owner of the database and of everything in it, or GRANT what is missing.",
     ),
   "0A000": () => mistake("lacks a feature that a migration needs", "install PostgreSQL's contrib extensions."),
-  // A standby ends the connection, while a read-only transaction only refuses the statement.
+  // A standby also ends the connection, while a read-only transaction only refuses the statement.
   "25006": (_user, error) =>
     wordsOf(error) === undefined
       ? away("is a standby, which only reads", "name the primary, or an address that always leads to it.")
@@ -94,7 +100,10 @@ const find = (error: unknown, client: Client): readonly [code: string, Sentence]
   return isDatabaseUnavailable(error) && !isOfFile(error) ? [code, cannotBeReached] : undefined;
 };
 
-/** Explains what an operator can mend in one sentence, with place and remedy. Any other error is returned unchanged. */
+/**
+ * Explains, in one sentence with the place and the remedy, an error that an operator can fix. It returns any other
+ * error unchanged.
+ */
 export const explainDatabaseError = (error: unknown, { connection, isPrivate }: DatabasePlace): unknown => {
   if (error instanceof OperatorError) return error;
   const client = new Client(connection);

@@ -11,9 +11,7 @@ const untrusted = [
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
 
-/**
- * Explains what failed in a handshake that ended with this code. @param host - The name that the certificate must have.
- */
+/** Explains a TLS handshake that failed with this code. @param host - The name that the certificate must contain. */
 export const explainTls = (code: string, host: string): TlsFailure | undefined => {
   if (code === TLS_NOT_OFFERED) {
     return {

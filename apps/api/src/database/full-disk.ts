@@ -1,6 +1,8 @@
 import { OperatorError } from "../config/operator-error.js";
 
-/** Recognises what PostgreSQL's programs print for ENOSPC and EDQUOT, which they report in no other way. */
+/**
+ * Recognises what PostgreSQL's programs print for ENOSPC and EDQUOT. They do not report these errors in any other way.
+ */
 export const saysDiskIsFull = (output: string): boolean => /No space left on device|Disk quota exceeded/.test(output);
 
 export const diskIsFull = (dataDir: string, cause?: unknown): OperatorError =>

@@ -1,6 +1,6 @@
 /**
- * Parameters are sliced, because Prisma holds a large one about five times, and JSON of many megabytes blocks the event
- * loop.
+ * Parameters are sent in slices, because Prisma needs about five times the memory of a large one, and JSON of many
+ * megabytes blocks the event loop.
  */
 const SLICE_LENGTH = 1_000_000;
 
@@ -12,8 +12,8 @@ export type JsonSlice = {
 };
 
 /**
- * Yields the items as JSON arrays of about a million characters each: one array for most requests, and none without
- * items.
+ * Yields the items as JSON arrays of about a million characters each: most requests have one array, and there is none
+ * if there are no items.
  */
 export const jsonSlices = function* (items: readonly object[]): Generator<JsonSlice, void> {
   let texts: string[] = [];

@@ -23,7 +23,7 @@ describe("lockRow", () => {
     return rows[0]?.now.getTime() ?? 0;
   };
 
-  it("returns a time after the wait for a lock, also if the row did not change meanwhile", async () => {
+  it("returns a time after the wait for the lock, even if the row did not change", async () => {
     const holder = await database.pool.connect();
     await holder.query("BEGIN");
     await holder.query("SELECT FROM category WHERE id = 9 FOR UPDATE");
@@ -48,7 +48,7 @@ describe("lockRow", () => {
     }
   });
 
-  it("locks rows in the order of their ids as numbers, and none that does not exist", async () => {
+  it("locks rows in the order of their numeric ids, and ignores ids that do not exist", async () => {
     const order: number[] = [];
     const holder = await database.pool.connect();
     await holder.query("BEGIN");

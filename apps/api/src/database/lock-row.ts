@@ -11,14 +11,15 @@ export type LockedModel = {
   [Name in keyof Models]: Models[Name]["payload"]["scalars"] extends Id ? Uncapitalize<Name> : never;
 }[keyof Models];
 
-/** The tables whose name is not that of their model. */
+/** The tables whose names differ from those of their models. */
 const otherNames: Readonly<Partial<Record<LockedModel, string>>> = { order: "store_order" };
 
 const tableOf = (model: LockedModel): string => otherNames[model] ?? snakeCase(model);
 
 /**
- * How a row is locked: other rows may still refer to one that is only updated. Several transactions may share the lock of
- * one that they only want to stay as it is, and of one that they refer to, which may then still be updated.
+ * The strengths of row locks. While a row is locked for an update, other rows may still refer to it. Several
+ * transactions may share the lock of a row that must not change, or of a row that they only refer to; the latter may
+ * still be updated.
  */
 const locks = {
   update: "FOR NO KEY UPDATE",
@@ -30,9 +31,10 @@ const locks = {
 export type LockStrength = keyof typeof locks;
 
 /**
- * Locks rows until the transaction ends, in the order of their ids: two transactions cannot deadlock. What a model reads
- * afterwards is what the rows have until then.
- * @param tx - The transaction, or what runs its statements. @param ids - In any order.
+ * Locks rows until the transaction ends, in the order of their ids, so that two transactions cannot deadlock. After the
+ * call, a model reads the locked rows in their final state.
+ * @param tx - The transaction, or a function that runs its statements.
+ * @param ids - The ids in any order.
  * @returns the ids that have a row, each with the time at which its lock was acquired, by the database's clock
  */
 export const lockRows = async (
@@ -43,7 +45,7 @@ export const lockRows = async (
 ): Promise<ReadonlyMap<number, Date>> => {
   if (ids.length === 0) return new Map();
   const query = typeof tx === "function" ? tx : queryOf(tx);
-  // Without the subquery PostgreSQL would read the clock before it waits for a lock.
+  // Without the subquery, PostgreSQL would read the clock before it waits for the lock.
   const rows = await query<{ id: StoredId; lockedAt: Date }>(
     `SELECT id, clock_timestamp()::timestamptz(3) AS "lockedAt"
      FROM (SELECT id FROM ${tableOf(model)} WHERE id = ANY ($1::bigint[]) ORDER BY id ${locks[strength]}) AS locked`,
@@ -55,7 +57,8 @@ export const lockRows = async (
 
 /**
  * Locks one row as {@link lockRows} does.
- * @returns the time of the database's clock, which a model writes as the time of the change; undefined without such a row
+ * @returns the time of the database's clock, which the caller writes as the time of the change; undefined if there is
+ * no such row
  */
 export const lockRow = async (
   tx: Query | Tx,
@@ -65,8 +68,8 @@ export const lockRow = async (
 ): Promise<Date | undefined> => (await lockRows(tx, model, [id], strength)).get(Number(id));
 
 /**
- * Lets one transaction at a time change a table, for a limit of its rows: PostgreSQL has no constraint that counts them.
- * Others still read and lock its rows.
+ * Lets only one transaction at a time change a table, so that the number of its rows can be limited. PostgreSQL has no
+ * constraint that counts rows. Other transactions can still read the table and lock its rows.
  * @returns the time of the database's clock after the wait
  */
 export const lockTable = async (tx: Tx, model: LockedModel): Promise<Date> => {

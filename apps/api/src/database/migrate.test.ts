@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
@@ -11,16 +11,30 @@ import { prismaDirectory, readMigrations } from "./migrations.js";
 import { diffDatabase } from "./schema-engine.js";
 
 const log = pino({ level: "silent" });
-const names = (await readMigrations(prismaDirectory)).map(({ name }) => name);
+/** Most tests apply only the first migrations, because applying all of them takes more than a second. */
+const FIRST = 3;
+const allNames = (await readMigrations(prismaDirectory)).map(({ name }) => name);
+const names = allNames.slice(0, FIRST);
 const [firstName = ""] = names;
 
 let empty: TestDatabase;
+/** The first migrations. */
+let version: string;
+/** The same, to which a test adds a migration. */
 let folder: string;
+
+beforeAll(async () => {
+  version = await makeTemporaryFolder();
+  const isLater = (path: string) => allNames.slice(FIRST).includes(basename(path));
+  await cp(prismaDirectory, version, { recursive: true, filter: (path) => !isLater(path) });
+});
+
+afterAll(() => rm(version, { recursive: true }));
 
 beforeEach(async () => {
   empty = await createTestDatabase("template1");
   folder = await makeTemporaryFolder();
-  await cp(prismaDirectory, folder, { recursive: true });
+  await cp(version, folder, { recursive: true });
 });
 
 afterEach(async () => {
@@ -42,17 +56,17 @@ const readTables = async (): Promise<unknown[]> => {
 
 describe("migrate", () => {
   it("migrates an empty database once", async () => {
-    expect(await migrate(empty.connection, log)).toEqual({ applied: names });
+    expect(await migrate(empty.connection, log)).toEqual({ applied: allNames });
     expect(await empty.db.pet.count()).toBe(0);
     expect(await migrate(empty.connection, log)).toEqual({ applied: [] });
   });
 
   it("records migrations as Prisma's own tool does", async () => {
-    await migrate(empty.connection, log);
+    await migrate(empty.connection, log, version);
     const { rows } = await empty.pool.query(
       "SELECT migration_name, checksum, finished_at IS NOT NULL AS finished, applied_steps_count FROM _prisma_migrations ORDER BY migration_name",
     );
-    const migrations = await readMigrations(prismaDirectory);
+    const migrations = await readMigrations(version);
     expect(rows).toEqual(
       migrations.map(({ name, checksum }) => ({
         migration_name: name,
@@ -64,12 +78,12 @@ describe("migrate", () => {
   });
 
   it("migrates once for concurrent callers", async () => {
-    const results = await Promise.all([1, 2, 3].map(() => migrate(empty.connection, log)));
+    const results = await Promise.all([1, 2, 3].map(() => migrate(empty.connection, log, version)));
     expect(results.flatMap(({ applied }) => applied)).toEqual(names);
   });
 
   it("reads the applied migrations after it has waited for another process", async () => {
-    await migrate(empty.connection, log);
+    await migrate(empty.connection, log, version);
     await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1", [
       names.at(-1),
     ]);
@@ -79,8 +93,8 @@ describe("migrate", () => {
       let migrating = Promise.resolve<unknown>(undefined);
       await new Promise<void>((resolve) => {
         const write = (text: string) => void (text.includes("waiting for it") && resolve());
-        migrating = migrate(empty.connection, pino({ level: "info" }, { write }));
-        // A failure before the wait must not hang the test.
+        migrating = migrate(empty.connection, pino({ level: "info" }, { write }), version);
+        // If the migration fails before it waits, the test must not hang.
         migrating.catch(() => {}).finally(resolve);
       });
       await other.query("UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL");
@@ -92,7 +106,7 @@ describe("migrate", () => {
   });
 
   it("applies only pending migrations", async () => {
-    await migrate(empty.connection, log);
+    await migrate(empty.connection, log, version);
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
     expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_more"] });
   });
@@ -126,7 +140,7 @@ describe("migrate", () => {
   });
 
   it("waits for locks in short attempts, so that requests can run in between", async () => {
-    await migrate(empty.connection, log);
+    await migrate(empty.connection, log, version);
     await addMigration("29990101000000_age", "ALTER TABLE pet ADD COLUMN age int");
     const other = await empty.pool.connect();
     await other.query("BEGIN; SELECT FROM pet");
@@ -134,10 +148,10 @@ describe("migrate", () => {
     const waiting = new Promise<void>((resolve) => {
       const write = (text: string) => void (text.includes("waits for transactions") && resolve());
       migrating = migrate(empty.connection, pino({ level: "info" }, { write }), folder);
-      // A failure before the wait must not hang the test.
+      // If the migration fails before it waits, the test must not hang.
       migrating.catch(() => {}).finally(resolve);
     });
-    // Gives up after three seconds, as the service does.
+    // A read gives up after three seconds, as in the service.
     const reads: unknown[] = [];
     const over = new AbortController();
     const reading = (async () => {
@@ -156,7 +170,7 @@ describe("migrate", () => {
 
   it("migrates the schema of the role's search_path", async () => {
     await empty.pool.query("CREATE SCHEMA shop");
-    await migrate({ ...empty.connection, options: "-c search_path=shop" }, log);
+    await migrate({ ...empty.connection, options: "-c search_path=shop" }, log, version);
     const { rows } = await empty.pool.query("SELECT to_regclass('shop.pet') IS NOT NULL AS there");
     expect(rows).toEqual([{ there: true }]);
   });
@@ -175,7 +189,7 @@ describe("migrate with CONCURRENTLY", () => {
     );
 
   it("builds an index while a transaction has written to its table", async () => {
-    await migrate(empty.connection, log);
+    await migrate(empty.connection, log, version);
     await addMigration(NAME, CREATE);
     await addMigration("29990101000001_more", "CREATE TABLE more (id int)");
     const other = await empty.pool.connect();
@@ -190,7 +204,7 @@ describe("migrate with CONCURRENTLY", () => {
   });
 
   it("leaves no index after a failure, and tries again the next time", async () => {
-    await migrate(empty.connection, log);
+    await migrate(empty.connection, log, version);
     await addTwins();
     await addMigration(NAME, CREATE);
     await expect(migrate(empty.connection, log, folder)).rejects.toThrow(`"${NAME}" failed and was rolled back`);
@@ -226,14 +240,14 @@ describe("migrate after a newer version", () => {
     await migrate(empty.connection, log, folder);
     let lines = "";
     const write = (text: string) => void (lines += text);
-    expect(await migrate(empty.connection, pino({ level: "info" }, { write }))).toEqual({ applied: [] });
+    expect(await migrate(empty.connection, pino({ level: "info" }, { write }), version)).toEqual({ applied: [] });
     expect(lines).toContain("29990101000000_more");
   });
 });
 
 describe("migrate refuses", () => {
-  it("an applied migration that was edited", async () => {
-    await migrate(empty.connection, log);
+  it("refuses an applied migration that was edited", async () => {
+    await migrate(empty.connection, log, version);
     const file = join(folder, "migrations", firstName, "migration.sql");
     await writeFile(file, `${await readFile(file, "utf8")}-- edited\n`);
     await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
@@ -241,43 +255,45 @@ describe("migrate refuses", () => {
     );
   });
 
-  it("a migration that was never finished", async () => {
-    await migrate(empty.connection, log);
+  it("refuses a migration that was never finished", async () => {
+    await migrate(empty.connection, log, version);
     await empty.pool.query("UPDATE _prisma_migrations SET finished_at = NULL");
-    await expect(migrate(empty.connection, log)).rejects.toThrow(/was never finished: check whether its changes/);
+    await expect(migrate(empty.connection, log, version)).rejects.toThrow(
+      /was never finished: check whether its changes/,
+    );
   });
 
-  it("a database from which a newer version has removed something", async () => {
+  it("refuses a database from which a newer version has removed something", async () => {
     await addMigration("29990101000000_contract_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
-    await expect(migrate(empty.connection, log)).rejects.toThrow(
+    await expect(migrate(empty.connection, log, version)).rejects.toThrow(
       'The database has migration "29990101000000_contract_more", which this version does not know',
     );
   });
 
-  it("a database that is ahead, and lacks a migration of this version", async () => {
+  it("refuses a database that is ahead and lacks a migration of this version", async () => {
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     await empty.pool.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [names.at(-1)]);
-    await expect(migrate(empty.connection, log)).rejects.toThrow("which this version does not know");
+    await expect(migrate(empty.connection, log, version)).rejects.toThrow("which this version does not know");
   });
 
-  it("a database with other tables", async () => {
+  it("refuses a database with other tables", async () => {
     await empty.pool.query("CREATE TABLE theirs (id int)");
-    await expect(migrate(empty.connection, log)).rejects.toThrow("tables that are not Pet Store's");
+    await expect(migrate(empty.connection, log, version)).rejects.toThrow("tables that are not Pet Store's");
     expect(await readTables()).not.toContain("pet");
   });
 
-  it("but accepts a database whose only tables belong to an extension", async () => {
+  it("accepts a database whose only tables belong to an extension", async () => {
     await empty.pool.query(
       "CREATE TABLE theirs (id int); CREATE EXTENSION pg_trgm; ALTER EXTENSION pg_trgm ADD TABLE theirs",
     );
-    expect((await migrate(empty.connection, log)).applied).toEqual(names);
+    expect((await migrate(empty.connection, log, version)).applied).toEqual(names);
   });
 
-  it("a user who may not create tables", async () => {
+  it("refuses a user who may not create tables", async () => {
     await queryAsSuperuser(`ALTER DATABASE ${empty.connection.database} OWNER TO postgres`);
-    await expect(migrate(empty.connection, log)).rejects.toThrow('may not create tables in schema "public"');
+    await expect(migrate(empty.connection, log, version)).rejects.toThrow('may not create tables in schema "public"');
   });
 });
 

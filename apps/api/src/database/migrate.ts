@@ -7,7 +7,7 @@ import { ServiceClient } from "./pool.js";
 import { queryOfPool } from "./query.js";
 import { canResume, checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
 
-/** Prisma's own lock, which excludes `prisma migrate deploy`. */
+/** The advisory lock that Prisma itself uses, which also excludes `prisma migrate deploy`. */
 export const MIGRATION_LOCK = 72707369;
 const LOCK_POLL_MS = 100;
 
@@ -18,7 +18,7 @@ const tryLock = async (pool: Pool): Promise<boolean> => {
   return rows[0]?.isOurs === true;
 };
 
-/** Polls, because the wait of a statement for the lock could not be abandoned. */
+/** Polls, because a statement that waits for the lock cannot be interrupted. */
 const lock = async (pool: Pool, log: Logger, signal?: AbortSignal): Promise<void> => {
   await pool.query("SET statement_timeout = 0");
   if (await tryLock(pool)) return;
@@ -55,9 +55,9 @@ const migrateOver = async (
 };
 
 /**
- * Migrates the database. Any number of processes may call it at once, and one of them migrates. @param source - The
- * migrations, or the folder that has them. @param signal - Ends the wait for other processes, but never a migration
- * that has started.
+ * Migrates the database. Any number of processes may call it at once, and one of them migrates.
+ * @param source - The migrations, or the folder that contains them.
+ * @param signal - Ends the wait for other processes, but never a migration that has started.
  */
 export const migrate = async (
   connection: ClientConfig,
@@ -66,7 +66,7 @@ export const migrate = async (
   signal?: AbortSignal,
 ): Promise<{ readonly applied: string[] }> => {
   const migrations = typeof source === "string" ? await readMigrations(source) : source;
-  // The advisory lock belongs to one connection, which must never go idle.
+  // The advisory lock belongs to the connection, so the pool must never close it when it is idle.
   const own = { application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0, Client: ServiceClient };
   const pool = new Pool({ ...connection, ...own });
   pool.on("error", (error) => log.warn({ err: error }, "The connection that migrates was lost."));

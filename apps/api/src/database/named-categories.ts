@@ -4,7 +4,7 @@ export type NewNamedCategory = { readonly name: string; readonly id?: number };
 
 type Created = { readonly id: StoredId; readonly name: string };
 
-/** Clients may have registered a long run of ids, so each round draws twice as many as the last. */
+/** Clients may have used a long range of ids, so each round draws twice as many as the one before. */
 const MAX_EXTRA_DRAWS = 10_000;
 
 const insertUnderOwnIds = (query: Query, categories: readonly NewNamedCategory[]): Promise<Created[]> =>
@@ -34,7 +34,9 @@ const takenNames = async (query: Query, names: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ name }) => name));
 };
 
-/** @returns The ids of the created categories by name. A missing name was taken, ignoring case. */
+/**
+ * @returns The ids of the created categories, by name. A name is missing if a category already has it, ignoring case.
+ */
 export const createNamedCategories = async (
   query: Query,
   categories: readonly NewNamedCategory[],

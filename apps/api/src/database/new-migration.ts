@@ -24,8 +24,8 @@ const diffMigrations = async (directory: string, log: Logger): Promise<string | 
 };
 
 /**
- * Adds what Prisma cannot express about ids that the database draws: JSON parsers must read them exactly (RFC 7493
- * §2.2).
+ * Adds what Prisma's schema cannot express about ids that the database draws: every JSON parser must be able to read
+ * them exactly (RFC 7493 §2.2).
  */
 const withSafeIds = (script: string): string =>
   script

@@ -36,7 +36,7 @@ describe("openDatabase with DATABASE_URL", () => {
   });
 
   it("sets statement timeouts, unless the address sets one", async () => {
-    // Long enough for the statements of the start on a busy machine.
+    // This is long enough for the statements of the start on a busy machine.
     const database = await openDatabase({ databaseUrl: `${test.url}&statement_timeout=7000`, dataDir, log });
     for (const { pool } of [database, database.reads])
       expect((await pool.query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "7s" }]);
@@ -51,7 +51,7 @@ describe("openDatabase with DATABASE_URL", () => {
     const database = await openDatabase({ databaseUrl: test.url, dataDir, log });
     await database.db.pet.count();
     const lost = once(database.pool, "error");
-    // Only the connections of this database are ended, because the test's own pool would later meet a dead one.
+    // Only the connections of this database are ended. Otherwise the test's own pool would later use a dead connection.
     const [{ pid }] = (await database.pool.query("SELECT pg_backend_pid() AS pid")).rows;
     await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
     await lost;
@@ -84,16 +84,16 @@ describe("synchronous_commit is on", () => {
     await test.pool.query(`ALTER DATABASE ${test.connection.database} RESET synchronous_commit`);
   });
 
-  it("whatever the database's default is", async () => {
+  it("is on whatever the default of the database is", async () => {
     expect(await settings(test.url)).toEqual({ commit: "on", path: '"$user", public' });
   });
 
-  it("whatever the address says, and keeps the address's other options", async () => {
+  it("is on whatever the address says, and the other options of the address are kept", async () => {
     const options = encodeURIComponent("-c search_path=pg_catalog,public -c synchronous_commit=off");
     expect(await settings(`${test.url}&options=${options}`)).toEqual({ commit: "on", path: "pg_catalog,public" });
   });
 
-  it("for an address without parameters, and with PGOPTIONS", async () => {
+  it("is on for an address without parameters, and with PGOPTIONS", async () => {
     vi.stubEnv("PGHOST", test.connection.host);
     vi.stubEnv("PGOPTIONS", "-c search_path=pg_catalog -c synchronous_commit=off");
     const databaseUrl = `postgresql://petstore@/${test.connection.database}`;
@@ -111,7 +111,7 @@ const refusal = async (databaseUrl: string): Promise<string> => {
 
 describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
   it.each(["", "petstore", "mysql://u:hunter2@localhost/petstore", "postgresql://u:hunter2/x@[/petstore"])(
-    "%s",
+    "refuses a DATABASE_URL that is no address, without printing the password: %s",
     async (url) => {
       expect(await refusal(url)).toContain("DATABASE_URL is not the address of a PostgreSQL database");
     },
@@ -121,23 +121,23 @@ describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
     "postgresql://u:hunter2@one,two/petstore?target_session_attrs=read-write",
     "postgresql://u:hunter2@one:5432,two:5432/petstore",
     "postgresql://u:hunter2@/petstore?host=one,two",
-  ])("with several hosts: %s", async (url) => {
+  ])("refuses a DATABASE_URL with several hosts: %s", async (url) => {
     expect(await refusal(url)).toBe(
       "DATABASE_URL names several hosts, but the service connects to only one: name one address, for example that of HAProxy.",
     );
   });
 
-  it("where nothing listens", async () => {
+  it("refuses a DATABASE_URL at whose address nothing listens", async () => {
     expect(await refusal("postgresql://u:hunter2@127.0.0.1:1/petstore")).toBe(
       'The database "petstore" at 127.0.0.1:1, named by DATABASE_URL, cannot be reached (ECONNREFUSED): see that it runs and can be reached from here, or correct DATABASE_URL.',
     );
   });
 
-  it("whose host has no address", async () => {
+  it("refuses a DATABASE_URL whose host has no address", async () => {
     expect(await refusal("postgresql://u:hunter2@database.invalid/petstore")).toMatch(/ENOTFOUND|EAI_AGAIN/);
   });
 
-  it("where something else listens", async () => {
+  it("refuses a DATABASE_URL at whose address something else listens", async () => {
     const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -145,7 +145,7 @@ describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
     server.close();
   });
 
-  it("whose database or user does not exist", async () => {
+  it("refuses a DATABASE_URL whose database or user does not exist", async () => {
     const place = `host=${encodeURIComponent(test.connection.host)}`;
     expect(await refusal(`postgresql://petstore:hunter2@/none?${place}`)).toContain(
       "does not exist (3D000): create it",

@@ -19,7 +19,7 @@ export type Database = Connections & {
   readonly reads: Connections;
   readonly isPrivate: boolean;
   readonly connection: ClientConfig;
-  /** Undefined if DATABASE_URL names a server. */
+  /** Undefined if DATABASE_URL is set. */
   readonly privatePostgres?: (() => PrivatePostgresStats) | undefined;
   close(): Promise<void>;
 };
@@ -35,31 +35,31 @@ type Options = {
 
 const CHANGE_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5_000;
-/** Requests that wait for a merge must soon give their connections to others. */
+/** Requests that wait for a merge must soon release their connections. */
 const LOCK_TIMEOUT_MS = 3_000;
-/** A client whose machine is gone would otherwise hold its locks until TCP gives up. */
+/** Otherwise a client whose machine has gone would hold its locks until TCP gives up. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 40_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 const settings = {
-  // The defaults of the role or of the database may be off.
+  // The default of the role or of the database may be off.
   synchronous_commit: "on",
-  // One statement keeps one processor busy at most, and leaves the others to other keys.
+  // A statement may use only one processor, so that the others are free for other requests.
   max_parallel_workers_per_gather: "0",
   jit: "off",
-  // Prisma drops the offset of a timestamptz, so it must be zero.
+  // Prisma ignores the offset of a timestamptz, so the offset must be zero.
   timezone: "UTC",
 };
 
-/** Adds settings after those of the address or PGOPTIONS, because PostgreSQL uses the last value. */
+/** Adds settings after those of the address or of PGOPTIONS, because PostgreSQL uses the last value. */
 const withSettings = (connection: ClientConfig, added: Readonly<Record<string, string>>): ClientConfig => {
   const { options: own = "" } = parametersOf(connection);
   const ours = Object.entries(added).map(([name, value]) => `-c ${name}=${value}`);
   const options = [own, ...ours].filter((option) => option !== "").join(" ");
   const { connectionString } = connection;
   if (connectionString === undefined) return { ...connection, options };
-  // pg prefers the address to a separate option, and the last of two parameters.
+  // pg prefers the address to a separate option, and of two parameters with the same name it uses the last.
   const mark = connectionString.includes("?") ? "&" : "?";
   return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
 };
@@ -68,7 +68,7 @@ type PoolOptions = {
   readonly max: number;
   readonly timeoutMs: number;
   readonly connectTimeoutMs?: number;
-  /** Whether each session sets its own settings, as it must behind a pooler. */
+  /** True if each session sets its settings itself, which is necessary behind a pooler. */
   readonly isPooled?: boolean;
   readonly isStandby?: boolean;
   readonly tracing?: Tracing | undefined;
@@ -154,9 +154,9 @@ const openNamedPools = async (connection: ClientConfig, log: Logger, tracing?: T
 const fileErrors = ["EACCES", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENOENT", "ENOTDIR", "EPERM"];
 
 /**
- * Lets pg parse the address, because URL.canParse refuses addresses such as
- * postgresql://user@/name?host=/socket/folder. @throws OperatorError if it is an address, but names a file of
- * certificates that pg cannot read.
+ * Uses pg to parse the address, because URL.canParse refuses addresses such as
+ * postgresql://user@/name?host=/socket/folder.
+ * @throws OperatorError if the address is valid but names a file of certificates that pg cannot read.
  */
 const isPostgresAddress = (variable: string, connection: { readonly connectionString: string }): boolean => {
   try {
@@ -172,7 +172,7 @@ const isPostgresAddress = (variable: string, connection: { readonly connectionSt
   }
 };
 
-/** Recognises libpq's list of hosts, which pg would take for one long name. */
+/** Recognises libpq's list of hosts, which pg would treat as one long name. */
 const namesSeveralHosts = (variable: string, address: string): boolean => {
   const [, rest = ""] = address.split("://", 2);
   const [authority = ""] = rest.split(/[/?#]/, 1);
@@ -181,7 +181,7 @@ const namesSeveralHosts = (variable: string, address: string): boolean => {
   return isPostgresAddress(variable, connection) && new Client(connection).host.includes(",");
 };
 
-/** @param variable - The name of the variable that has the address. */
+/** @param variable - The name of the environment variable that contains the address. */
 export const parseAddress = (variable: string, address: string): ClientConfig => {
   const connection = { connectionString: address };
   if (namesSeveralHosts(variable, address)) {
@@ -204,7 +204,7 @@ export const parseAddress = (variable: string, address: string): ClientConfig =>
 const OLDEST_MAJOR = 15;
 const VERSION_DIGITS = 10_000;
 
-/** Reads the schema that the role chooses for raw SQL, because Prisma would otherwise look in "public". */
+/** Reads which schema PostgreSQL uses for raw SQL of this role, because Prisma would otherwise look in "public". */
 const readSchema = async (pool: Pool): Promise<string> => {
   const { rows } = await pool.query<{ schema: string | null; version: number }>(
     "SELECT current_schema() AS schema, current_setting('server_version_num')::int AS version",
@@ -250,7 +250,7 @@ const open = async ({ databaseUrl, dataDir, log, workers = 1, signal, tracing }:
   }
 };
 
-/** @param options - The `signal` ends the wait for a named server, which may never answer. */
+/** @param options - The `signal` ends the wait for a server named by DATABASE_URL, which may never answer. */
 export const openDatabase = async (options: Options): Promise<Database> => {
   const { databaseUrl, signal } = options;
   const opening = open(options);

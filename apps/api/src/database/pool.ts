@@ -13,7 +13,10 @@ type ServiceConfig = { readonly refusesStandby?: boolean };
 
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
-/** A client whose connection errors have a code: pg gives none to a connection that breaks, nor to later queries. */
+/**
+ * A client that gives its connection errors a code. pg gives none to the error of a connection that breaks, nor to
+ * later queries.
+ */
 type PoolTracing = Pick<Tracing, "startStatement" | "bind">;
 
 /** Returns the SQL of a text, a configuration or a pg Query. */
@@ -31,7 +34,7 @@ export class ServiceClient extends Client implements WatchedConnection {
 
   constructor(config: ClientConfig & ServiceConfig = {}) {
     const socket = new Socket();
-    // A spread would lose the password, which pg-pool hides in its options.
+    // A spread would lose the password, because pg-pool hides it in its options.
     super({ ...config, password: config.password, stream: () => socket });
     this.#socket = socket;
     this.on("drain", () => (this.#isIdle = true));
@@ -40,8 +43,8 @@ export class ServiceClient extends Client implements WatchedConnection {
     if (config.refusesStandby === true) this.#refuseStandby();
   }
 
-  // A standby would answer reads with a past state of unknown age. A demoted server may also not announce itself
-  // (behind a pooler), and only refuse a write.
+  // Closes a connection to a standby, which would answer reads with data of unknown age. Behind a pooler, a demoted
+  // server may not announce itself, and only refuses writes.
   #refuseStandby(): void {
     const end = () => this.#socket.destroy(withCode(new Error("the database is read-only"), READ_ONLY) as Error);
     let isReadOnly = false;
@@ -101,7 +104,7 @@ export class ServiceClient extends Client implements WatchedConnection {
   }
 }
 
-/** Adds a code to the error if a connection is not opened in time, because pg gives it none. */
+/** Adds a code to the error of a connection that is not opened in time, because pg gives it none. */
 class ServicePool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
   readonly #tracing: PoolTracing | undefined;
@@ -137,7 +140,8 @@ class ServicePool extends Pool {
         throw withCode(error, CANNOT_CONNECT);
       });
     }
-    // The callback runs in the context of the caller that returns a connection, so it is bound to the trace of its own caller.
+    // The callback would run in the context of the caller that returns a connection, so it is bound to the trace of its
+    // own caller.
     const proceed = this.#tracing?.bind(callback) ?? callback;
     super.connect((error, client, release) => {
       if (error !== undefined) withCode(error, CANNOT_CONNECT);
@@ -146,19 +150,19 @@ class ServicePool extends Pool {
   }
 }
 
-/** Whether all connections of the pool are in use. A statement would have to wait for one of them. */
+/** Tells whether all connections of the pool are in use, so that a statement would have to wait for one. */
 export const isBusy = (pool: Pool): boolean =>
   pool instanceof ServicePool && pool.openCount > 0 && pool.idleCount === 0;
 
 /** Asks whether the database answers. */
 export const ping = (pool: Pool): Promise<unknown> => pool.query("SELECT 1");
 
-/** How long an answer may take beyond the statement timeout. */
+/** How long the response may take beyond the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 
 type Config = PoolConfig & ServiceConfig;
 
-/** @param timeoutMs - The statement timeout of the pool's sessions, or 0 for none. */
+/** @param timeoutMs - The statement timeout of the pool's sessions; 0 means none. */
 export const openPool = (config: Config, timeoutMs: number, log: Logger, tracing?: PoolTracing): Pool => {
   const { max: _max, refusesStandby: _refusesStandby, statement_timeout: _timeout, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;

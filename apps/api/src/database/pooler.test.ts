@@ -62,7 +62,7 @@ describe.runIf(hasPgBouncer)("DATABASE_URL that leads to PgBouncer", () => {
 
   it("is refused in transaction mode when it hands out five connections in turn", async () => {
     const { url } = await start({ pool_mode: "transaction", server_round_robin: "1", min_pool_size: "5" });
-    // The pooler fills its pool only while it has a client.
+    // The pooler fills its pool only while a client is connected.
     const client = new Client(url);
     await client.connect();
     const connections = async () => {

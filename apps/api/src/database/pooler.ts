@@ -7,7 +7,7 @@ import { OperatorError } from "../config/operator-error.js";
 
 const PROTOCOL_VIOLATION = "08P01";
 const TIMEOUT_MS = 3_000;
-/** Several rounds are needed, because another client of the pooler may take the connection on which a round waits. */
+/** Several rounds are needed, because another client of the pooler may take the connection that a round waits for. */
 const ROUNDS = 10;
 
 type Session = { readonly processId: number; readonly settings: Readonly<Record<string, string>> };
@@ -17,12 +17,15 @@ const backendOf = async (client: Client): Promise<number | undefined> => {
   return rows[0]?.pid;
 };
 
-/** A pooler gives its clients other process ids than those of the server. */
+/**
+ * Tells whether the client is connected to the server directly. A pooler tells its clients other process ids than those
+ * of the server.
+ */
 export const isDirect = async (client: Client): Promise<boolean> => (await backendOf(client)) === processIdOf(client);
 
 /**
- * Whether startup parameters arrive, because poolers refuse or drop those that they do not know. @param expected - In
- * the units of `pg_settings`.
+ * Tells whether startup parameters arrive, because poolers refuse or ignore those that they do not know. @param
+ * expected - The values in the units of `pg_settings`.
  */
 export const takesStartupParameters = async (
   pool: Pool,
@@ -48,8 +51,8 @@ export const takesStartupParameters = async (
 };
 
 /**
- * Lets one client hold a transaction while another is between two of its own. A pooler of transactions then gives both
- * the same connection, or later gives the waiting client another one.
+ * Keeps a transaction of one client open while another client is between two transactions. A pooler in transaction mode
+ * then gives both the same connection, or later gives the waiting client another one.
  */
 const isSharedByTransaction = async (first: Client, second: Client): Promise<boolean> => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -57,12 +60,13 @@ const isSharedByTransaction = async (first: Client, second: Client): Promise<boo
     try {
       await second.query("BEGIN");
     } catch (error) {
-      // The pooler hands out connections per statement.
+      // The pooler assigns a connection for each statement.
       if (hasCode(error, PROTOCOL_VIOLATION)) return true;
       throw error;
     }
     const isTaken = (await backendOf(second)) === before;
-    // Asking the first client again could wait for the connection that the second one holds.
+    // If the connection was taken, the first client is not asked again, because it could wait for the connection that
+    // the second one holds.
     if (isTaken || (await backendOf(first)) !== before) return true;
     await second.query("COMMIT");
   }
@@ -76,7 +80,7 @@ const away = (problem: string, remedy: string) =>
 
 const explain = (error: unknown): unknown => {
   if (hasCode(error, PROTOCOL_VIOLATION)) {
-    // PgBouncer also uses this code if its server is away.
+    // PgBouncer also uses this code if its own server is away.
     return away(
       "refuses a parameter of the address or of PGOPTIONS, or has no server (08P01)",
       "see its log; remove the parameter, or name the server itself.",
@@ -91,7 +95,7 @@ const explain = (error: unknown): unknown => {
   return error;
 };
 
-/** @throws OperatorError if the pooler does not keep a server connection for each of its clients. */
+/** @throws OperatorError if the pooler does not keep one server connection for each of its clients. */
 export const checkPooler = async (connection: ClientConfig): Promise<void> => {
   const options = { ...connection, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
   const [first, second] = [new Client(options), new Client(options)];

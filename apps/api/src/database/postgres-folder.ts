@@ -25,8 +25,8 @@ const ignore =
   };
 
 /**
- * Hands the folder to the user that runs PostgreSQL. Only root needs it, because PostgreSQL must run as another user
- * then.
+ * Gives the folder to the user that runs PostgreSQL. This is needed only if the service runs as root, because
+ * PostgreSQL must then run as another user.
  */
 const handOver = async (folders: readonly string[], owner: number, { runAs }: PostgresPrograms): Promise<void> => {
   const [dataDir, pgData] = folders;
@@ -57,7 +57,10 @@ const create = async (
   }
 };
 
-/** Removes unfinished folders by their age, because process ids repeat among containers that share a volume. */
+/**
+ * Removes unfinished folders by their age. Process ids do not identify them, because containers that share a volume may
+ * use the same ids.
+ */
 const removeUnfinished = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);
@@ -139,8 +142,8 @@ const explain = (error: unknown, dataDir: string): unknown => {
 };
 
 /**
- * Prepares the folder. The process may die at any moment, and another may do the same at once. @param signal - When it
- * aborts, nothing is left behind.
+ * Prepares the folder. The process may die at any moment, and another process may do the same at the same time. @param
+ * signal - If it aborts, nothing is left behind.
  */
 export const preparePostgresFolder = async (
   dataDir: string,

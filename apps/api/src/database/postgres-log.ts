@@ -32,15 +32,15 @@ export const openServerLog = async (folder: PostgresFolder): Promise<FileHandle>
 
 /**
  * Moves the content of the log to another file, because PostgreSQL appends to the file that it was started with. Lines
- * written during the copy are lost. A copy that is shorter than the file was is dropped, because another process has
- * moved the same content meanwhile.
+ * written during the copy are lost. If a copy is shorter than the file was, it is discarded, because another process
+ * has moved the same content in the meantime.
  */
 export const boundServerLog = async (folder: Pick<PostgresFolder, "dataDir">): Promise<void> => {
   const path = serverLogPath(folder);
   const size = await sizeOf(path);
   if (size <= MAX_BYTES) return;
   const draft = `${olderPath(path)}.${randomUUID()}`;
-  // copyFile would never end if its source is truncated meanwhile, because libuv repeats a copy of 0 bytes.
+  // copyFile would never end if its source were truncated during the copy, because libuv repeats a copy of 0 bytes.
   await pipeline(createReadStream(path), createWriteStream(draft, { flags: "wx", mode: 0o600 }));
   if ((await sizeOf(draft)) < size) {
     await rm(draft);

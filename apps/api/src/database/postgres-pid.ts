@@ -11,7 +11,10 @@ const parsePid = (text: string): number | undefined => {
 
 const statOrNone = (path: string) => stat(path, { bigint: true }).catch(() => undefined);
 
-/** Compares device and inode, because a folder may have several paths. Without /proc the answer is false. */
+/**
+ * Tells whether the process runs a server of another folder. It compares device and inode, because a folder may have
+ * several paths. Without /proc the answer is false.
+ */
 const runsElsewhere = async (pid: number, pgData: string): Promise<boolean> => {
   const [cwd, own] = await Promise.all([statOrNone(`/proc/${pid}/cwd`), statOrNone(pgData)]);
   return cwd !== undefined && own !== undefined && (cwd.dev !== own.dev || cwd.ino !== own.ino);
@@ -21,8 +24,8 @@ export const readPid = async (pgData: string): Promise<number | undefined> =>
   parsePid(await readFile(join(pgData, PID_FILE), "utf8").catch(() => ""));
 
 /**
- * Replaces the id of a killed server, which may by now belong to another process; PostgreSQL would wait for that
- * process for ever.
+ * Replaces the process id of a killed server, because it may now belong to another process, and PostgreSQL would wait
+ * for that process for ever.
  */
 export const disownForeignPid = async (pgData: string): Promise<void> => {
   const file = await open(join(pgData, PID_FILE), "r+").catch(() => undefined);
@@ -30,7 +33,8 @@ export const disownForeignPid = async (pgData: string): Promise<void> => {
     const text = (await file?.readFile("utf8")) ?? "";
     const pid = parsePid(text);
     if (pid !== undefined && (await runsElsewhere(pid, pgData))) {
-      // It writes to the file that it opened, because a server that has started meanwhile has a new file.
+      // This writes to the file that was opened above, because a server that has started in the meantime has a new
+      // file.
       await file?.write(text.replace(/^\d+/, String(LARGER_THAN_ANY_PID)), 0);
     }
   } finally {

@@ -5,7 +5,7 @@ import { OperatorError } from "../config/operator-error.js";
 
 export type PostgresPrograms = { readonly initdb: string; readonly postgres: string; readonly runAs: RunAs };
 
-/** `viaNamespace` means that root starts PostgreSQL in a user namespace, in which it is not root. */
+/** `viaNamespace` means that root starts PostgreSQL in a user namespace in which the user is not root. */
 export type RunAs = { readonly viaNamespace: boolean; readonly uid?: number; readonly gid?: number };
 
 type PlatformPackage = { readonly initdb: string; readonly postgres: string };
@@ -30,7 +30,9 @@ const loadPlatformPackage = async (): Promise<PlatformPackage> => {
   }
 };
 
-/** PostgreSQL refuses to run as root. Most containers allow no user namespace; there, `nobody` gets the folder. */
+/**
+ * PostgreSQL refuses to run as root. Most containers do not allow user namespaces, so there `nobody` owns the folder.
+ */
 const chooseRunAs = (owner: Owner): RunAs => {
   if (process.getuid?.() !== 0) return { viaNamespace: false };
   if (owner.uid !== 0) return { viaNamespace: false, uid: owner.uid, gid: owner.gid };
@@ -44,8 +46,8 @@ export const findPostgresPrograms = async (owner: Owner): Promise<PostgresProgra
 };
 
 /**
- * Starts a process group, because initdb's children would outlive it otherwise, and because this process handles
- * Ctrl-C.
+ * Starts the program in a process group of its own. Otherwise initdb's children would outlive it, and Ctrl-C would
+ * reach the program although this process handles it.
  */
 const spawnGroup = (
   path: string,
@@ -66,12 +68,15 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
   }
 };
 
-/** Waits half a second at most, because children that no init process reaps stay zombies. */
+/** Waits at most half a second, because children that no init process reaps remain zombies. */
 const groupEnds = async (child: ChildProcess): Promise<void> => {
   for (let tries = 0; tries < 50 && signalGroup(child, 0); tries += 1) await sleep(10);
 };
 
-/** @throws An error with `stderr`, or the reason of `signal`, whose abort also kills the program's children. */
+/**
+ * @throws An error with `stderr`, or the reason of `signal`. When the signal aborts, the program's children are killed
+ * as well.
+ */
 export const runProgram = async (
   path: string,
   args: readonly string[],

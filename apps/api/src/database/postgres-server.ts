@@ -80,7 +80,10 @@ const interrupt = (pid: number): boolean => {
   }
 };
 
-/** Stops the server in `postmaster.pid`, which is the right one because the caller holds a connection to it. */
+/**
+ * Stops the server whose process id is in `postmaster.pid`. It is the right server, because the caller holds a
+ * connection to it.
+ */
 export const stopServer = async ({ folder, log }: PostgresServer): Promise<void> => {
   const pid = await readPid(folder.pgData);
   if (pid === undefined || !interrupt(pid)) return;

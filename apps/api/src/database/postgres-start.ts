@@ -9,7 +9,7 @@ import { startProgram } from "./postgres-programs.js";
 
 export type Start = { readonly child: ChildProcess; readonly logOffset: number; failure?: Error };
 
-/** The waits between the starts double, beginning with 50 ms, and take 3.5 seconds in all. */
+/** The pauses between the starts begin with 50 ms and double each time, 3.5 seconds in total. */
 const MAX_FAILED_STARTS = 8;
 
 export const hasEnded = (start: Start | undefined): boolean =>
@@ -18,7 +18,7 @@ export const hasEnded = (start: Start | undefined): boolean =>
   start.child.exitCode !== null ||
   start.child.signalCode !== null;
 
-/** A server exits with 0 if its last user has stopped it. */
+/** A server exits with 0 if its last user has stopped it, so that is not a failure. */
 export const hasFailed = (start: Start): boolean => start.failure !== undefined || start.child.exitCode !== 0;
 
 export const abandonStart = async (start: Start | undefined): Promise<void> => {
@@ -27,7 +27,7 @@ export const abandonStart = async (start: Start | undefined): Promise<void> => {
 };
 
 /**
- * A single start may fail because another process is faster, or because children of a killed server still hold its
+ * A single start may fail because another process started first, or because children of a killed server still use its
  * memory.
  */
 export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, failedStarts: number): Promise<void> => {
@@ -44,7 +44,7 @@ export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, fa
 const serverArgs = (pgData: string, settings: Readonly<Record<string, string>>): readonly string[] => {
   const all = {
     listen_addresses: "",
-    // The path is relative to the server's folder, so that it is short whatever the path of the folder.
+    // The path is relative to the server's folder, so it is short even if the path of the folder is long.
     unix_socket_directories: ".",
     log_min_messages: "log",
     log_checkpoints: "off",

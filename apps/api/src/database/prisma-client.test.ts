@@ -5,7 +5,7 @@ import { converted } from "./prisma-client.js";
 
 const schema = readFileSync(new URL("../../prisma/schema.prisma", import.meta.url), "utf8");
 
-/** The fields of a model whose types Prisma returns otherwise than the contract has them. */
+/** The fields of a model for which Prisma's types differ from those of the contract. */
 const fieldsOf = (model: string): string[] => {
   const models = [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)\n\}/gm)];
   const [, , body = ""] = models.find(([, name = ""]) => name.toLowerCase() === model.toLowerCase()) ?? [];

@@ -11,7 +11,7 @@ type Field<Name extends string, Stored, Given> = {
   readonly compute: (row: { readonly [Key in Name]: Stored }) => Given;
 };
 
-/** Declares for each field a computed one of the same name, which has its place in Prisma's types. */
+/** Declares, for each field, a computed field with the same name, which replaces it in Prisma's types. */
 type Convert<Stored, Given> = <const Names extends string>(
   ...names: readonly Names[]
 ) => { readonly [Name in Names]: Field<Name, Stored, Given> };
@@ -28,14 +28,15 @@ const converting = <Stored, Given>(convert: (stored: Stored) => Given): Convert<
 const ids = converting((id: bigint) => Number(id));
 const optionalIds = converting((id: bigint | null) => (id === null ? null : Number(id)));
 const idLists = converting((all: readonly bigint[]) => all.map(Number));
-/** `-infinity` is the only time of the tables that is no date. Prisma returns an invalid one for it. */
+/** `-infinity` is the only time in the tables that is not a date. Prisma returns an invalid date for it. */
 const textOf = (time: Date) => (Number.isNaN(time.getTime()) ? "-infinity" : time.toISOString());
 const times = converting(textOf);
 const optionalTimes = converting((time: Date | null) => time && textOf(time));
 
 /**
- * The fields that models return as the contract has them (docs/decisions/0118-ids-and-times-of-models.md). An id is at most
- * 2^53 - 1, the maximum of its sequence, so a number holds it. In `data` and `where` Prisma takes numbers and texts for both.
+ * The fields that models return in the form of the contract (docs/decisions/0118-ids-and-times-of-models.md). An id is
+ * at most 2^53 - 1, the maximum of its sequence, so it fits into a number. In `data` and `where` Prisma accepts numbers
+ * and texts for these fields.
  */
 export const converted = {
   attribute: { ...ids("id"), ...idLists("categoryIds") },
@@ -82,18 +83,18 @@ const convertRow = (model: string, row: unknown): unknown => {
 const uncapitalize = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /**
- * Extends the client only for its type: Prisma would return rows with a getter for each field and a symbol, which do
- * not equal any plain object.
+ * Extends the client only to change its type. A real extension would return rows with a getter for each field and a
+ * symbol, which are not equal to any plain object.
  */
 const declare = (client: PrismaClient) => client.$extends({ name: "ids and times", result: converted });
 
 /** Prisma's client, whose models return ids as numbers and times as RFC 3339 texts. */
 export type Db = ReturnType<typeof declare>;
 
-/** What a model's calls get within a transaction. */
+/** The client within a transaction. */
 export type Tx = Parameters<Parameters<Db["$transaction"]>[0]>[0];
 
-/** Converts the rows themselves, so that they stay plain objects. */
+/** Converts the rows themselves, so that they remain plain objects. */
 const extend = (client: PrismaClient): Db => {
   const extended: unknown = client.$extends({
     name: "ids and times",
@@ -124,13 +125,13 @@ const namesIn =
     return nameOfConstant(sql) ?? (isOfModel ? nameOfModel(sql) : undefined);
   };
 
-/** @param schema - The schema of the tables: Prisma would look in `public`. */
+/** @param schema - The schema of the tables. By default Prisma would look in `public`. */
 export const openPrisma = (pool: Pool, schema: string): Db =>
   extend(
     new PrismaClient({
-      // The adapter passes the name on to pg, which takes none as well.
+      // The adapter passes the name on to pg, which also accepts undefined.
       adapter: new PrismaPg(pool, { schema, statementNameGenerator: namesIn(schema) as () => string }),
-      // Longer than the pool's own limit, so that the error is the pool's.
+      // This is longer than the pool's own limit, so that the error comes from the pool.
       transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
     }),
   );

@@ -30,15 +30,15 @@ import { disownForeignPid } from "./postgres-pid.js";
 import { stopServer } from "./postgres-server.js";
 import { openPrivatePostgres, type PrivatePostgres } from "./private-postgres.js";
 
-// Each test runs whole servers, which takes time on a busy machine.
+// Each test starts real servers, which takes time on a busy machine.
 
 const log = pino({ level: "silent" });
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 const noPrograms = { initdb: "", postgres: "", runAs: { viaNamespace: false } };
 /**
- * This is false in a clone that is closed to others, for example in a folder of `mktemp -d`: the user nobody cannot run
- * programs there.
+ * This is false if other users cannot enter the folder of the clone, for example a folder of `mktemp -d`, because then
+ * the user nobody cannot run programs there.
  */
 const canActAsNobody =
   isRoot && spawnSync("test", ["-r", import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
@@ -351,7 +351,7 @@ const refusal = (dataDir = folder): Promise<unknown> =>
   );
 
 describe("openPrivatePostgres refuses a folder that", () => {
-  it("is a file", async () => {
+  it("refuses a folder that is a file", async () => {
     await writeFile(join(folder, "file"), "");
     expect(await refusal(join(folder, "file"))).toContain("cannot be used (ENOTDIR)");
     expect(await refusal(join(folder, "file", "below"))).toMatch(/cannot be used \((ENOTDIR|EEXIST)\)/);
@@ -363,12 +363,12 @@ describe("openPrivatePostgres refuses a folder that", () => {
     expect(await refusal()).toContain("was made by PostgreSQL 17, but this version runs PostgreSQL 18");
   });
 
-  it("is not a PostgreSQL folder", async () => {
+  it("refuses a folder that is not a PostgreSQL folder", async () => {
     await mkdir(join(folder, "postgres"));
     expect(await refusal()).toContain("is not a PostgreSQL folder");
   });
 
-  it("has a configuration that PostgreSQL refuses", async () => {
+  it("refuses a folder with a configuration that PostgreSQL refuses", async () => {
     await usePrepared();
     await writeFile(join(folder, "postgres/postgresql.conf"), "no_such_setting = 1\n");
     expect(await refusal()).toMatch(/does not start \(.*configuration file.*postgres\.log/);
@@ -408,7 +408,7 @@ it.runIf(canActAsNobody)("root runs PostgreSQL as the folder's owner, who can us
   expect(await firstLine(other)).toBe("open");
 });
 
-it("a half-finished initdb is removed when it is old", async () => {
+it("removes a half-finished initdb when it is old", async () => {
   const leftover = join(folder, "postgres.new-abc");
   await mkdir(leftover);
   await writeFile(join(leftover, "PG_VERSION"), "18\n");
@@ -434,7 +434,7 @@ describe("postgres.log", () => {
   it("is shortened while PostgreSQL keeps writing to it", async () => {
     await usePrepared();
     await rm(join(folder, "postgres.log"));
-    // The lines that PostgreSQL writes at its start make the log too long.
+    // The lines that PostgreSQL writes when it starts make the log longer than the limit.
     await fill(join(folder, "postgres.log"), limit - 100);
     const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" }, logCheckMs: 20 });
     closers.push(() => server.close());

@@ -9,7 +9,7 @@ import { preparePostgresFolder } from "./postgres-folder.js";
 import { boundServerLog } from "./postgres-log.js";
 import { connectionTo, connectOrStart, type Lease, type PostgresServer, stopServer } from "./postgres-server.js";
 
-/** `restarts` counts how often this process found the server dead and it ran again. */
+/** `restarts` counts how often this process found that the server had died and got it running again. */
 export type PrivatePostgresStats = { readonly isRunning: boolean; readonly restarts: number };
 
 export type PrivatePostgres = {
@@ -28,19 +28,19 @@ type Options = {
   readonly log: Logger;
   readonly settings?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** How often the size of the log is checked. */
+  /** How often, in milliseconds, the size of the log is checked. */
   readonly logCheckMs?: number;
 };
 
 const LOG_CHECK_MS = 60_000;
 
-/** All users of the server hold this lock in shared mode. The one that gets it exclusively is the last. */
+/** All users of the server hold this lock in shared mode. A user that gets it in exclusive mode is the last one. */
 const LEASE_LOCK = 5_028_841;
 const RETRY_DELAY_MS = 5_000;
-/** The limit is 107 on Linux and 103 on macOS. */
+/** The limit of the operating system is 107 on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/** Opens a short path to the folder through a file descriptor if its own path is too long. */
+/** Opens a shorter path to the folder, through a file descriptor, if its own path is too long. */
 const openSocketFolder = async (pgData: string): Promise<{ readonly path: string; close(): Promise<void> }> => {
   const isShort = Buffer.byteLength(join(pgData, ".s.PGSQL.5432")) <= MAX_SOCKET_PATH_BYTES;
   if (isShort) return { path: pgData, close: async () => {} };
@@ -74,7 +74,7 @@ const takeLease = async (server: PostgresServer, signal: AbortSignal): Promise<L
       return lease;
     } catch (error) {
       await returnLease(server, lease);
-      // The last user has just stopped the server, and the next round starts it again.
+      // The last user has just stopped the server. The next round starts it again.
       if (!isConnectionLost(error)) throw error;
     }
   }
@@ -130,8 +130,8 @@ const once = (run: () => Promise<void>): (() => Promise<void>) => {
 };
 
 /**
- * Starts the server of a data folder, or joins a running one. It restarts the server when it dies, and stops it with
- * the last user.
+ * Starts the server of a data folder, or connects to one that is running. It restarts the server if it dies, and stops
+ * it when the last user closes.
  */
 export const openPrivatePostgres = async ({
   dataDir,

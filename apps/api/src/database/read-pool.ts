@@ -4,7 +4,8 @@ import type { Standby } from "./standby.js";
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
 /**
- * Runs single statements on the standby if it is usable, else on the primary. Transactions always run on the primary.
+ * Runs single statements on the standby if it is usable, and otherwise on the primary. Transactions always run on the
+ * primary.
  */
 export class ReadPool extends Pool {
   readonly #primary: Pool;
@@ -16,7 +17,10 @@ export class ReadPool extends Pool {
     this.#standby = standby;
   }
 
-  /** Reads need the primary even if the standby answers them, because it says how far the standby must have come. */
+  /**
+   * Reads need the primary even if the standby answers them, because the primary tells up to which position the standby
+   * must have replayed the log.
+   */
   get primary(): Pool {
     return this.#primary;
   }

@@ -49,10 +49,10 @@ const refuseUnknown = (name: string): never => {
   );
 };
 
-/** Whether the migration may run again after it was cut off. */
+/** Tells whether a migration may run again after it was interrupted. */
 export const canResume = (migration: Migration): boolean => concurrentIndexOf(migration) !== undefined;
 
-/** @param isResumable - Whether an unfinished migration may run again. */
+/** @param isResumable - Tells whether an unfinished migration may run again. */
 export const checkRecorded = (
   { name, checksum, startedAt, isFinished }: Recorded,
   migrations: readonly Migration[],

@@ -75,7 +75,7 @@ describe("a server that has become a standby", () => {
     for (const pool of [pools.changes, pools.reads]) {
       expect((await pool.query("SELECT pg_is_in_recovery() AS is")).rows).toEqual([{ is: false }]);
     }
-    // The primary's last commits may be lost, so cursors of its events must not be taken for others.
+    // The last commits of the primary may be lost, so cursors for its events must not be accepted for other events.
     expect(await numberEvents(queryOfPool(pools.changes))).toMatchObject({ earlierEpochs: [epoch] });
     await Promise.all([pools.changes.end(), pools.reads.end()]);
   });

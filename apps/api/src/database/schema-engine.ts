@@ -6,7 +6,7 @@ import { loadSchemaEngine } from "../patches/schema-engine-wasm.js";
 const ignoreLog = () => {};
 const filters = { externalTables: [], externalEnums: [] };
 
-/** @returns SQL that changes the database to match the data model, or undefined if it already does. */
+/** @returns The SQL that changes the database to match the data model, or undefined if it already does. */
 export const diffDatabase = async (pool: Pool, datamodel: string): Promise<string | undefined> => {
   const { SchemaEngine } = await loadSchemaEngine();
   const adapter = bindMigrationAwareSqlAdapterFactory(createEngineAdapter(pool, "public"));

@@ -3,7 +3,7 @@ import { ServiceClient } from "./pool.js";
 
 const TIMEOUT_MS = 3_000;
 
-/** Returns a pool's `onConnect`. A session that does not get its settings is closed. */
+/** Returns the `onConnect` function of a pool. If a session does not accept its settings, it is closed. */
 export const setInSession = (settings: Readonly<Record<string, string>>) => {
   const calls = Object.keys(settings).map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
   const statement = {

@@ -2,13 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import type { WalPosition } from "./wal-position.js";
 
-/** Why a standby cannot be read. */
+/** The reasons why a standby cannot be read. */
 export type Obstacle = "it is behind" | "it is not a standby" | "it has not followed the primary to its timeline yet";
 
 type Row = { readonly isStandby: boolean; readonly replayed: string; readonly timeline: number };
 
-// This is the timeline of the last restartpoint, because ordinary users cannot see that of the last record. A server
-// that has replayed more of an abandoned timeline than the primary has of the new one would otherwise pass for current.
+// This is the timeline of the last restartpoint, because ordinary users cannot read the timeline of the last record.
+// Otherwise a server that has replayed more of an abandoned timeline than the primary has of the new one would be
+// considered current.
 const text = `
   SELECT pg_is_in_recovery() AS "isStandby", coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint AS replayed,
     (pg_control_checkpoint()).timeline_id AS timeline`;
@@ -25,8 +26,8 @@ const check = async (client: ClientBase, { end, timeline }: WalPosition): Promis
 };
 
 /**
- * Resolves to undefined once the client's next statement sees everything before `position`. The statement that compares
- * does not count, because its snapshot is older than the position that it reads.
+ * Resolves to undefined once the client's next statement will see everything before `position`. The comparing statement
+ * itself does not count, because its snapshot is older than the position that it reads.
  */
 export const waitForReplay = async (
   client: ClientBase,

@@ -6,11 +6,11 @@ const LOG_AFTER_MS = 5_000;
 export type StandbyState = {
   isUsable(): boolean;
   noteUsable(): void;
-  /** Keeps reads from the standby until the next `noteUsable`. */
+  /** Stops reads on the standby until the next call of `noteUsable`. */
   noteObstacle(why: string): void;
 };
 
-/** Logs once when reads leave the standby for longer than a moment, and once when they return. */
+/** Logs once when reads stop using the standby for longer than a moment, and once when they use it again. */
 export const createStandbyState = (log: Logger, now: () => number = () => performance.now()): StandbyState => {
   let isUsable = false;
   let unusableSince = now();

@@ -69,7 +69,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     await readsStandby(database);
     const answers: boolean[] = [];
     for (let round = 0; round < 50; round += 1) answers.push(await writeAndRead(database));
-    // If this machine stalled, some reads may have gone to the primary.
+    // If this machine was slow for a while, some reads may have gone to the primary.
     expect(answers).toContain(true);
     await readsStandby(database);
     const throughPrisma = () => database.reads.db.$queryRaw`SELECT pg_is_in_recovery() AS "isStandby"`;
@@ -89,7 +89,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
   it("waits for a standby only if it is behind by less than REPLICA_MAX_LAG_MS", async () => {
     await setOnStandby("recovery_min_apply_delay = '100ms'");
     const [patient, impatient] = [await open(1_000), await open(0)];
-    // It polls, because this machine may stall for longer than either limit.
+    // This polls, because the machine may stall for longer than either limit.
     await expect.poll(() => readsStandby(patient).then(() => writeAndRead(patient))).toBe(true);
     await expect.poll(() => readsStandby(impatient).then(() => writeAndRead(impatient))).toBe(false);
     await setOnStandby("recovery_min_apply_delay = 0");
@@ -125,7 +125,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     await readsStandby(database);
   });
 
-  it("that runs into the statement timeout on the standby does not run again on the primary", async () => {
+  it("does not run again on the primary after the statement timeout on the standby", async () => {
     const database = await open(50, `${pair.standby.url}&statement_timeout=1500`);
     await readsStandby(database);
     await expect(database.reads.pool.query("SELECT pg_sleep(20)")).rejects.toMatchObject({ code: "57014" });
@@ -159,7 +159,7 @@ describe("a standby", () => {
     await readsStandby(database);
   });
 
-  it("fails neither reads nor a start when it is killed", async () => {
+  it("neither reads nor a start fail when the standby is killed", async () => {
     const database = await open();
     await readsStandby(database);
     const reads = Promise.all(Array.from({ length: 6 }, () => read(database)));
@@ -215,7 +215,7 @@ it.runIf(isFull)(
   "uses the old primary as the standby after a clean failover, once it is on the new timeline",
   async () => {
     const { primary: old, standby: successor } = await createPair();
-    // A standby that is not connected yet would miss the end of the log.
+    // A standby that is not connected yet would miss the end of the log, so this waits for it.
     const streaming = () => old.query("SELECT FROM pg_stat_replication WHERE state = 'streaming'");
     await expect.poll(streaming).toHaveLength(1);
     await old.stop();
@@ -225,7 +225,7 @@ it.runIf(isFull)(
     const primary = await openDatabase({ databaseUrl: successor.url, dataDir: "/none", log });
     await primary.pool.query("CREATE TABLE probe (note int)");
     const database = await useStandby(primary, { databaseReplicaUrl: old.url, replicaMaxLagMs: 50 }, log);
-    // Forces the next restartpoint, which would otherwise come within `checkpoint_timeout`.
+    // Forces the next restartpoint. Without this it would come within `checkpoint_timeout`.
     const restart = () => successor.query("CHECKPOINT").then(() => old.query("CHECKPOINT"));
     await expect.poll(() => restart().then(() => read(database))).toEqual({ isStandby: true, note: 0 });
     await database.close();

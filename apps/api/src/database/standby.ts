@@ -9,7 +9,10 @@ import { createStandbyState } from "./standby-state.js";
 import type { AskPrimary } from "./wal-position.js";
 
 export type Standby = {
-  /** @returns Undefined if the primary must be read, because the standby is behind, failed, or cancelled the work. */
+  /**
+   * @returns Undefined if the primary must be used instead, because the standby is behind, failed, or cancelled the
+   * work.
+   */
   read<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result | undefined>;
   close(): Promise<void>;
 };
@@ -18,14 +21,14 @@ type Options = {
   readonly askPrimary: AskPrimary;
   /** How long a read may wait for the standby. */
   readonly maxLagMs: number;
-  /** Verifies a new connection. @throws OperatorError if it leads to another store. */
+  /** Verifies a new connection. @throws OperatorError if it is connected to another store. */
   readonly verify: (client: PoolClient) => Promise<void>;
   readonly log: Logger;
 };
 
 const POLL_INTERVAL_MS = 250;
 const SILENCE_MS = 1_000;
-/** The work would take as long on the primary. */
+/** A statement that exceeds its timeout is not repeated, because it would take as long on the primary. */
 const STATEMENT_TIMEOUT = "57014";
 const LOCK_TIMEOUT = "55P03";
 
@@ -35,8 +38,8 @@ const explain = (error: unknown): string => {
 };
 
 /**
- * @throws OperatorError if the standby does not belong to this store. It is no failure if the standby cannot be reached
- * yet.
+ * @throws OperatorError if the standby does not belong to this store. A standby that cannot be reached yet is not an
+ * error.
  */
 export const openStandby = async (pool: Pool, { askPrimary, maxLagMs, verify, log }: Options): Promise<Standby> => {
   const closing = new AbortController();
@@ -46,7 +49,8 @@ export const openStandby = async (pool: Pool, { askPrimary, maxLagMs, verify, lo
   let refusal: OperatorError | undefined;
   pool.on("connect", (client) => void clients.add(client));
   pool.on("remove", (client) => void clients.delete(client));
-  // Moves the reads in flight to the primary, because a standby that is gone or silent must not block their lanes.
+  // Repeats the reads in flight on the primary, because a standby that has gone or is silent must not block their
+  // lanes.
   const cutAll = () => clients.forEach((client) => client instanceof ServiceClient && client.cut());
 
   const use = async <Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
@@ -114,7 +118,8 @@ export const openStandby = async (pool: Pool, { askPrimary, maxLagMs, verify, lo
         });
       } catch (error) {
         if (hasCode(error, STATEMENT_TIMEOUT)) throw error;
-        // If replay cancelled a statement, or held a lock for which it waited, that says nothing about the next one.
+        // If the standby cancelled a statement because of the replay of its log, or because of a lock that the replay
+        // held, the next statement may still succeed.
         const isOver =
           error instanceof OperatorError || (isDatabaseUnavailable(error) && !hasCode(error, LOCK_TIMEOUT));
         if (isOver) noteFailure(error);

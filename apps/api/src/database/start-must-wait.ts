@@ -1,11 +1,11 @@
 import { OperatorError } from "../config/operator-error.js";
 
 type Options = ErrorOptions & {
-  /** The reason that `/readyz` shows. Anybody may read it, so it names neither the server nor the user. */
+  /** The reason that `/readyz` shows. Everyone may read it, so it contains neither the server nor the user. */
   readonly reason: string;
 };
 
-/** The database cannot be used now but may come back by itself, so a start waits for it. */
+/** Means that the database cannot be used now but may become usable by itself, so the start waits for it. */
 export class StartMustWait extends OperatorError {
   override name = "StartMustWait";
   readonly reason: string;

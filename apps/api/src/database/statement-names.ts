@@ -1,4 +1,4 @@
-/** Each connection keeps a plan of about 100 kB for each name. */
+/** Each connection stores a plan of about 100 kB for each name. */
 const MAX_NAMES = 32;
 const MAX_COUNTED_TEXTS = 500;
 
@@ -9,8 +9,9 @@ type Limits = {
 };
 
 /**
- * Names the first of the statements whose texts clients choose, so that each connection plans them once. @returns
- * Undefined for later ones.
+ * Gives names to the first statements whose texts depend on clients' requests, so that each connection plans them only
+ * once.
+ * @returns Undefined for later statements.
  */
 export const createStatementNames = (
   prefix: string,

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from "pg";
 
-/** The identity is the same on a primary and on its physical standbys, and nowhere else. */
+/** The identity is the same on a primary and its physical standbys, and different everywhere else. */
 export type StoreIdentity = { readonly cluster: string; readonly database: string; readonly schema: string };
 
 const text = `

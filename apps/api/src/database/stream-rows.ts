@@ -5,7 +5,7 @@ import { inTransaction } from "./transact.js";
 import { untilAborted } from "./until-aborted.js";
 
 const BATCH_ROWS = 1_000;
-/** A batch of rows with profiles ends once its rows take this many bytes. Its first row is always in it. */
+/** A batch of rows with profiles ends when its rows reach this many bytes. It always contains at least one row. */
 const BATCH_BYTES = 1_000_000;
 
 export type RowFormat<Row> = {
@@ -19,25 +19,27 @@ export type RowStream<Row> = {
   readonly onRows?: ((count: number) => void) | undefined;
   readonly rows: Prisma.Sql;
   /**
-   * The `bytes` of each row of `rows`, in the same order. Needed if rows may be large: each batch is weighed before it
-   * is read.
+   * The column `bytes` of each row of `rows`, in the same order. It is needed if rows may be large: the size of each
+   * batch is then known before it is read.
    */
   readonly weights?: Prisma.Sql | undefined;
-  /** @param query - Runs statements in the snapshot. */
+  /** @param query - Runs statements in the same snapshot. */
   readonly format: (query: Query) => Promise<RowFormat<Row>>;
   /** The settings of `inTransaction`. */
   readonly settings?: readonly string[] | undefined;
 };
 
-/** A cursor runs the query once, so no page has to find its place again, whatever the filters and the order. */
+/**
+ * A cursor runs the query only once, so no page has to find its start again, whatever the filters and the order are.
+ */
 const openCursor = async <Row>(query: Query, name: string, { text, values }: Prisma.Sql) => {
   await query(`DECLARE ${name} NO SCROLL CURSOR FOR ${text}`, values);
   return (rows: number) => query<Row>(`FETCH ${rows} FROM ${name}`, []);
 };
 
 /**
- * Weighs rows with a second cursor that runs ahead over their sizes alone. @returns How many rows may be read next, or
- * 0 at the end.
+ * Adds up the sizes of rows with a second cursor, which reads only the sizes and is ahead of the first.
+ * @returns How many rows may be read next, or 0 at the end.
  */
 const openScale = async (query: Query, weights: Prisma.Sql) => {
   const fetch = await openCursor<{ bytes: number }>(query, "export_weights", weights);
@@ -51,8 +53,10 @@ const openScale = async (query: Query, weights: Prisma.Sql) => {
 };
 
 /**
- * Writes the rows of one snapshot. It first writes the first rows, so that a query which fails has written nothing.
- * @param write - Resolves when it accepts more lines. @returns The number of rows.
+ * Writes the rows of one snapshot. It writes the head only together with the first rows, so that a query which fails
+ * has written nothing.
+ * @param write - Resolves when it accepts more lines.
+ * @returns The number of rows.
  */
 export const streamRows = <Row>(
   pool: pg.Pool,
@@ -65,7 +69,7 @@ export const streamRows = <Row>(
     const nextCount = weights === undefined ? async () => BATCH_ROWS : await openScale(query, weights);
     let text = head;
     for (let count = 0; ; ) {
-      // After an abort nobody wants the result, so the connection can be closed at once.
+      // After an abort the result is not needed, so the connection can be closed at once.
       const wanted = await untilAborted(signal, nextCount());
       const rows = wanted === 0 ? [] : await untilAborted(signal, fetch(wanted));
       text += linesOf(rows);

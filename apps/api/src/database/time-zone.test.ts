@@ -12,7 +12,7 @@ describe("the time zone of a connection", () => {
   });
   afterAll(() => database.drop());
 
-  it("is UTC whatever the database's default is, so that Prisma reads and writes the right moment", async () => {
+  it("is UTC whatever the database's default is, so that Prisma's times are correct", async () => {
     const { changes, reads } = openPools(database.connection, pino({ level: "silent" }));
     const db = openPrisma(changes, "public");
     const moment = new Date("2026-11-22T12:00:00.000Z");

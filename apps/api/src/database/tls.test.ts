@@ -43,11 +43,11 @@ describe("DATABASE_URL with TLS", () => {
     expect(await isEncrypted(verified(demanding))).toEqual(allEncrypted);
   });
 
-  it("encrypts with sslmode=no-verify, whatever the certificate", async () => {
+  it("encrypts with sslmode=no-verify, whatever the certificate is", async () => {
     expect(await isEncrypted(expired.url("sslmode=no-verify"))).toEqual(allEncrypted);
   });
 
-  // docs/operations.md says so, although libpq would accept these certificates.
+  // docs/operations.md documents this, although libpq would accept these certificates.
   it.each(["require", "prefer", "verify-ca", "allow"])(
     "also verifies the certificate with sslmode=%s",
     async (mode) => {
@@ -93,19 +93,19 @@ describe("openDatabase names the remedy for a server that", () => {
     );
   });
 
-  it("has a self-signed certificate", async () => {
+  it("names the remedy for a self-signed certificate", async () => {
     expect(await refusal(demanding.url("sslmode=verify-full"))).toBe(
       "has a certificate of an authority that is not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT): name the file of that authority's certificate in DATABASE_URL, as in ?sslmode=verify-full&sslrootcert=/etc/petstore/ca.pem (docs/operations.md, TLS to PostgreSQL).",
     );
   });
 
-  it("has a certificate for another name", async () => {
+  it("names the remedy for a certificate with another name", async () => {
     expect(await refusal(verified(demanding, "127.0.0.1"))).toBe(
       'has a certificate for another name than "127.0.0.1" (ERR_TLS_CERT_ALTNAME_INVALID): write a name in DATABASE_URL that the certificate has, or give the server a certificate for this one.',
     );
   });
 
-  it("has an expired certificate", async () => {
+  it("names the remedy for an expired certificate", async () => {
     expect(await refusal(verified(expired))).toBe(
       "has a certificate that is not valid today (CERT_HAS_EXPIRED): renew the server's certificate, or correct the clock of this machine.",
     );
@@ -119,13 +119,13 @@ describe("openDatabase names the remedy for a server that", () => {
 });
 
 describe("openDatabase names the file that DATABASE_URL names for TLS", () => {
-  it.each(["sslrootcert", "sslcert", "sslkey"])("if %s does not exist", async (parameter) => {
+  it.each(["sslrootcert", "sslcert", "sslkey"])("names the file if %s does not exist", async (parameter) => {
     expect(await refusal(demanding.url(`sslmode=verify-full&${parameter}=/nowhere/file.pem`))).toBe(
       'DATABASE_URL names the file "/nowhere/file.pem", which cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey, and make sure that this user may read their files.',
     );
   });
 
-  it("if it is not a certificate", async () => {
+  it("names the file if it is not a certificate", async () => {
     const file = join(dirname(demanding.authorityFile), "text.pem");
     await writeFile(file, "text");
     expect(await refusal(`${verified(demanding)}&sslcert=${encodeURIComponent(file)}`)).toBe(

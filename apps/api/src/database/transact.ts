@@ -5,11 +5,11 @@ import type { Db, Tx } from "./prisma-client.js";
 
 /** The wait is longer than the pool's own limit, so that the error comes from the pool. */
 const MAX_WAIT_MS = 10_000;
-/** The limit is longer than the statement timeout, whose error says more. */
+/** The limit is longer than the statement timeout, because the error of that timeout says more. */
 const TIMEOUT_MS = 35_000;
 const MAX_TRIES = 5;
 
-/** The limits are off because a file may take hours. */
+/** These time limits are switched off, because writing or reading a file may take hours. */
 const withoutTimeLimits = [
   "SET LOCAL statement_timeout = 0",
   "SET LOCAL lock_timeout = 0",
@@ -17,10 +17,12 @@ const withoutTimeLimits = [
 ];
 
 /**
- * Runs statements of pg in a transaction, once. @param begin - `BEGIN` with its options. @param settings - By default
- * they remove the pool's time limits. @param canRollBack - Whether an error that the work throws came between two
- * statements. The transaction has then ended, and its locks are free, before this rejects. Otherwise the connection is
- * closed, and PostgreSQL ends the transaction some time later.
+ * Runs statements of pg in a transaction, once.
+ * @param begin - `BEGIN` with its options.
+ * @param settings - Settings of the transaction; the default switches off the pool's time limits.
+ * @param canRollBack - True if `work` can throw only between two statements. In this case the transaction has ended,
+ * and its locks are free, before this function rejects. Otherwise the connection is closed, and PostgreSQL ends the
+ * transaction some time later.
  */
 export const inTransaction = async <Result>(
   pool: Pool,
@@ -30,7 +32,7 @@ export const inTransaction = async <Result>(
   canRollBack: (error: unknown) => boolean = () => false,
 ): Promise<Result> => {
   const client = await pool.connect();
-  // pg reports a lost connection as an error without a code.
+  // pg reports a lost connection with an error that has no code.
   const run = (text: string, values: unknown[] = [], name?: string) =>
     client
       .query({ text, values, ...(name !== undefined && { name }) })
@@ -53,12 +55,12 @@ export const inTransaction = async <Result>(
       );
     throw error;
   } finally {
-    // Closing the connection rolls the transaction back, whatever its state.
+    // Closing the connection rolls back the transaction in any state.
     client.release(!isDone);
   }
 };
 
-/** Runs the work again after a conflict. */
+/** Runs the work again after a conflict with another transaction. */
 const retryConflicts = async <Result>(run: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -70,8 +72,8 @@ const retryConflicts = async <Result>(run: () => Promise<Result>): Promise<Resul
 };
 
 /**
- * Runs in READ COMMITTED, and again after a conflict, so the work must have no side effects outside the database.
- * @param timeoutMs - The limit of the whole transaction.
+ * Runs in READ COMMITTED, and again after a conflict, so the work must not have side effects outside the database.
+ * @param timeoutMs - The time limit of the whole transaction.
  */
 export const transact = async <Result>(
   db: Db,
@@ -79,7 +81,7 @@ export const transact = async <Result>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> => retryConflicts(() => db.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: timeoutMs }));
 
-/** Does what {@link transact} does for statements that pg runs itself, within the time limits of the pool. */
+/** Does the same as {@link transact} with statements that pg runs itself. The time limits of the pool apply. */
 export const transactQueries = async <Result>(
   pool: Pool,
   work: (query: Query) => Promise<Result>,

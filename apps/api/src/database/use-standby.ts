@@ -37,7 +37,7 @@ export const useStandby = async (
       "name a physical standby of the primary, with the same database, or unset the variable.",
     );
   };
-  // The log reports the state of the standby, but not each of its connections.
+  // The log reports the state of the standby, but not each connection to it.
   const quiet = log.child({}, { level: "silent" });
   const pool = openReadsPool(connection, quiet, {
     max: poolSizes.standby,

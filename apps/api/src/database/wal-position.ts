@@ -1,6 +1,6 @@
 import type { QueryResult } from "pg";
 
-/** `end` is in bytes; everything that was committed before the question lies before it. */
+/** `end` is a position in bytes. Everything that was committed before the question lies before it. */
 export type WalPosition = { readonly end: bigint; readonly timeline: number };
 
 export type AskPrimary = () => Promise<WalPosition>;
@@ -8,8 +8,8 @@ export type AskPrimary = () => Promise<WalPosition>;
 type Queryable = { query(statement: { name: string; text: string }): Promise<QueryResult<Row>> };
 type Row = { readonly end: string; readonly timeline: string };
 
-// It asks for the insert position, because with synchronous_commit=off a commit is visible before it is flushed.
-// Nothing follows the header of a new page yet (24 bytes, 40 in a new segment), and a standby that has replayed
+// This reads the insert position, because with synchronous_commit=off a commit is visible before it is flushed. If
+// nothing follows the header of a new page yet (24 bytes, or 40 in a new segment), a standby that has replayed
 // everything reports the start of the page.
 const text = `
   SELECT bytes - CASE WHEN bytes % page IN (24, 40) THEN bytes % page ELSE 0 END AS "end", timeline

@@ -6,12 +6,13 @@ import { isDirect } from "./pooler.js";
 type Scope = "database" | "role" | "server";
 
 /**
- * `limit` is -1 if there is none. `ofService` counts the connections of the service to this database, including those
- * of this process.
+ * `limit` is -1 if there is no limit. `ofService` counts the connections of the service to this database, including
+ * those of this process.
  */
 type Row = { readonly scope: Scope; readonly limit: number; readonly used: number; readonly ofService: number };
 
-// A role sees who has a connection, but not the type of the backend. Only those of clients have a database and a user.
+// A role can see who has a connection, but not the type of the backend. Only the backends of clients have a database
+// and a user.
 const READ_LIMITS = `
   WITH
     me AS (SELECT * FROM pg_roles WHERE rolname = session_user),
@@ -48,7 +49,7 @@ const neededOf = ({ used, ofService }: Row, own: number, ofProcess: number): num
 const readLimits = async ({ pool, reads }: Pick<Database, "pool" | "reads">) => {
   const client = await pool.connect();
   try {
-    // Behind a pooler, its own limits are what counts.
+    // Behind a pooler, only the limits of the pooler matter.
     if (!(await isDirect(client))) return undefined;
     const { rows } = await client.query<Row>(READ_LIMITS);
     return { rows, own: pool.totalCount + reads.pool.totalCount };
@@ -57,7 +58,10 @@ const readLimits = async ({ pool, reads }: Pick<Database, "pool" | "reads">) => 
   }
 };
 
-/** Logs a warning for the narrowest limit of a named server that a rolling update of this process would exceed. */
+/**
+ * Logs a warning if a rolling update of this process would exceed a limit of a server named by DATABASE_URL. If it
+ * would exceed several, the warning is about the lowest.
+ */
 export const warnOfFewConnections = async (
   database: Pick<Database, "pool" | "reads" | "isPrivate">,
   workers: number,

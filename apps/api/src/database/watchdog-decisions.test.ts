@@ -10,7 +10,7 @@ const nowhere = { host: "127.0.0.1", port: 1, user: "x", database: "x" };
 
 type Silent = WatchedConnection & { since: number | undefined; readonly cuts: number };
 
-/** Returns a connection that is silent since the given moment. */
+/** Returns a connection that has been silent since the given moment. */
 const silentSince = (since: number | undefined, processId = 0): Silent => {
   let cuts = 0;
   return {
@@ -46,10 +46,10 @@ describe("the watchdog of connections", () => {
     watchdog = createConnectionWatchdog(connection, DEADLINE_MS, log);
   };
   const checks = (count: number) => vi.advanceTimersByTime(500 * count);
-  /** PostgreSQL's answers to the watchdog come in real time. */
+  /** PostgreSQL's responses to the watchdog arrive in real time, so this waits in real time too. */
   const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 10_000, interval: 5 });
 
-  it("closes one whose deadline has passed, once, and none without a waiting statement", () => {
+  it("closes a connection once when its deadline passes, and none without a waiting statement", () => {
     open();
     const [late, idle] = [silentSince(performance.now()), silentSince(undefined)];
     watchdog.watch(late);
@@ -101,7 +101,7 @@ describe("the watchdog of connections", () => {
     first.since = undefined;
     checks(15);
     first.since = performance.now();
-    // The connection is silent for long, but the database has not been unreachable for as long.
+    // The connection has been silent for a long time, but the database has not been unreachable for as long.
     checks(17);
     expect(first.cuts).toBe(0);
     asked.mockRestore();
@@ -114,12 +114,12 @@ describe("the watchdog of connections", () => {
       waiting = new Client({ ...database.connection, application_name: "petstore" });
       await waiting.connect();
       processId = (await waiting.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid ?? 0;
-      // A connection counts as waiting after it was idle for a second.
+      // A connection counts as waiting after it has been idle for a second.
       await wait(1_100);
     });
     afterAll(() => waiting.end());
 
-    it("closes it, but not one that has had an answer meanwhile", async () => {
+    it("closes the connection, unless it has received a response in the meantime", async () => {
       open();
       const silent = silentSince(performance.now(), processId);
       const answered = silentSince(performance.now(), processId);

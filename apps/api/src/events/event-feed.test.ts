@@ -9,7 +9,7 @@ const flow = { account: "1", key: "1" };
 const changeFeed = { subscribe: () => {} };
 
 let database: TestDatabase;
-/** Collects the names of the statements that a feed sends. */
+/** Collects the names of the statements that a feed executes. */
 let sent: string[];
 
 const openFeed = (): EventFeed => {
@@ -74,7 +74,7 @@ describe("a page of old events", () => {
   afterAll(() => database.drop());
 
   it.each(["read", "write", "admin"] as const)(
-    "for scope %s selects the events that it shows, whether old or recent",
+    "for scope %s, a page contains the events that the scope sees, from old and recent events",
     async (scope) => {
       const all = await readAll(recent, scope);
       const types = [...new Set(all.map(({ event }) => event.type))];
@@ -146,7 +146,7 @@ describe("a page of many old events", () => {
   });
   afterAll(() => database.drop());
 
-  it("looks at 10,000 of them, and its cursor continues there even if none matches", async () => {
+  it("examines 10,000 events, and returns a cursor that continues there even if none matches", async () => {
     const feed = openFeed();
     const after = await feed.open(undefined);
     const filter = matchOf({ types: ["note.created"] });

@@ -18,23 +18,25 @@ export { type FeedEvent, type Place, writePlace } from "./shown-rows.js";
 
 export type FeedPage = {
   readonly events: readonly FeedEvent[];
-  /** The place where the next page starts, after events that the filter leaves out. */
+  /** The place at which the next page starts. It is after events that the filter has excluded. */
   readonly next: Place;
-  /** Whether the feed had gone further when this page was read. */
+  /** True if there were more events when this page was read. */
   readonly hasMore: boolean;
 };
 
 type PageOfFeed = {
-  /** The flow whose turn it is when old events are read. */
+  /** The account and the key whose turn it is when old events are read. */
   readonly flow: Flow;
   readonly after: Place;
   readonly scope: Scope;
   readonly limit: number;
-  /** The page ends with the event that exceeds it. */
+  /** The maximum size. The page ends with the event that exceeds it. */
   readonly maxBytes?: number;
-  /** Undefined if every event matches. */
+  /** The filter; undefined if every event matches. */
   readonly filter?: EventMatch | undefined;
-  /** Is told how many events PostgreSQL looked at for this reader alone. Large events count as several. */
+  /**
+   * Is called with the number of events that PostgreSQL has read only for this reader. A large event counts as several.
+   */
   readonly noteRead?: ((events: number) => void) | undefined;
 };
 
@@ -42,9 +44,12 @@ type FeedStats = {
   readonly streams: number;
   readonly waits: number;
   readonly position: number;
-  /** How many events the last follower is behind. */
+  /** The number of events by which the slowest follower is behind. */
   readonly lag: number;
-  /** How long the oldest change had waited when the feed was last read, or for how long nobody could read it. */
+  /**
+   * How long the oldest change had waited when the feed was last read. If the feed cannot be read, for how long it
+   * could not be.
+   */
   readonly pendingSeconds: number;
 };
 
@@ -56,16 +61,17 @@ export type EventFeed = Pick<Followers, "enter" | "leave"> & {
    */
   open(cursor: string | undefined, from?: string): Promise<Place>;
   /**
-   * Reads a page. It looks at a limited number of events, so that it answers soon. @throws AppError 410 as `open` does.
+   * Reads a page. It examines a limited number of events, so that it does not take long.
+   * @throws AppError 410 as `open` does.
    */
   read(page: PageOfFeed): Promise<FeedPage>;
-  /** Resolves once there are events after a place, the time is over, the signal aborts, or the feed stops. */
+  /** Resolves when there are events after a place, the time has passed, the signal aborts, or the feed stops. */
   changed(after: Place, signal: AbortSignal, ms: number): Promise<void>;
-  /** Resolves once the time is over, the signal aborts, or the feed stops. */
+  /** Resolves when the time has passed, the signal aborts, or the feed stops. */
   pause(signal: AbortSignal, ms: number): Promise<void>;
-  /** Gives a position to everything that is committed. */
+  /** Assigns a position to every event that has been committed. */
   number(): Promise<void>;
-  /** Ends all waiting, now and in future. */
+  /** Ends all current waits, and makes later ones end at once. */
   stop(): void;
   isStopped(): boolean;
   stats(): FeedStats;
@@ -77,11 +83,11 @@ export const readPlace = (text: string): Place => {
   return { epoch, position: Number(position) };
 };
 
-/** A process that is further behind than this drops its recent events and starts again at the end of the feed. */
+/** If a process is further behind than this, it discards its recent events and starts again at the end of the feed. */
 const MAX_BEHIND = 20_000;
 /**
- * This many events are read at once for all readers. One page looks at up to `MAX_LOOKED_AT` if a filter leaves most of
- * them out.
+ * This many events are read at once for all readers. A page examines up to `MAX_LOOKED_AT` events if its filter
+ * excludes most of them.
  */
 const CHUNK = 1_000;
 const MAX_LOOKED_AT = 10_000;
@@ -94,8 +100,8 @@ const isSameSet = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
   some.size === others.size && [...some].every((name) => others.has(name));
 
 /**
- * All epochs of a store begin with those of its first. A store restored from a backup does not know the epochs after
- * that backup.
+ * The epochs of one store all begin with the same text as the first. A store that was restored from a backup does not
+ * know the epochs after that backup.
  */
 const storeOf = (epoch: string): string => epoch.slice(0, 8);
 
@@ -106,7 +112,7 @@ const check = ({ epoch, position }: Place, at: Head, from = "query.after"): void
   if (position < at.expired) throw eventCursorExpired(from);
 };
 
-/** Rows of the feed, and the position up to which they are everything that a reader may get. */
+/** Rows of the feed, and the position up to which they contain everything that a reader may get. */
 type Rows = { readonly rows: readonly Loaded[]; readonly end: number };
 
 type FeedDeps = {
@@ -123,7 +129,7 @@ export const createEventFeed = (
   const query = queryOfPool(database.pool);
   let recent = createRecentEvents<Loaded>(0);
   let head: Sight | undefined;
-  /** All who follow with the same filter read the same page. */
+  /** All followers with the same filter read the same page. */
   let last: { readonly name: string; readonly page: FeedPage } | undefined;
   const making = new Map<string, Promise<FeedPage>>();
   const oldEvents = createOldEvents();
@@ -134,7 +140,8 @@ export const createEventFeed = (
       const before = head;
       const found = await numberEvents(query, before?.position);
       const isSame = found.epoch === before?.epoch && found.position === before.position;
-      // A change of an attribute is an event, too.
+      // A change of an attribute causes an event too, so the public attributes are read again only if there are new
+      // events.
       const publicAttributes = isSame ? before.publicAttributes : await readPublicAttributes(query);
       const now = { ...found, publicAttributes };
       if (now.epoch !== before?.epoch || now.position - recent.end() > MAX_BEHIND)
@@ -166,7 +173,8 @@ export const createEventFeed = (
       const [extended, until] = [recent, calls[0] as Head];
       if (extended.end() < until.position) {
         const { rows } = await load(extended.end(), until, { most: CHUNK });
-        // If not, what follows belongs to another epoch, or expired while nobody asked for it.
+        // Otherwise the rows belong to another epoch, or there is a gap because events expired while nobody was
+        // reading.
         if (extended === recent && rows.length > 0) recent.add(rows);
         else if (extended === recent) recent = createRecentEvents(until.position);
       }
@@ -189,7 +197,7 @@ export const createEventFeed = (
     let { position } = after;
     let bytes = 0;
     const isFull = () => events.length === limit || bytes > maxBytes;
-    // Uses the latest state, because what is shown is kept for others.
+    // Uses the most recent state, because what is shown is also kept for other readers.
     const sight = () => ({ ...(head ?? at), epoch: at.epoch });
     const addAll = async ({ rows, end }: Rows, pause: Pause) => {
       if (end === position) throw eventCursorExpired("query.after");
@@ -250,7 +258,7 @@ export const createEventFeed = (
       const { scope, limit, maxBytes, after, filter } = page;
       const name = `${scope} ${limit} ${maxBytes} ${writePlace(after)} ${at.position} ${filter?.name}`;
       if (last?.name === name) return last.page;
-      // If the reader that makes the page is refused its turn, that says nothing about other readers.
+      // If the reader that produces the page is refused its turn, other readers may still get theirs.
       const begun = making.get(name);
       const shared = begun && (await begun.catch(() => undefined));
       if (shared !== undefined) return shared;

@@ -17,7 +17,7 @@ describe("the filter of the feed", () => {
   let database: TestDatabase;
   let read: (filter?: FeedFilter) => Promise<readonly EventRow[]>;
 
-  // Each action stands there without a state before, without one after, and with both.
+  // Each action occurs without a state before, without a state after, and with both.
   beforeAll(async () => {
     database = await createTestDatabase();
     const query = queryOfPool(database.pool);

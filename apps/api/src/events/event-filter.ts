@@ -4,9 +4,7 @@ import type { EventRow, RowFilter } from "./read-feed.js";
 
 type Query = Input<typeof contract.events.listEvents>["query"];
 
-/**
- * The parameters of the contract that select events: all except those for the start of the page and the waiting time.
- */
+/** The parameters of the contract that select events. The others choose the start of the page and the waiting time. */
 type FilterNames = Exclude<keyof Query, "after" | "limit" | "wait">;
 
 export type FeedFilter = {
@@ -15,9 +13,9 @@ export type FeedFilter = {
 } & { readonly [Name in Exclude<FilterNames, "types" | "subject">]?: Query[Name] };
 
 export type EventMatch = {
-  /** The name is equal for equal filters. */
+  /** A name that is equal for equal filters. */
   readonly name: string;
-  /** What PostgreSQL leaves out. A row that it selects may still not match. */
+  /** The part of the filter that PostgreSQL applies. A row that it selects may still not match the filter. */
   readonly rows: RowFilter;
   readonly matches: (event: Event) => boolean;
 };
@@ -25,8 +23,7 @@ export type EventMatch = {
 const updates = HistoryAction.options.filter((action) => eventTypeOf(action).endsWith(".updated"));
 
 /**
- * An update is shown as a creation or a deletion if it lacks a state, or if one state is hidden from keys of scope
- * `read`.
+ * An update is shown as a creation or a deletion if one of its states is missing or hidden from keys of scope `read`.
  */
 const kindsOf = (types: readonly string[]): string[] => [
   ...new Set(types.flatMap((type) => /^(.*)\.(?:created|deleted)$/.exec(type)?.slice(1) ?? [])),
@@ -35,8 +32,7 @@ const kindsOf = (types: readonly string[]): string[] => [
 type Selector = { readonly rows?: Partial<RowFilter>; readonly matches: (event: Event) => boolean };
 
 /**
- * Defines what each filter selects: of the rows that PostgreSQL reads, as far as PostgreSQL can tell, and of the
- * events.
+ * Defines what each filter selects: the rows that PostgreSQL reads, as far as PostgreSQL can decide, and the events.
  */
 const selectors: { readonly [Name in keyof FeedFilter]-?: (value: NonNullable<FeedFilter[Name]>) => Selector } = {
   types: (types) => ({
@@ -70,7 +66,10 @@ export const matchOf = (filter: FeedFilter): EventMatch | undefined => {
   };
 };
 
-/** Selects from rows in memory what the statement of `readRows` selects. It parses no state to leave a row out. */
+/**
+ * Selects from rows in memory what the statement of `readRows` would select. It excludes a row without parsing its
+ * states.
+ */
 export const maySelect = (
   { actions, updatedKinds, kind, id }: RowFilter,
   row: Pick<EventRow, "action" | "kind" | "subjectId" | "before" | "after">,

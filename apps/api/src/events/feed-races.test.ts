@@ -7,7 +7,7 @@ import { inTransaction } from "../database/transact.js";
 import { type Query, queryOfPool } from "../database/query.js";
 import { type EventRow, numberEvents, readRows } from "./read-feed.js";
 
-/** A part of a transaction. A savepoint that is rolled back must leave nothing behind. */
+/** A part of a transaction. If it is a savepoint that is rolled back, it must leave nothing behind. */
 const Part = fc.record({
   subject: fc.integer({ min: 1, max: 3 }),
   events: fc.integer({ min: 1, max: 3 }),
@@ -34,7 +34,8 @@ describe("the feed", () => {
   afterAll(() => database.drop());
 
   /**
-   * Writes events that wait for other events of their subject, as those of a pet do. The lock lasts until the commit.
+   * Writes events that wait for other events of their subject, as the events of a pet do. The lock lasts until the
+   * commit.
    */
   const writePart = async (tx: Query, part: Writer[number]["parts"][number]): Promise<readonly [number, number][]> => {
     await tx("SELECT pg_advisory_xact_lock($1)", [part.subject]);
@@ -54,7 +55,7 @@ describe("the feed", () => {
     for (const { parts, isRolledBack } of writer) {
       await inTransaction(database.pool, "BEGIN", async (tx) => {
         const noted: [number, number][] = [];
-        // All lock in the same order, as the service does, so that there is no deadlock.
+        // All transactions take the locks in the same order, as in the service, so that there is no deadlock.
         for (const part of parts.toSorted((a, b) => a.subject - b.subject)) noted.push(...(await writePart(tx, part)));
         if (isRolledBack) throw rollBack;
         // The locks are still held at this point.

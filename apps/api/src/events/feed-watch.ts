@@ -1,20 +1,19 @@
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 
 /**
- * The time between two looks. The events of a moment are read together, and the pause is longer if many followers wait.
+ * The pause between two reads. Events that arrive within it are read together, and the pause is longer if many
+ * followers wait.
  */
 const PAUSE_MS = 20;
 const WAITING_PER_MS = 10;
-/** The feed is read at least this often, because notifications may be late or missed. */
+/** The feed is read at least this often, because notifications may be late or may be lost. */
 const LOOK_AGAIN_MS = 1_000;
-/** How many followers are told in one turn of the event loop, so that other requests get their turns in between. */
+/** How many followers are notified in one turn of the event loop, so that other requests get their turns in between. */
 const TOLD_AT_ONCE = 50;
 
 type Waiting = { readonly isReached: () => boolean; readonly end: () => void };
 
-/**
- * Looks for something new while somebody waits for it. @param look - It may fail, because the next call tries again.
- */
+/** Reads new events while somebody waits for them. @param look - It may fail, because the next call tries again. */
 export const createFeedWatch = (look: () => Promise<unknown>) => {
   const waiting = new Set<Waiting>();
   let isWatching = false;
@@ -52,7 +51,7 @@ export const createFeedWatch = (look: () => Promise<unknown>) => {
   };
 
   return {
-    /** Call it when something may be new. */
+    /** Call it when there may be new events. */
     ask: () => {
       isAsked = true;
       endPause();
@@ -73,7 +72,7 @@ export const createFeedWatch = (look: () => Promise<unknown>) => {
         if (!isWatching) void watch();
       }),
     isStopped: () => state.isStopped,
-    /** Ends all waiting, now and in future. */
+    /** Ends all current waits, and makes later ones end at once. */
     stop: () => {
       state.isStopped = true;
       endPause();

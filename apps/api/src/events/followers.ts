@@ -1,7 +1,7 @@
 import type { Flow } from "../concurrency/fair-queue.js";
 import { serviceUnavailable, tooManyWaiting } from "../errors.js";
 
-/** Somebody who follows the feed, by a stream or by a request that waits. */
+/** A client that follows the feed, with a stream or with a request that waits. */
 export type Follower = {
   readonly kind: "stream" | "wait";
   readonly flow: Flow;
@@ -14,7 +14,10 @@ type FollowerLimits = { readonly perKey: number; readonly perProcess: number };
 const usual: FollowerLimits = { perKey: 50, perProcess: 2_000 };
 const RETRY_SECONDS = 5;
 
-/** Counts and limits followers, because each takes memory and a share of every event for as long as it likes. */
+/**
+ * Counts and limits followers, because each uses memory and processor time for every event, for as long as it stays
+ * connected.
+ */
 export const createFollowers = ({ perKey, perProcess }: FollowerLimits = usual) => {
   const all = new Set<Follower>();
   const keys = new Map<string, number>();

@@ -59,7 +59,7 @@ describe("GET /events", () => {
     ["a profile", () => api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } }), "profile.updated"],
     ["a note", () => api.send(`POST /v1/pets/${petId}/notes`, { body: { text: "Bites" } }), "note.created"],
     ["a photo", () => recordElsewhere("photo.create", "photo"), "photo.created"],
-  ])("answers a waiting request as soon as %s changes, in whatever process", async (_what, change, type) => {
+  ])("answers a waiting request as soon as %s changes, in any process", async (_what, change, type) => {
     const waiting = get(`after=${await now()}&wait=25&types=${type}`);
     await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ waits: 1 });
     await change();
@@ -240,7 +240,7 @@ describe("GET /events", () => {
   it("answers 410 to cursors that are newer than the restored backup", async () => {
     const save = async () =>
       (await api.database.pool.query("SELECT epoch, earlier_epochs, server FROM event_feed")).rows;
-    // The feed has a row once it has had a reader.
+    // The feed has a row only after it was read for the first time.
     await now();
     const [backup] = await save();
     const restore = () =>

@@ -18,7 +18,7 @@ const pageJson = ({ events, next, hasMore }: FeedPage) =>
 
 const headers = { "Cache-Control": "private, no-store" };
 
-/** Waits for a page that has events, until the time is over, the client leaves or the feed stops. */
+/** Waits for a page with events, until the time has passed, the client leaves or the feed stops. */
 const readPage = async (
   eventFeed: EventFeed,
   start: Place,
@@ -41,7 +41,7 @@ const readPage = async (
     eventFeed.leave(follower);
     noteWait(performance.now() - startedAt);
   }
-  // The key lost its access in the meantime.
+  // The key has lost its access in the meantime.
   if (signal.reason instanceof AppError) throw signal.reason;
   return found;
 };

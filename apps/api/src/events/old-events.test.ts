@@ -41,7 +41,7 @@ describe("readers of old events", () => {
     expect(one(0)).toBeUndefined();
     now += 1;
     const resting = one(0);
-    // The other reader has used nothing since then, and still has to rest.
+    // The other reader has used no time since then, and still has to rest.
     const restingToo = other(0);
     expect([resting, restingToo]).toEqual([expect.any(Promise), expect.any(Promise)]);
     now += 100;

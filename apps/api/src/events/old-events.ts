@@ -1,13 +1,16 @@
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 import { createLane, type Lane } from "../concurrency/lane.js";
 
-/** Lets other work run if the work since the last pause took long. @param bytes - The size of what was made. */
+/** Lets other work run if the work since the last pause took long. @param bytes - The size of the result so far. */
 export type Pause = (bytes: number) => Promise<void> | undefined;
 
 const SLICE_MS = 4;
-/** A rest is this many times longer than a slice. Reading the rows and sending the events use the event loop as well. */
+/**
+ * A rest lasts this many times as long as the work before it, because reading the rows and sending the events also use
+ * the event loop.
+ */
 const REST = 2;
-/** Bytes also cost time elsewhere: in the driver, the socket and the garbage collector. */
+/** Bytes also cost time in the driver, in the socket and in the garbage collector. */
 const BYTES_PER_MS = 20_000;
 
 const turnOver = async (wait: () => Promise<unknown>, then: () => void): Promise<void> => {
@@ -15,7 +18,7 @@ const turnOver = async (wait: () => Promise<unknown>, then: () => void): Promise
   then();
 };
 
-/** Work that all readers share uses the event loop for some milliseconds at a time. */
+/** Work that all readers share uses the event loop for only a few milliseconds at a time. */
 export const takeTurns = (now: () => number = () => performance.now()): Pause => {
   let startedAt = now();
   return () => {
@@ -30,9 +33,9 @@ type OldEvents = Pick<Lane, "run"> & {
 };
 
 /**
- * Old events are parsed and written for one reader alone. Few readers therefore do it at a time, with accounts and keys
- * in turn, and together they leave most of the event loop to other requests: after each few milliseconds of work they
- * rest for longer.
+ * Old events are parsed and written for each reader separately. So only a few readers do this at the same time, with
+ * accounts and keys taking turns. Together they leave most of the event loop to other requests: after a few
+ * milliseconds of work they rest for longer.
  */
 export const createOldEvents = (now: () => number = () => performance.now()): OldEvents => {
   const lane = createLane({

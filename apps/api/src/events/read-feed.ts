@@ -2,7 +2,7 @@ import type { ActorKind } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { StoredEvent } from "./show-event.js";
 
-/** The end of the feed, and the epoch to which its positions belong. */
+/** The end of the feed, and the epoch of its positions. */
 export type Head = {
   readonly epoch: string;
   readonly earlierEpochs: readonly string[];
@@ -19,12 +19,13 @@ type HeadRow = Record<"epoch" | "position" | "expired", string> & {
   readonly pendingSeconds: number;
 };
 
-/** How many notes one call of number_events takes. Each note has the events of one statement. */
+/** How many notes one call of number_events processes. Each note contains the events of one statement. */
 const NOTES = 500;
 
 /**
- * Gives positions to everything that was committed before the call. @param query - Uses a pool, so that each call is
- * its own transaction. @param known - A position that the feed has reached.
+ * Assigns positions to all events that were committed before the call.
+ * @param query - Uses a pool, so that each call is a transaction of its own.
+ * @param known - A position that the feed has already reached.
  */
 export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> => {
   let pendingSeconds = 0;
@@ -41,14 +42,15 @@ export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> 
     const { epoch, earlierEpochs } = row;
     const [position, expired] = [Number(row.position), Number(row.expired)];
     pendingSeconds = Math.max(pendingSeconds, row.pendingSeconds);
-    // If there are fewer events than notes in a call, no note is left.
+    // If there were fewer events than a call can process, none are left.
     if (position - before < NOTES) return { epoch, earlierEpochs, position, expired, pendingSeconds };
     before = position;
   }
 };
 
 /**
- * An event at its position. @param before, after - The states in JSON, which are parsed when somebody sees the event.
+ * An event with its position.
+ * @param before, after - The states as JSON, which are parsed only when a reader needs the event.
  */
 export type EventRow = {
   readonly position: number;
@@ -63,12 +65,17 @@ export type EventRow = {
   readonly actorName: string;
 };
 
-/** What PostgreSQL leaves out of the rows, so that nobody has to parse them. Null selects everything. */
+/**
+ * The part of a filter that PostgreSQL applies, so that the excluded rows need not be parsed. Null selects everything.
+ */
 export type RowFilter = {
   readonly actions: readonly string[] | null;
-  /** The actions of updates. An update without one of its states, or of an attribute, may be shown as another type. */
+  /**
+   * The actions that are updates. An update may be shown as another type if one of its states is missing, or if it is
+   * of an attribute.
+   */
   readonly updates: readonly string[];
-  /** The kinds whose updates of that sort are selected as well. */
+  /** The kinds of which such updates are selected as well. */
   readonly updatedKinds: readonly string[];
   readonly kind: string | null;
   readonly id: string | null;
@@ -78,9 +85,9 @@ const everything: RowFilter = { actions: null, updates: [], updatedKinds: [], ki
 
 /** The limits of one statement. */
 export type Chunk = {
-  /** The most positions that it looks at. */
+  /** The maximum number of positions that it examines. */
   readonly most: number;
-  /** The most events that it reads of them. */
+  /** The maximum number of events that it reads among them. */
   readonly mostRows?: number;
   readonly maxBytes?: number;
   readonly filter?: RowFilter | undefined;
@@ -89,16 +96,16 @@ export type Chunk = {
 export type ReadRows = {
   readonly rows: readonly EventRow[];
   /**
-   * The last position that was looked at. It is that of `after` if the feed has another epoch, or if the next event is
-   * not there.
+   * The last position that was examined. If the feed has another epoch or the next event is missing, it is the position
+   * of `after`.
    */
   readonly end: number;
 };
 
-/** The most bytes that one statement reads. A state has up to 100 KB. */
+/** The maximum number of bytes that one statement reads. A state can have up to 100 KB. */
 const MAX_ROWS_BYTES = 4_000_000;
 
-/** Sums up the size of the rows' states. */
+/** Adds up the sizes of the states in rows. */
 export const bytesOf = (rows: readonly Pick<EventRow, "before" | "after">[]) =>
   rows.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
 
@@ -139,7 +146,8 @@ export const readRows = async (
   const rows = found.flatMap(({ place, isThere: _, ...row }) =>
     place === null ? [] : [{ ...row, position: Number(place) }],
   );
-  // A character of PostgreSQL has one or two UTF-16 units, so below the limit no row was left out because of it.
+  // A character of PostgreSQL has one or two UTF-16 code units. So if the size is below the limit, no row was excluded
+  // because of the limit.
   const isCut = rows.length === mostRows || bytesOf(rows) >= maxBytes;
   return { rows, end: (isCut ? rows.at(-1)?.position : undefined) ?? Math.min(until, after + most) };
 };

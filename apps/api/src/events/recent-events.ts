@@ -3,12 +3,12 @@ import type { EventRow } from "./read-feed.js";
 const MAX_EVENTS = 2_000;
 const MAX_BYTES = 8_000_000;
 
-/** Estimates the memory of a row: its states in JSON, and what was made of them for each scope. */
+/** Estimates the memory that a row takes: its states as JSON, and the event for each scope. */
 const bytesOf = ({ before, after }: EventRow) => 500 + 4 * ((before?.length ?? 0) + (after?.length ?? 0));
 
 /**
- * Keeps consecutive events, the newest last, limited in number and bytes. @param start - The position before the first
- * one.
+ * Keeps consecutive events, with a limit of their number and their bytes; the newest is the last.
+ * @param start - The position before the first event.
  */
 export const createRecentEvents = <Row extends EventRow>(start: number) => {
   const rows: Row[] = [];
@@ -16,7 +16,7 @@ export const createRecentEvents = <Row extends EventRow>(start: number) => {
   return {
     end: () => start + rows.length,
     rows: (): readonly Row[] => rows,
-    /** @param more - The events that follow. */
+    /** @param more - The events that follow the last one. */
     add: (more: readonly Row[]) => {
       rows.push(...more);
       bytes += more.reduce((sum, row) => sum + bytesOf(row), 0);

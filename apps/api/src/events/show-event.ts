@@ -17,12 +17,12 @@ export type StoredEvent = {
 /** An event as a reader may see it, without its position in the feed. */
 export type ShownEvent = Omit<Event, "id">;
 
-/** The kinds that keys of scope `read` may not read at all. */
+/** The kinds of events that keys of scope `read` do not get at all. */
 const staffKinds: readonly string[] = ["note"];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** The kinds whose `updatedAt` also changes with fields that keys of scope `read` do not see. */
+/** The kinds whose `updatedAt` also changes when only fields change that keys of scope `read` do not see. */
 const partlyPublicKinds: readonly string[] = ["profile", "order"];
 
 const publicProfile = (state: State, isPublic: (attribute: string) => boolean): State => {
@@ -31,14 +31,15 @@ const publicProfile = (state: State, isPublic: (attribute: string) => boolean): 
   return { ...state, attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => isPublic(name))) };
 };
 
-/** Returns what keys of scope `read` see of a state: nothing of a private attribute. */
+/** Returns the part of a state that keys of scope `read` see, without the values of private attributes. */
 const publicState = (kind: string, state: State, isPublic: (attribute: string) => boolean): State => {
   if (kind === "profile") return publicProfile(state, isPublic);
   return kind === "attribute" && state?.["isPublic"] === false ? null : state;
 };
 
 /**
- * Removes `updatedAt`: the previous change may be one that this reader has not seen. The time of this change is `at`.
+ * Removes `updatedAt` from the state before, because it may be the time of a change that this reader has not seen. The
+ * time of this change is in `at`.
  */
 const publicBefore = (kind: string, state: State): State => {
   if (state === null || !partlyPublicKinds.includes(kind)) return state;
@@ -53,7 +54,7 @@ const fieldsOf = (before: Record<string, unknown>, after: Record<string, unknown
     return name === "attributes" && isObject(was) && isObject(is) ? fieldsOf(was, is, `${name}.`) : [prefix + name];
   });
 
-/** An update looks like a creation or a deletion to a reader who does not see one of its states. */
+/** An update looks like a creation or a deletion to a reader who does not see one of the two states. */
 const typeOf = ({ action, subject: { kind } }: StoredEvent, before: State, after: State): Event["type"] => {
   const type = eventTypeOf(action);
   if (!type.endsWith(".updated") || (before !== null && after !== null)) return type;
@@ -65,7 +66,7 @@ const idIn = (state: State, name: string) => {
   return typeof id === "number" ? { id } : undefined;
 };
 
-/** Marks what no other event reports: a merge moves pets, and an import adds them. */
+/** Marks changes that no other events report: a merge moves pets, and an import creates them. */
 const resyncOf = ({ action }: StoredEvent, after: State): Pick<Event, "resync" | "range"> => {
   if (action === "category.merge") {
     const into = idIn(after, "into");
@@ -80,8 +81,8 @@ const resyncOf = ({ action }: StoredEvent, after: State): Pick<Event, "resync" |
 };
 
 /**
- * @param isPublic - Whether keys of scope `read` may see an attribute. @returns Undefined if a key of this scope may
- * not know of the event.
+ * @param isPublic - Returns whether keys of scope `read` may see an attribute.
+ * @returns Undefined if keys of this scope must not learn of the event.
  */
 export const showEvent = (
   stored: StoredEvent,
@@ -95,7 +96,8 @@ export const showEvent = (
   const [was, after] = [seen(stored.before), seen(stored.after)];
   const before = isReader ? publicBefore(subject.kind, was) : was;
   const changed = was === null || after === null ? [] : fieldsOf(was, after);
-  // If only private attributes differ, nothing happened for this reader, and they must not see the time of the change.
+  // If only private attributes differ, nothing has changed for this reader, who must not see the time of the change
+  // either.
   const isSeen = changed.some((name) => name !== "updatedAt") || (before === null) !== (after === null);
   if (isReader && (stored.before ?? stored.after) !== null && !isSeen) return undefined;
   return {

@@ -2,22 +2,25 @@ import type { Event, Scope } from "@petstore/contract/routes";
 import type { EventRow, Head } from "./read-feed.js";
 import { showEvent, type StoredEvent } from "./show-event.js";
 
-/** A place between two events. */
+/** A position in the feed between two events. */
 export type Place = { readonly epoch: string; readonly position: number };
 
 /** An event as readers of one scope see it. */
 export type FeedEvent = {
   readonly event: Event;
-  /** The event in JSON, which is written once for all readers of a scope. */
+  /** The event as JSON, which is created once for all readers of a scope. */
   readonly json: string;
 };
 
-/** What each scope sees of a row, filled when somebody asks. Null means that the scope sees nothing. */
+/**
+ * The event of a row as each scope sees it. It is created when a reader first needs it. Null means that the scope does
+ * not see the event.
+ */
 export type Loaded = EventRow & { readonly shown: Map<Scope, FeedEvent | null> };
 
 /**
- * The head of the feed, and what keys of scope `read` may see. It is read after the head, so that nothing made private
- * before then is shown.
+ * The head of the feed, and the attributes that keys of scope `read` may see. These are read after the head, so that no
+ * attribute is shown that was private by then.
  */
 export type Sight = Head & { readonly publicAttributes: ReadonlySet<string> };
 
@@ -35,7 +38,7 @@ const storedEvent = ({ at, action, kind, subjectId, before, after, ...actor }: E
   actor: { kind: actor.actorKind, id: idOf(actor.actorId), name: actor.actorName },
 });
 
-/** Parses a row and writes its event, unless somebody of the same scope has seen it before. */
+/** Parses a row and creates its event, unless that was already done for the same scope. */
 export const showRow = (
   row: Loaded,
   { epoch, publicAttributes }: Pick<Sight, "epoch" | "publicAttributes">,

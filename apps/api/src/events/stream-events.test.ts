@@ -218,7 +218,7 @@ describe("GET /events with Accept: text/event-stream", () => {
 describe("a stream", () => {
   const start = { epoch: "3f9a2b07", position: 0 };
   const flow = { account: "1", key: "1" };
-  /** Opens a feed of its own with a follower. */
+  /** Opens a new feed with a follower. */
   const feedOf = (
     feed: Pick<EventFeed, "read" | "changed"> & Partial<EventFeed>,
     { signal } = new AbortController(),
@@ -237,7 +237,7 @@ describe("a stream", () => {
     };
   };
 
-  it("of a quiet feed has a comment every 15 s, and ends itself a minute before its hour", async () => {
+  it("sends a comment every 15 s while the feed is quiet, and ends a minute before its hour", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const { following, stream } = feedOf({
@@ -255,7 +255,7 @@ describe("a stream", () => {
     expect(following.size).toBe(0);
   });
 
-  it("that has sent each event is not behind", async () => {
+  it("does not count as behind after it has sent each event", async () => {
     const stopping = new AbortController();
     const positions: number[] = [];
     const { following, stream } = feedOf(
@@ -298,7 +298,7 @@ describe("a stream", () => {
     expect(acts.slice(1)).toEqual(["read", "rests 15 s", ":", "rests 5 s", "read", "retry: 1000"]);
   });
 
-  it("whose client reads nothing keeps one piece of a page until it is ended", async () => {
+  it("keeps only one piece of a page for a client that reads nothing, until it ends", async () => {
     const json = JSON.stringify("x".repeat(10_000));
     const event = { id: "3f9a2b07-1", type: "note.created" } as Event;
     const events = Array.from({ length: 10 }, () => ({ event, json }));

@@ -15,15 +15,15 @@ export const EVENT_STREAM = "text/event-stream";
  * service.
  */
 const COMMENT_MS = 15_000;
-/** This is shorter than the time limit of a text stream, whose end is an error. */
+/** This is shorter than the time limit for a text stream, because reaching that limit is an error. */
 const MAX_STREAM_MS = 3_540_000;
 const PAGE = 100;
-/** The limit is low because a client that reads slowly keeps its page in memory. */
+/** The limit is low, because a client that reads slowly keeps its page in memory. */
 const MAX_PAGE_BYTES = 262_144;
-/** Text is written in pieces of this size, so a client that reads slowly keeps no more than one. */
+/** The text is written in pieces of this size, so that only one piece is kept for a client that reads slowly. */
 const MAX_TEXT = 65_536;
 const RETRY = "retry: 3000\n";
-/** Ends a stream regularly: the client may start the next one at once. */
+/** Ends a stream in the normal way. The client may open the next one at once. */
 const END = "retry: 1000\n\n";
 
 type Streamed = {
@@ -49,7 +49,7 @@ const toTexts = ({ events }: FeedPage): readonly string[] => {
   return text === "" ? texts : [...texts, text];
 };
 
-/** The texts are made once for all who read the same page. */
+/** The texts of a page, which are created once for all readers of the page. */
 const textsOfPages = new WeakMap<FeedPage, readonly string[]>();
 
 const writePage = async (page: FeedPage, write: WriteText): Promise<void> => {
@@ -58,7 +58,7 @@ const writePage = async (page: FeedPage, write: WriteText): Promise<void> => {
   for (const text of texts) await write(text);
 };
 
-/** Sends the events after a place as Server-Sent Events, for an hour at most. Clients then resume. */
+/** Sends the events after a place as Server-Sent Events for at most an hour. Clients then resume with a new request. */
 export const streamEvents = (
   { eventFeed, chargeReads }: { readonly eventFeed: EventFeed; readonly chargeReads: ChargeReads },
   start: Place,
@@ -71,8 +71,8 @@ export const streamEvents = (
     let looked = 0;
     let restsUntil = 0;
     /**
-     * Charges what the previous page took to the rate limit of the key. Above the limit, the stream continues in the
-     * next window.
+     * Counts the events of the previous page against the rate limit of the key. If the limit is exceeded, the stream
+     * continues in the next window.
      */
     const charge = async () => {
       const seconds = await chargeReads(flow, looked);
@@ -114,7 +114,8 @@ export const streamEvents = (
     eventFeed.enter(follower);
     try {
       await follow(write, follower).catch((error: unknown) => {
-        // The positions belong to an earlier epoch, or the client was too slow. The next request gets the 410.
+        // The positions belong to an earlier epoch, or the client was too slow. The client gets the 410 with its next
+        // request.
         if (!(error instanceof AppError && error.code === "cursor_expired")) throw error;
       });
       await write(END);

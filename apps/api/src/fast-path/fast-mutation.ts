@@ -10,7 +10,8 @@ import { parseInput } from "../request/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
 /**
- * Express parses larger bodies, in their turn of the lane, so that a key which sends many of them delays only itself.
+ * Express parses larger bodies while it holds a slot of the lane, so that a key which sends many large bodies delays
+ * only itself.
  */
 const MAX_PARSED_BYTES = 16_384;
 
@@ -21,7 +22,8 @@ export const fastMutation = <Route extends AppRoute>(
   runMutation: RunMutation<Route>,
 ): FastHandler => {
   const { maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
-  // A repeat goes to Express, which sees the first request's lock. Here it would wait behind the batch of that request.
+  // Express handles a repeated request, because it sees that the first request holds the lock. Here the repeat would
+  // wait behind the batch of the first request.
   const inFlight = new Set<string>();
   return (context) => {
     const { request, response } = context;

@@ -18,12 +18,12 @@ type Read = (
   caller: Principal,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
 
-/** Describes a read of a target. `isSeenDifferently` means that keys of other scopes may get another response. */
+/** Describes a read of a target. `isSeenDifferently` is true if keys of other scopes may get another response. */
 type PreparedRead = { readonly read: Read; readonly isSeenDifferently: boolean };
 
 /**
- * Sorts the query parameters, because no route depends on their order. The order is descending, because that of `Link`
- * fields already is.
+ * Sorts the query parameters, because no route depends on their order. The order is descending, because the parameters
+ * in `Link` header fields are already in descending order.
  */
 const cacheKeyOf = (target: string): string => {
   const start = target.indexOf("?") + 1;
@@ -45,7 +45,8 @@ const readAndCache = async (
     reading.store(dependency, answer);
     return answer;
   } catch (error) {
-    // Cached pages may still show the pet if another process deleted it, so the cache catches up first.
+    // The cache may still serve pages that show the pet if another process deleted it. So the cache first processes all
+    // changes up to now.
     if (error instanceof AppError && error.status === 404) await cache.catchUp();
     throw error;
   } finally {
@@ -54,8 +55,8 @@ const readAndCache = async (
 };
 
 /**
- * Builds a cache key for what only some readers see. It has a space, and no target has one, so that nobody else can ask
- * for it.
+ * Builds the cache key of a response that only some readers may see. The key contains a space and no request target
+ * does, so no other reader can request it.
  */
 const ownKeyOf = (caller: Principal, key: string): string => `${seenBy(caller)} ${key}`;
 

@@ -46,7 +46,7 @@ export const jsonFields = (length: number) => ({
   "Content-Length": String(length),
 });
 
-/** @param isStored - Whether a client may store the response, as the route says (`isStored` of the contract). */
+/** @param isStored - True if a client may store the response. The contract's `isStored` tells it from the route. */
 export const toCachedResponse = (
   text: string,
   tag: string,
@@ -65,7 +65,7 @@ export const toCachedResponse = (
 };
 
 /**
- * Does without `end`, which would append an empty string: Node has a slower call for two strings
+ * This does not call `end`, which would append an empty string: Node has a slower call for two strings
  * (docs/performance-notes.md).
  */
 const endWith = (response: ServerResponse, text: string, encoding: CachedResponse["encoding"]): void => {
@@ -92,7 +92,10 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
   else endWith(response, cached.text, cached.encoding);
 };
 
-/** Sends the same bytes as Express. @param isFromCache - If true, a 304 is refunded, because it needed no query. */
+/**
+ * Sends the same bytes as Express.
+ * @param isFromCache - If true, a 304 does not count against the rate limit, because it needed no query.
+ */
 export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): true => {
   deferWrite(context, () => write(context, cached, isFromCache));
   return true;

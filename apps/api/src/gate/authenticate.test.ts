@@ -16,7 +16,7 @@ describe("Authorization", () => {
 
   const withAuthorization = (value: string) => api.send("GET /v1/pets", { key: "", headers: { authorization: value } });
 
-  it("returns 200 for a valid key, whatever the case of the scheme", async () => {
+  it("returns 200 for a valid key, whatever the case of the scheme is", async () => {
     for (const scheme of ["Bearer", "bearer", "BEARER", "bEaReR"]) {
       expect((await withAuthorization(`${scheme} ${api.key}`)).status).toBe(200);
     }
@@ -102,7 +102,7 @@ describe("Authorization", () => {
     expect(await lastUsedAt()).toEqual(new Date("2026-11-21T12:45:00Z"));
   });
 
-  it("records the use of a key whose scope is too low, and no use of a session's key", async () => {
+  it("records the use of a key whose scope is too low, but not the use of a session's key", async () => {
     const record = vi.spyOn(api.deps.keyUsage, "record");
     const key = await api.makeKey("read");
     const body = { name: "Frank", categoryId: 1 };

@@ -7,7 +7,9 @@ import { includesScope } from "../credentials/scopes.js";
 import type { Principal } from "../operation/principal.js";
 import { fieldValuesOf } from "../request/field-values.js";
 
-/** RFC 6750 §2.1. A repeated header, a second space or an empty key is an invalid credential, not a missing one. */
+/**
+ * Follows RFC 6750 §2.1: a repeated header, a second space or an empty key is an invalid credential, not a missing one.
+ */
 const readCredential = (request: IncomingMessage): string => {
   const fields = fieldValuesOf(request, "authorization");
   const [field] = fields;

@@ -42,7 +42,7 @@ describe("checkMessage", () => {
     expect(() => check(version, {}, hosts)).not.toThrow();
   });
 
-  it("accepts no transfer coding but chunked, whatever its case", () => {
+  it("accepts only the transfer coding chunked, in any case of letters", () => {
     expect(() => check("1.1", { "transfer-encoding": "Chunked" }, ["a"])).not.toThrow();
     for (const coding of ["gzip", "gzip, chunked", ""])
       expect(() => check("1.1", { "transfer-encoding": coding }, ["a"])).toThrow(

@@ -40,7 +40,7 @@ export const readTarget = (target: string): RequestTarget | undefined => {
   return { path, pathAndQuery };
 };
 
-/** Overwrites the URL, so that Express cannot read a different path than the gate. @returns The path. */
+/** Overwrites the URL, so that Express cannot read a path that differs from the gate's. @returns The path. */
 export const normaliseTarget = (request: IncomingMessage): string => {
   const target = readTarget(request.url ?? "");
   if (target === undefined) throw invalidRequest("the request target must be a path that starts with /");

@@ -41,7 +41,10 @@ type GateDeps = Parameters<typeof authenticate>[0] &
   Parameters<typeof limitAddress>[0] &
   Parameters<typeof createRequestLog>[0] & { readonly lanes: Lanes; readonly tracing: Tracing | undefined };
 
-/** Names the request in metrics and traces. The client's path would be a bad name: there is no end of them. */
+/**
+ * Names the request in metrics and traces. The client's path is not used, because clients can send any number of
+ * different paths.
+ */
 const operationOf = ({ route, outside }: RequestContext): string => route?.operationId ?? outside ?? "none";
 
 const routePathOf = ({ route }: RequestContext) => route && BASE_PATH + route.route.path;

@@ -34,7 +34,7 @@ it("limits requests without a key by address, but not health checks or requests 
   await api.close();
 });
 
-it("limits static files by address, apart from requests and to ten times as many", async () => {
+it("limits static files by address, separately from requests and to ten times as many", async () => {
   const folder = await makeWebFolder();
   const api = await createTestApi({ ADDRESS_RATE_LIMIT: "2", METRICS_PORT: "0", WEB_DIR: folder });
   const get = async (path: string, times: number) => {
@@ -54,7 +54,7 @@ it("limits static files by address, apart from requests and to ten times as many
 
 describe("the counters of addresses", () => {
   type OpenCounter = WorkerBus["openCounter"];
-  /** Opens both limits. `adapt` may replace their counters. */
+  /** Opens both limits. `adapt` may replace their counters in a test. */
   const openLimits = (limit: number, adapt: (open: OpenCounter) => OpenCounter = (open) => open, letter = 0) => {
     const workerBus = { ...createLocalBus(), secret: Buffer.alloc(32, letter), openCounter: adapt(openMemoryCounter) };
     const deps = { config: parseConfig({ ADDRESS_RATE_LIMIT: String(limit) }), workerBus, metrics: undefined };
@@ -98,7 +98,7 @@ describe("the counters of addresses", () => {
     for (let host = 0; host < 50; host++) void request(`192.0.2.${host}`);
     expect(slots.filter((slot) => !/^[0-9a-f]{4}$/.test(slot))).toEqual([]);
     expect(new Set(slots).size).toBe(50);
-    // Another secret gives another slot, so that clients cannot tell which networks share one.
+    // A different secret assigns a different slot, so clients cannot tell which networks share a slot.
     const [first] = slots;
     void openLimits(100, record, 1).request("192.0.2.0");
     expect(slots.at(-1)).not.toBe(first);

@@ -233,7 +233,7 @@ describe.each([
         ? undefined
         : { keys: open(keyLimit), accounts: open(accountLimit), close: () => {} };
     const limit = limitRate({ config, rateLimits, metrics });
-    /** @returns What the response says about the limits, and why the request is refused. */
+    /** @returns What the response says about the limits, and the reason if the request is refused. */
     const request = async (key = "key", { isRefunded = false } = {}) => {
       const message = { method: "GET", rawHeaders: [], socket: new Socket() } as unknown as IncomingMessage;
       const response = new ServerResponse(message);

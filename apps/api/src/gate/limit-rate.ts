@@ -11,7 +11,10 @@ import type { MaybePromise } from "./fast-path.js";
 const andThen = <Value, Result>(value: MaybePromise<Value>, use: (value: Value) => MaybePromise<Result>) =>
   value instanceof Promise ? value.then((resolved) => use(resolved)) : use(value);
 
-/** A request over its key's limit does not count against the account, because its other keys would pay for it. */
+/**
+ * A request that exceeds the limit of its key does not count against the account. Otherwise the other keys of the
+ * account would get fewer requests.
+ */
 const standingOf = (
   { keys, accounts }: RateLimitStore,
   { key, account }: Principal["flow"],
@@ -44,8 +47,8 @@ type LimitDeps = {
 };
 
 /**
- * Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). Limits count by flow, because the key ids of two
- * stores on one Redis may be equal.
+ * Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). The counters belong to a flow and not to a key
+ * id, because two stores that share one Redis may have the same key ids.
  */
 export const limitRate = ({ config, rateLimits, metrics }: LimitDeps) => {
   const { rateLimit, accountRateLimit } = config;
@@ -74,7 +77,7 @@ export const limitRate = ({ config, rateLimits, metrics }: LimitDeps) => {
   };
 };
 
-/** Takes a request off the count and corrects `RateLimit`, so call it before the header is sent. */
+/** Subtracts a request from the count and corrects `RateLimit`. Call it before the header is sent. */
 export const refundRequest = (response: ServerResponse): void => {
   const context = contextOf(response);
   const standing = context.standing;

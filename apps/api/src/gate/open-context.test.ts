@@ -6,7 +6,7 @@ import { fieldValuesOf } from "../request/field-values.js";
 import { freshId, openContext } from "./open-context.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 
-/** What the next request does with its context. */
+/** What the test does with the context of the next request. */
 let answer: (context: RequestContext) => void = () => {};
 let ended = 0;
 const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), "X-One: 1"]);
   });
 
-  it("take the answer's Vary if the response has none yet", async () => {
+  it("uses the answer's Vary if the response has none yet", async () => {
     const lines = await send(["X-Request-Id: abc"], ({ fields }) => {
       fields.applyToResponse();
       fields.writeHead(200, ["Vary", "Origin"]);
@@ -117,7 +117,7 @@ describe("a request id", () => {
 });
 
 describe("fieldValuesOf", () => {
-  it("returns all values of one field in order, whatever the case of its name", () => {
+  it("returns all values of one field in order, whatever the case of its name is", () => {
     const rawHeaders = ["Prefer", "a", "Accept", "Prefer", "pREFER", "b", "Prefer2", "c", "Refers", "d"];
     expect(fieldValuesOf({ rawHeaders } as never, "prefer")).toEqual(["a", "b"]);
   });

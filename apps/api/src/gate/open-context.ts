@@ -6,10 +6,13 @@ import { fieldValuesOf } from "../request/field-values.js";
 import { contextKey, type RequestContext, type WithContext } from "../request/request-context.js";
 import { connectionOf } from "./connections/connection.js";
 
-/** Collects response header fields: one `writeHead` costs half of setting each field on the response. */
+/**
+ * Collects the fields of the response header. One call of `writeHead` costs half as much as setting each field on the
+ * response.
+ */
 class HeaderFields {
   readonly #response: ServerResponse;
-  /** Alternating names and values; undefined once they are on the response. */
+  /** Names and values in turn; undefined once they are set on the response. */
   #collected: string[] | undefined = [];
 
   constructor(response: ServerResponse) {
@@ -50,7 +53,7 @@ class HeaderFields {
 const ID_BYTES = 16;
 const random = { bytes: Buffer.alloc(256 * ID_BYTES), used: 256 * ID_BYTES };
 
-/** Returns an id as random as a UUID, for a fifth of its cost in a header field. */
+/** Returns an id that is as random as a UUID. It costs a fifth as much as a UUID in a header field. */
 export const freshId = (): string => {
   if (random.used === random.bytes.length) {
     randomFillSync(random.bytes);
@@ -76,8 +79,8 @@ export type CommonFields = Readonly<Record<string, string>>;
 
 const plain: CommonFields = { "X-Content-Type-Options": "nosniff" };
 /**
- * The time is a year (RFC 6797). includeSubDomains is left out, because the service cannot decide for other hosts below
- * its name.
+ * The browser remembers this for a year (RFC 6797). `includeSubDomains` is left out, because the service cannot decide
+ * for the subdomains of its host.
  */
 const overTls: CommonFields = { ...plain, "Strict-Transport-Security": "max-age=31536000" };
 

@@ -103,7 +103,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     await expect.poll(() => server.bytesRead).toBe(halfRequest.length);
     const before = api.logged.length;
     for (let times = 0; times < 3; times++) fail(server, "HPE_INVALID_METHOD");
-    // The client is still reading its response.
+    // The client has not read its whole response yet.
     expect(server.destroyed).toBe(false);
     await closed;
     expect(statusesOf(received())).toEqual([400]);

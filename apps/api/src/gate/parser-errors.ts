@@ -16,8 +16,8 @@ const LINE_FEED = 10;
 const linesOf = (packet: Buffer): number => packet.reduce((count, byte) => count + Number(byte === LINE_FEED), 0);
 
 /**
- * Node (since 22.23.2 and 24.18.1) also calls it an overflow if there are more fields than `maxHeadersCount`; it dropped
- * them before.
+ * Node since 22.23.2 and 24.18.1 also reports an overflow if there are more fields than `maxHeadersCount`. Earlier
+ * versions dropped the additional fields.
  */
 const overflowOf = ({ rawPacket }: ParserError, socket: Socket): AppError => {
   const isSmall = socket.bytesRead < maxHeaderSize;
@@ -72,7 +72,7 @@ export const answerParserErrors = (server: Server, log: Logger, common: CommonFi
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
     const connection = connectionOf(socket);
-    // The parser repeats its error for every further packet of the connection.
+    // The parser reports the same error again for every further packet of the connection.
     if (connection.isRefused && error.code !== "ECONNRESET") return;
     if (error.code === "ECONNRESET" || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
     const refusal = refusalOf(error, socket);
@@ -80,7 +80,8 @@ export const answerParserErrors = (server: Server, log: Logger, common: CommonFi
     const { last } = connection;
     const response = last?.request.complete === false ? last.response : undefined;
     if (response === undefined) return refuse(socket, refusal, error.code);
-    // The error is in the body of a request in flight: answer that request, unless its response has started.
+    // The error is in the body of a request in flight. That request gets the error, unless its response has already
+    // started.
     connection.refuse(() => socket.destroySoon());
     if (response.headersSent) return;
     response.setHeader("Connection", "close");
@@ -89,7 +90,8 @@ export const answerParserErrors = (server: Server, log: Logger, common: CommonFi
   server.on("connect", (_request, socket: Duplex) => {
     refuse(socket as Socket, invalidRequest("the method CONNECT is not supported"), undefined);
   });
-  // A pipelined 100 would land inside an earlier response; RFC 9110 §10.1.1 allows a server to omit it.
+  // The 100 for a pipelined request would be written inside an earlier response. RFC 9110 §10.1.1 allows a server to
+  // omit it.
   server.on("checkContinue", (request, response) => {
     if (response.socket !== null) response.writeContinue();
     server.emit("request", request, response);

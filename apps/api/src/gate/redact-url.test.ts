@@ -12,7 +12,7 @@ describe("redactUrl", () => {
     expect(redactUrl(url, pets.listPets)).toBe(url);
   });
 
-  it("hides a personal value whatever the spelling of its name", () => {
+  it("hides a personal value, however its name is written", () => {
     for (const name of ["q", "%71", "reference", "refer%65nce", "%72%65ference", "cursor"])
       expect(redactUrl(`/v1/orders?limit=5&${name}=Ada&sort=id`, orders.listOrders)).toBe(
         `/v1/orders?limit=5&${name}=[redacted]&sort=id`,

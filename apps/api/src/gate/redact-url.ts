@@ -18,7 +18,7 @@ const decode = (text: string): string | undefined => {
 /** The name is decoded first, because `%71=` means `q=`. */
 const redactParameter = (route: Route | undefined, parameter: string): string => {
   const end = parameter.indexOf("=");
-  // A part without `=` looks like a name, but may be what somebody typed.
+  // A part without `=` looks like the name of a parameter, but a person may have typed it.
   if (end < 0) return parameter === "" ? "" : REDACTED;
   const name = decode(parameter.slice(0, end));
   const isShown = route !== undefined && name !== undefined && isLoggable(route, "query", name);
@@ -34,9 +34,9 @@ const redactPath = (route: Route | undefined, path: string): string => {
 };
 
 /**
- * Hides all of a query except what the route declares and the contract does not mark as personal. Percent-encoding may
- * hide a key, so a URL with a key is logged decoded.
- * @param route - Undefined outside `/v1`, and if no route has the path.
+ * Hides the whole query except the parameters that the route declares and that the contract does not mark as personal.
+ * If the URL contains a key, it is logged in decoded form, because percent-encoding may have hidden the key. @param
+ * route - Undefined outside `/v1`, and if no route has the path.
  */
 export const redactUrl = (given: string, route: Route | undefined): string => {
   const [, origin = "", target = ""] = /^([a-z]+:\/\/[^/?]*)?([^]*)$/i.exec(given) ?? [];
@@ -51,7 +51,7 @@ export const redactUrl = (given: string, route: Route | undefined): string => {
   return redacted === decoded ? url : redacted;
 };
 
-/** Returns the route of a request, or one that has the same path and another method. */
+/** Returns the route of a request. If there is none, returns one with the same path and another method. */
 export const routeOfUrl = ({ route, url }: RequestContext): Route | undefined => {
   if (route !== undefined) return route.route;
   const [other] = findPath(url.split("?", 1)[0] ?? "")?.routes.values() ?? [];

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { RequestContext } from "../request/request-context.js";
 import { redactUrl, routeOfUrl } from "./redact-url.js";
 
-/** `/readyz` should answer 503 while the service starts or stops, so that is no error. */
+/** `/readyz` is expected to answer 503 while the service starts or stops, so this is not logged as an error. */
 const levelOf = ({ outside }: RequestContext, status = 0, isReady: boolean) =>
   status >= 500 && (isReady || outside !== "readyz") ? "error" : "info";
 

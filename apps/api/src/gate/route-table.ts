@@ -64,7 +64,10 @@ const literals = new Map(
   candidates.filter((one) => !isPattern(one)).map(({ segments, entry }) => [segments.join("/"), entry]),
 );
 
-/** Paths match exactly. A literal one wins over a parameter: `GET /pets/batch` is a 405, not a pet called "batch". */
+/**
+ * Paths match exactly. A literal path takes precedence over one with a parameter: `GET /pets/batch` is a 405, not a
+ * request for a pet called "batch".
+ */
 export const findPath = (path: string): PathEntry | undefined => {
   const literal = literals.get(path);
   if (literal !== undefined) return literal;

@@ -19,14 +19,14 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /**
- * A connection that makes room for another closes in the next turn, so for a moment this many may exist beyond the
- * limit. Node refuses further ones without creating a socket.
+ * A connection that is closed in favour of another one only closes in the next turn. So this many connections may exist
+ * beyond the limit for a moment. Node refuses further ones without creating a socket.
  */
 const CLOSING_CONNECTIONS = 256;
 
 type ServerDeps = { readonly config: Config; readonly log: Logger };
 
-/** @param messages - The classes of requests and responses, if they are not Node's own. */
+/** @param messages - The classes of requests and responses. Node's own are the default. */
 export const createHttpServer = (
   { config, log }: ServerDeps,
   messages: Pick<ServerOptions, "IncomingMessage" | "ServerResponse">,

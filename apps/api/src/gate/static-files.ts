@@ -4,7 +4,7 @@ import type { RequestContext } from "../request/request-context.js";
 
 /**
  * Finds the static file for a request outside `/v1`.
- * @returns What answers with the file, or undefined if Express must answer.
+ * @returns The function that sends the file, or undefined if Express must answer.
  */
 export type FindStaticFile = (
   request: IncomingMessage,

@@ -11,7 +11,7 @@ const load = async () => {
 let turns: Awaited<ReturnType<typeof load>>;
 
 const endTurn = () => new Promise((resolve) => setImmediate(resolve));
-/** Waits with `count` requests, and notes each one that starts. */
+/** Queues `count` requests, and records each one that starts. */
 const waitingFor = (name: string, count: number, started: string[]) => {
   let left = count;
   return {

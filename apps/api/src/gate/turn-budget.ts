@@ -1,8 +1,8 @@
 /** All connections together may use this much of an event-loop turn for requests beyond the first of each. */
 const BUDGET_MS = 4;
 /**
- * Node accepts one connection a turn. While connections arrive, most turns therefore have no budget, so that they are
- * short; one turn in this time has one.
+ * Node accepts one connection in each turn. While connections arrive, most turns therefore have no budget, so that they
+ * stay short. One turn in this period does have a budget.
  */
 const ARRIVAL_INTERVAL_MS = 32;
 
@@ -13,7 +13,7 @@ export type Waiting = {
 
 /** A Set keeps the order of insertion: the connections take turns, one request each. */
 const queue = new Set<Waiting>();
-/** When the budget began and ends; undefined before anything asks for it. */
+/** The start and the end of the current budget; undefined until a request first needs it. */
 let budget: { readonly since: number; readonly end: number } | undefined;
 let isRunning = false;
 let hasArrivals = false;
@@ -47,7 +47,10 @@ const openBudget = () => {
   return budget;
 };
 
-/** Whether a pipelined request may start at once: some of the turn's budget is left, and no other connection waits. */
+/**
+ * Tells whether a pipelined request may start at once. It may if some of the turn's budget is left and no other
+ * connection waits.
+ */
 export const hasTurnTime = (): boolean => {
   if (queue.size > 0) return false;
   const { end } = openBudget();
@@ -60,7 +63,7 @@ export const awaitTurn = (waiting: Waiting): void => {
   openBudget();
 };
 
-/** Call it for each accepted connection, because more may be waiting to be accepted. */
+/** Call it for each accepted connection, because further connections may be waiting. */
 export const noteArrival = (): void => {
   hasArrivals = true;
 };
@@ -69,7 +72,7 @@ export const noteArrival = (): void => {
 export const leaveTurns = (waiting: Waiting): void => void queue.delete(waiting);
 
 /**
- * Whether the running request waited for its turn. If it did, it must not put off work to a later turn, outside the
- * budget.
+ * Tells whether the running request waited for its turn. If it did, it must not defer work to a later turn, where the
+ * work would be outside the budget.
  */
 export const hasWaitedForTurn = (): boolean => isRunning;

@@ -23,7 +23,10 @@ const answer = ({ request, response, fields }: RequestContext, reason: string): 
   response.end(body);
 };
 
-/** Answers while the service waits for its database: the service is alive, and every other request gets 503. */
+/**
+ * Answers requests while the service waits for its database. It reports that the service is alive, and every other
+ * request gets 503.
+ */
 export const createWaitingServer = (
   config: Pick<Config, "publicUrl" | "maxConnections" | "trustedProxies">,
   log: Logger,
@@ -36,7 +39,7 @@ export const createWaitingServer = (
     if (response.destroyed) return;
     const path = pathOf(request);
     if (path === "/healthz" || path === "/readyz") context.outside = path.slice(1);
-    // The client's next request must go to the service itself, on a new connection.
+    // The client must send its next request to the service itself, on a new connection.
     response.shouldKeepAlive = false;
     answer(context, readReason());
   };

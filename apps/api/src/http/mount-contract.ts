@@ -24,8 +24,8 @@ type Exchange = { readonly req: Request; readonly res: Response };
 type AnyRead = (input: Input<AppRoute>, flow: Flow, caller?: Principal) => Promise<AnyAnswer>;
 
 /**
- * ts-rest leaves a response alone if its body is a stream. Each response gets one of its own, because ts-rest listens
- * to it.
+ * ts-rest does not send a response whose body is a stream. Each response gets a stream of its own, because ts-rest adds
+ * listeners to it.
  */
 class AlreadySent extends Stream {}
 
@@ -43,7 +43,7 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | unde
   const run = async (exchange: Exchange): Promise<AnyAnswer> => {
     const { req, res } = exchange;
     const context = contextOf(res);
-    // Express must not match another route than the gate, which has checked access to its own.
+    // Express must match the same route as the gate, because the gate has checked the access to that route.
     if (context.route?.route !== route) throw new TypeError("Express matched a route that the gate did not admit.");
     const { originalUrl: target, headers } = req;
     const { input, refusal } = parseInput(route, { target, headers, readBody: () => req.body });
@@ -94,7 +94,10 @@ const handlersOf = (deps: HandlerDeps, routes: AppRouter, operations: OperationT
     }),
   );
 
-/** ts-rest would check a request itself, and tell other errors than the fast path: `parseInput` checks it for both. */
+/**
+ * ts-rest would check requests itself and answer with errors that differ from those of the fast path. `parseInput`
+ * checks requests for both.
+ */
 const withoutSchemas = (routes: AppRouter): AppRouter =>
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => [

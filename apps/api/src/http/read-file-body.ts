@@ -16,8 +16,8 @@ const typeOf = ([field = "", ...others]: readonly string[]) => {
 };
 
 /**
- * Writes a body that is not JSON to a file. The file stays until the response is sent, or longer while the operation
- * holds it.
+ * Writes a body that is not JSON to a file. The file exists until the response has been sent, or longer if the
+ * operation holds it.
  */
 export const readFileBody =
   ({ config }: { readonly config: Pick<Config, "dataDir"> }): RequestHandler =>

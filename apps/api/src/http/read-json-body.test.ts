@@ -85,7 +85,7 @@ describe("the body of POST /pets", () => {
     expect((await post(raw)).body).toEqual(errorBody("invalid_request", 400, matching));
   });
 
-  it("also returns 400 for an empty body without a Content-Type", async () => {
+  it("returns 400 for an empty body without a Content-Type too", async () => {
     expect((await post("", {})).body).toEqual(errorBody("invalid_request", 400, "body is required"));
   });
 

@@ -18,7 +18,8 @@ import { noteFingerprint } from "../request/mutation-call.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 
 /**
- * Larger bodies are parsed in slices, which allows long strings but few values. The body of changePets has many values.
+ * Larger bodies are parsed in slices, which allows long strings but few values. The body of changePets has many values,
+ * so it must not be larger.
  */
 const MAX_JSON_BYTES = 5_242_880;
 
@@ -51,7 +52,7 @@ const parseInLane = async (
   return parseLargeJson(bytes);
 };
 
-/** Enters the request's lane before it parses the body. The request stays in the lane. */
+/** Enters the lane of the request before it parses the body. The request keeps its slot afterwards. */
 export const readJsonBody = (deps: BodyDeps): RequestHandler => {
   const place = createLargeBodyPlace();
   return async (request, response, next) => {

@@ -20,7 +20,8 @@ export const sendRefusal = async (deps: MutationDeps, { res }: Exchange, error: 
   try {
     const store = () => storeRefusal(deps, { caller: callerOf(context), keyed: request }, error);
     const { status, headers = {}, body } = await runInLane(deps, context, store);
-    // The same payload succeeded before, with another Content-Type or under an older version's rules.
+    // The stored outcome is a success: the same body was sent before with another Content-Type, or under the rules of
+    // an older version.
     res.status(status).set(headers).json(body);
   } catch (failure) {
     answerError(res, failure);

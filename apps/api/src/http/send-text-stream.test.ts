@@ -13,7 +13,7 @@ const { exportPets } = contract.pets;
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Serves one stream for every request. @returns What it did with the last one, and how to connect. */
+/** Serves the same stream for every request. @returns What happened to the last stream, and how to connect. */
 const serve = async (run: TextStream["run"], { maxWriteMs, maxStreamMs }: StreamLimits = limits) => {
   const seen: { end?: unknown; response?: ServerResponse } = {};
   server = createServer((req: IncomingMessage, res: ServerResponse) => {

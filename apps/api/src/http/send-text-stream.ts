@@ -6,9 +6,12 @@ import { contextOf } from "../request/request-context.js";
 import type { AnyAnswer } from "../operation/operation.js";
 import type { TextStream, WriteText } from "../operation/text-stream.js";
 
-/** A client has stopped reading if it takes longer than this for what fits into its buffers. */
+/**
+ * A client counts as having stopped reading if it takes longer than this for an amount of data that fits into its
+ * buffers.
+ */
 const MAX_WRITE_MS = 30_000;
-/** A stream may take this long, because its open snapshot keeps PostgreSQL from removing dead rows. */
+/** A stream may take this long. Its open snapshot keeps PostgreSQL from removing dead rows until then. */
 const MAX_STREAM_MS = 3_600_000;
 
 export type StreamLimits = { readonly maxWriteMs: number; readonly maxStreamMs: number };
@@ -16,7 +19,10 @@ export type StreamLimits = { readonly maxWriteMs: number; readonly maxStreamMs: 
 type StreamAnswer = AnyAnswer & { readonly body: TextStream };
 type Exchange = { readonly req: Request; readonly res: Response };
 
-/** Uses a timer, because Node 20 may collect an `AbortSignal.timeout` that only an `AbortSignal.any` refers to. */
+/**
+ * This uses a timer, because Node 20 may garbage-collect an `AbortSignal.timeout` to which only an `AbortSignal.any`
+ * refers.
+ */
 const abortAfter = (ms: number, controller: AbortController, problem: string) =>
   setTimeout(() => controller.abort(new Error(problem)), ms);
 
@@ -64,7 +70,7 @@ export const sendTextStream = async (
     await body.run(writerOf(res, sendHead, controller, maxWriteMs), controller.signal);
     res.end();
   } catch (error) {
-    // The client has left, so there is nobody to answer.
+    // The client has disconnected, so no response can be sent.
     if (hasLeft) return;
     if (!res.headersSent) throw error;
     contextOf(res).error = controller.signal.reason ?? error;

@@ -36,9 +36,10 @@ const explain = (error: unknown, what: string): string => {
 };
 
 /**
- * Checks each pool, because one may have no connection while another works. Reads use no lane, where the probe would
- * have to wait: it takes an idle connection or opens the first one, and busy connections prove by themselves that the
- * database answers. Concurrent probes share the queries. The pool's watchdog closes a connection that gives no answer.
+ * Checks each pool, because one may have no connection while another works. The probe uses no lane, because it would
+ * have to wait there. It takes an idle connection or opens the first one. If all connections are busy, that itself
+ * shows that the database answers. Concurrent probes share the queries. The pool's watchdog closes a connection that
+ * gives no answer.
  */
 const createProbe = ({ database, lanes }: ReadinessDeps) => {
   const reads = database.reads.pool instanceof ReadPool ? database.reads.pool.primary : database.reads.pool;
@@ -67,8 +68,8 @@ const withinReadinessTimeout = async (work: Promise<unknown>) => {
 const states = { starting: "the service is starting", stopping: "the service is stopping" } as const;
 
 /**
- * @throws AppError 503 that names each problem. A lost change feed alone is none, because the service works without its
- * caches.
+ * @throws AppError 503 that names each problem. A lost change feed alone is not a problem, because the service then
+ * works without its caches.
  */
 const createReadinessCheck = (deps: ReadinessDeps) => {
   const { life, database, changeFeed } = deps;

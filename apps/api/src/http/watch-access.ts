@@ -9,8 +9,8 @@ const MAX_TIMER_MS = 2_147_483_647;
 type Watched = { readonly signal: AbortSignal; readonly close: () => void };
 
 /**
- * Watches over long requests. The signal aborts when the client leaves, or when the key is revoked, expires or gets
- * another scope; its reason is then the refusal.
+ * Watches over long requests. The signal aborts when the client disconnects, or when the key is revoked, expires or
+ * gets another scope. In the second case, the reason of the signal is the refusal.
  */
 export const createWatchAccess = (deps: Parameters<typeof authenticate>[0]) => {
   const checkKey = authenticate(deps);

@@ -8,7 +8,7 @@ import { toSnapshot } from "./snapshots.js";
 
 export type Collect = () => Promise<Snapshot>;
 
-/** The metrics of a process that serves. */
+/** Collects the metrics of a process that serves requests. */
 export const createServiceCollector = (
   deps: Omit<MeasuredDeps, "metrics"> & {
     readonly metrics: RequestMetrics | undefined;
@@ -26,13 +26,13 @@ export const createServiceCollector = (
     ]);
 };
 
-/** The metrics of the primary, which serves no request. */
+/** Collects the metrics of the primary, which serves no requests. */
 export const createPrimaryCollector = (database: Database): Collect => {
   const readProcess = openProcessMetrics();
   return async () => toSnapshot([...(await readProcess()), ...readDatabaseMetrics(database)]);
 };
 
-/** @param up - Whether each worker has sent its metrics in time. */
+/** @param up - Tells for each worker whether it has sent its metrics in time. */
 export const workersUp = (up: readonly boolean[]) =>
   gauge(
     "petstore_worker_up",

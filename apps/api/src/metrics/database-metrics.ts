@@ -5,8 +5,8 @@ import { counter, gauge, type Metric } from "./metric.js";
 type MeasuredDatabase = Pick<Database, "pool" | "privatePostgres"> & { readonly reads: { readonly pool: Pool } };
 
 /**
- * Each worker watches the private PostgreSQL. It counts as running if all workers see it, and the highest count of
- * restarts is reported.
+ * Each worker watches the private PostgreSQL. It is reported as running if all workers see it, and the reported number
+ * of restarts is the highest that any worker has counted.
  */
 const privatePostgresMetrics = ({ privatePostgres }: MeasuredDatabase): Metric[] => {
   if (privatePostgres === undefined) return [];

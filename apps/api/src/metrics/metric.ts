@@ -34,7 +34,7 @@ const metricOf =
 export const gauge = metricOf("gauge");
 export const counter = metricOf("counter");
 
-/** `counts` has one more element than there are bounds, and is not cumulative. */
+/** `counts` has one more element than there are bounds. Its counts are not cumulative. */
 type Distribution = { readonly labels: Labels; readonly counts: ArrayLike<number>; readonly sum: number };
 
 const bucketsOf = (name: string, bounds: readonly number[], { labels, counts, sum }: Distribution): Value[] => {

@@ -3,7 +3,7 @@ import { gauge, type Metric } from "./metric.js";
 
 const VERSION = "1.0.0";
 
-/** Measures CPU, memory, garbage collection and event loop, under the usual names of prom-client. */
+/** Measures processor time, memory, garbage collection and the event loop, with the usual names of prom-client. */
 export const openProcessMetrics = (): (() => Promise<Metric[]>) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

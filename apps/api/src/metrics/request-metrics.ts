@@ -1,4 +1,7 @@
-/** Upper bounds in seconds. A cached response takes a tenth of the first one, and a failing one 40 s at most. */
+/**
+ * Upper bounds in seconds. A cached response takes a tenth of the first bound, and a failing response takes at most 40
+ * s.
+ */
 export const DURATION_BUCKETS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const;
@@ -12,13 +15,13 @@ type RateLimitName = (typeof rateLimits)[number];
 const signInResults = ["succeeded", "failed", "limited"] as const;
 export type SignInResult = (typeof signInResults)[number];
 
-/** `buckets` are not cumulative, and the last one has no upper bound. */
+/** `buckets` are not cumulative. The last one has no upper bound. */
 type Durations = { readonly buckets: Float64Array; sum: number };
 
 /** Plain counters that a scrape reads. Counting a request costs a map lookup and a few additions. */
 export type RequestMetrics = {
   inFlight: number;
-  /** The durations by operation, then by index into `statusClasses`. */
+  /** The durations by operation, and then by the index in `statusClasses`. */
   readonly durations: ReadonlyMap<string, readonly (Durations | undefined)[]>;
   readonly rateLimited: Record<RateLimitName, number>;
   readonly signIns: Record<SignInResult, number>;

@@ -2,12 +2,12 @@ import { AggregatorRegistry } from "prom-client";
 import type { Metric, Snapshot } from "./metric.js";
 
 /**
- * prom-client would otherwise drop the start time if there is more than one process. The earliest one is that of the
+ * prom-client would drop the start time if there is more than one process. The earliest start time is that of the
  * service.
  */
 const aggregatorOf = ({ aggregator = "sum" }: Metric) => (aggregator === "omit" ? "min" : aggregator);
 
-/** An idle process has NaN as the mean of no values, which JSON turns into null on the way between processes. */
+/** An idle process reports NaN as the mean of no values, and JSON turns it into null on the way between processes. */
 export const toSnapshot = (metrics: readonly Metric[]): Snapshot =>
   metrics.map((metric) => ({
     ...metric,
@@ -24,7 +24,8 @@ export const mergeSnapshots = async (snapshots: readonly Snapshot[]): Promise<Sn
   toSnapshot((await merge(snapshots).getMetricsAsJSON()) as unknown as Metric[]);
 
 /**
- * Keeps what still counts after its process has ended: a sum that fell would look like a restart of the whole service.
+ * Keeps the metrics that count even after their process has ended. If a sum decreased, it would look like a restart of
+ * the whole service.
  */
 export const countersOf = (snapshot: Snapshot): Snapshot =>
   snapshot.filter(({ type, aggregator }) => aggregator === "sum" && (type === "counter" || type === "histogram"));

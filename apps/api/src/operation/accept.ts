@@ -23,9 +23,9 @@ export const weightOf = (field: string, names: readonly string[]): number | unde
 };
 
 /**
- * Chooses the media type with the highest weight. Of several, it takes the one that the field names more exactly, and
- * then the first. Parameters other than the weight, such as charset, do not matter. @returns Undefined if the field
- * allows none.
+ * Chooses the media type with the highest weight. If several have the same weight, it takes the one that the field
+ * names most exactly, and then the first. Parameters other than the weight, such as charset, are ignored. @returns
+ * Undefined if the field allows none.
  */
 export const chooseMediaType = (field: string, types: readonly string[]): string | undefined => {
   const weights = weightsIn(field);

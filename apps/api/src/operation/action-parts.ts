@@ -32,7 +32,7 @@ const changedBy = ({ before, after }: Change): Fields => {
 const common = (one: Fields, other: Fields): Fields =>
   new Map([...one].filter(([name, value]) => other.has(name) && isDeepStrictEqual(other.get(name), value)));
 
-/** Summarises what the entries do, together with what their action did before. */
+/** Summarises the changes of these entries together with the earlier changes of the same action. */
 export const partsOf = (entries: readonly Change[], before: readonly ActionPart[] = []): ActionPart[] => {
   const parts = new Map<string, { readonly count: number; readonly to: Fields }>(
     before.map(({ action, count, to = {} }) => [action, { count, to: new Map(Object.entries(to)) }]),

@@ -25,7 +25,7 @@ describe("audited", () => {
   });
   afterAll(() => database.drop());
 
-  /** Reads the time of the database, rounded to the millisecond like the times of events. */
+  /** Reads the time of the database, rounded to milliseconds as in the times of events. */
   const databaseTime = async () =>
     (
       await database.pool.query<{ at: Date }>("SELECT clock_timestamp()::timestamptz(3) AS at")

@@ -12,23 +12,25 @@ import type { Query, StoredId } from "../database/query.js";
 import { type JsonSlice, jsonSlices } from "../database/json-slices.js";
 import { partsOf } from "./action-parts.js";
 
-/** `before` and `after` have the shapes of the API. What no response contains is not recorded. */
+/** `before` and `after` have the form that the API returns. What no response contains is not recorded. */
 export type AuditEntry = {
   readonly action: AuditAction;
   readonly subject: { readonly kind: SubjectKind; readonly id: number | null };
   readonly before: object | null;
   readonly after: object | null;
-  /** Set if the entry stands for an action of which {@link insertMembers} has already written some events. */
+  /** Set if the entry completes an action of which {@link insertMembers} has already written some events. */
   readonly leads?: { readonly actionId: string; readonly parts: readonly ActionPart[] };
 };
 
-/** Records a change. Record unchanged pets too: they invalidate cached responses, without an audit event. */
+/** Records a change. Unchanged pets must be recorded too: they invalidate cached responses, but get no audit event. */
 export type RecordChange = (entry: AuditEntry) => void;
 
 /**
- * Builds the INSERT of events, which are dated by the clock that all replicas share. @param entries - A SELECT of the
- * columns used here. @param at - An SQL expression of the time, if it is another one. @param ids - SQL expressions of
- * the ids of the event and of its action, if it is part of one.
+ * Builds the INSERT of events, whose times come from the database's clock, which all replicas share.
+ * @param entries - A SELECT of the columns that are used here.
+ * @param at - An SQL expression for the time, if it is a different one.
+ * @param ids - SQL expressions for the id of the event and, if the event is part of an action, for the id of the
+ * action.
  */
 export const eventInsert = (entries: string, at = "moment", ids: readonly string[] = []): string =>
   `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after
@@ -48,7 +50,7 @@ const nextId = "nextval('audit_event_id_seq')";
 
 const membersSql = eventInsert(recorded, "moment", [nextId, "$3::bigint"]);
 
-/** Inserts the action of events that are written in slices, and which have the time of the action. */
+/** Inserts an action whose events are written in slices. The events have the same time as the action. */
 const headSql = `
   WITH leader AS MATERIALIZED (SELECT coalesce($1::bigint, ${nextId}) AS leader_id, clock_timestamp()::timestamptz(3) AS leader_at),
   kept AS (
@@ -58,8 +60,8 @@ const headSql = `
   ) SELECT leader_id::text AS "leaderId", leader_at::text AS "leaderAt" FROM leader`;
 
 /**
- * Inserts a slice of the events of an action. $5 is the place of the event that stands for the action, if the slice has
- * it.
+ * Inserts a slice of the events of an action. $5 is the index of the event that represents the action, if that event is
+ * in the slice.
  */
 const sliceSql = eventInsert(recorded, "$4::timestamptz", [
   `CASE WHEN place = $5::integer THEN $3::bigint ELSE ${nextId} END`,
@@ -67,8 +69,8 @@ const sliceSql = eventInsert(recorded, "$4::timestamptz", [
 ]);
 
 /**
- * Inserts an action with its events, which share its time. $8 is the place of the event that stands for it. The ids are
- * in the order of the events.
+ * Inserts an action with its events, which all have the same time. $8 is the index of the event that represents the
+ * action. The ids are in the order of the events.
  */
 const actionSql = `
   WITH drawn AS MATERIALIZED (
@@ -85,7 +87,7 @@ const actionSql = `
     "leader_id",
   ])}`;
 
-/** Whether an entry gets an event. A pet that is unchanged gets none. */
+/** Tells whether an entry gets an event. A pet that is unchanged gets none. */
 export const hasEvent = ({ subject, before, after }: AuditEntry): boolean =>
   subject.kind !== "pet" || !isDeepStrictEqual(before, after);
 
@@ -121,13 +123,13 @@ export const petCreation = (pet: Pet): AuditEntry => creationOf("pet", pet);
 
 export const petUpdate = (before: Pet, after: Pet): AuditEntry => updateOf("pet", before, after);
 
-/** Runs last in the transaction, so that an event's time is close to its commit. */
+/** Runs as the last statement of the transaction, so that the time of an event is close to its commit. */
 export const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
   const events = entries.filter(hasEvent);
   if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)], "insert_events");
 };
 
-/** Draws an id for an action whose events are written piece by piece. */
+/** Draws an id for an action whose events are written in several parts. */
 export const drawActionId = async (query: Query): Promise<string> =>
   (await query<{ id: string }>(`SELECT ${nextId}::text AS id`, []))[0]?.id ?? "";
 
@@ -149,7 +151,10 @@ type Begun = { readonly id: StoredId; readonly parts: readonly ActionPart[] };
 /** Names the locks of action keys (docs/decisions/0090-actions-and-their-undo.md). */
 const ACTION_KEYS = 90;
 
-/** Requests with the same key wait for each other here. They do so last of all, so that they cannot deadlock. */
+/**
+ * Requests with the same key wait for each other here. They do this after all other locks, so that they cannot
+ * deadlock.
+ */
 const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise<Begun | undefined> => {
   await lockAdvisoryText(query, ACTION_KEYS, `${accountId} ${key}`);
   const sql = "SELECT id, parts FROM action WHERE account_id = $1::bigint AND key = $2::uuid";
@@ -159,7 +164,10 @@ const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise
 
 const isOfCatalogue = ({ subject }: AuditEntry) => historyKinds.some((kind) => kind === subject.kind);
 
-/** The kinds in this order come before what they brought along, such as the profile of a deleted pet. */
+/**
+ * The kinds that represent an action, in order. They come before the kinds that change along with them, such as the
+ * profile of a deleted pet.
+ */
 const ranks: readonly SubjectKind[] = ["catalogue", "order", "category", "pet"];
 
 const rankOf = ({ action, subject }: AuditEntry) => {
@@ -175,8 +183,8 @@ const leaderOf = (events: readonly AuditEntry[]) => {
 type SlicedAction = { readonly head: unknown[]; readonly leader: number };
 
 /**
- * @param begun - The slices that are already made. @param rest - Makes each of the others once the previous one is
- * written.
+ * @param begun - The slices that have already been created.
+ * @param rest - Creates each of the other slices after the previous one was written.
  */
 const insertSlices = async (
   query: Query,
@@ -193,8 +201,8 @@ const insertSlices = async (
 };
 
 /**
- * Records what one request did as one action. Requests with the same key share an action, and a single event needs
- * none.
+ * Records everything that one request did as one action. Requests with the same key share an action, and a single event
+ * needs no action.
  */
 const insertAction = async (
   query: Query,

@@ -21,7 +21,7 @@ describe("random changes of few pets and their orders, by two replicas, in batch
   let origins: string[];
   let key: string;
   let petIds: number[];
-  /** The acknowledged changes, by what their events must have. */
+  /** The changes that were acknowledged, in the form that their events must have. */
   const names: string[] = [];
   const orders: Order[] = [];
   const steps: string[] = [];
@@ -41,7 +41,7 @@ describe("random changes of few pets and their orders, by two replicas, in batch
   });
   const query = async (sql: string) => (await database.pool.query(sql)).rows;
 
-  /** Sends one request in four with a `?`, which the fast path leaves to Express. */
+  /** Adds a `?` to one request in four, so that the fast path leaves it to Express. */
   const send = async (method: string, path: string, body: object, retryKey?: string): Promise<Answer> => {
     const target = `${anyOf(origins)}/v1${path}${randomInt(4) === 0 ? "?" : ""}`;
     const retry = retryKey === undefined ? {} : { "idempotency-key": retryKey };
@@ -89,7 +89,7 @@ describe("random changes of few pets and their orders, by two replicas, in batch
   };
 
   it(
-    "lose no change, apply none twice, and leave an unbroken audit trail",
+    "loses no change, applies none twice, and leaves a complete audit trail",
     async () => {
       const outcomes = (await Promise.all(Array.from({ length: CLIENTS }, act))).flat();
       const possible = ["rename 200", "set 200", "set 409", "place 201", "place 409", "step 200", "step 409", "none"];
@@ -124,7 +124,7 @@ describe("random changes of few pets and their orders, by two replicas, in batch
       expect(taken.map(({ subject, after }) => `${subject.id} ${String(after?.["status"])}`).toSorted()).toEqual(
         steps.toSorted(),
       );
-      // Orders of one pet never overlap.
+      // The times of two orders of the same pet never overlap.
       expect(
         await query(`SELECT a.id FROM store_order AS a JOIN store_order AS b ON a.pet_id = b.pet_id AND a.id < b.id
           AND b.created_at < a.updated_at`),

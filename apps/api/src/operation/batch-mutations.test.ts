@@ -102,8 +102,8 @@ describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, writ
     await query("ALTER TABLE audit_event DROP CONSTRAINT test_refusal");
     expect(statusesOf(answers)).toEqual(times(12, (at) => (at === 7 ? 500 : status)));
     expect(await events()).toHaveLength(11);
-    // PostgreSQL would free the locks of a closed connection only after the next try has started, which would find its
-    // key in use.
+    // If the connection were closed, PostgreSQL would release its locks only after the next attempt had started, which
+    // would find its key in use.
     expect(closed).not.toHaveBeenCalled();
   });
 

@@ -1,9 +1,9 @@
-/** Reading more than this at once would block the event loop. */
+/** If more than this were read at once, the event loop would be blocked. */
 const GROUP_BYTES = 2_000_000;
 
 export type Weighed = { readonly id: number; readonly bytes: number };
 
-/** Yields the ids in groups that take at most this much together. An item that takes more has a group of its own. */
+/** Yields the ids in groups whose items have at most this total size. A larger item forms a group by itself. */
 export const byteGroups = function* (weighed: readonly Weighed[]): Generator<number[], void> {
   let group: number[] = [];
   let total = 0;

@@ -117,7 +117,7 @@ const compare = (a: Position["key"], b: Position["key"]): number => {
   return at === -1 ? 0 : (a[at] as string) < (b[at] as string) ? -1 : 1;
 };
 
-/** Computes the rows and edges of a page as a model of the listing. */
+/** Computes the rows and the edges of a page with a simple model of the listing. */
 const pageOf = (pets: readonly Pet[], { filters, limit, position }: PageQuery) => {
   const direction = filters.sort.startsWith("-") ? -1 : 1;
   const listed = pets
@@ -173,7 +173,7 @@ describe("dependencyOf, against a model", () => {
     expect(unaffected).toBeGreaterThan(500);
   });
 
-  it("covers every change of a pet on the page, whatever its unseen state before", () => {
+  it("covers every change of a pet on the page, whatever state it had before", () => {
     fc.assert(
       fc.property(catalogue, pageQuery, storedPet, change, (pets, query, unseen, { after: later }) => {
         const page = pageOf(pets, query);

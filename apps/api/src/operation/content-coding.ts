@@ -3,7 +3,8 @@ import { weightOf } from "./accept.js";
 export type ContentCoding = "br" | "gzip";
 
 /**
- * @param available - The coding with the smallest output first, which wins if a client accepts several equally.
+ * @param available - The codings, the one with the smallest output first. It is preferred if a client accepts several
+ * equally.
  * @returns Undefined for identity.
  */
 export const chooseCoding = (

@@ -3,12 +3,13 @@ import { Prisma } from "../generated/client.js";
 
 const columnOf = (alias: string, name: string) => Prisma.raw(`${alias}.${name}`);
 
-/** Builds the conditions of audit_event_sold_idx. @param alias - The alias of audit_event. */
+/** Builds the same conditions as those of the index audit_event_sold_idx. @param alias - The alias of audit_event. */
 export const isSale = (alias: string): Prisma.Sql => Prisma.sql`${columnOf(alias, "action")} = 'pet.update'
   AND ${columnOf(alias, "after")} ->> 'status' = 'sold' AND ${columnOf(alias, "before")} ->> 'status' <> 'sold'`;
 
 /**
- * Matches an event after which the pet is no longer sold, so that its sale does not count. A deleted pet stays sold.
+ * Matches an event after which the pet is no longer sold, so that its sale no longer counts. A pet that is deleted
+ * stays sold.
  * @param alias - The alias of audit_event.
  */
 export const isSaleTakenBack = (alias: string): Prisma.Sql => Prisma.sql`${columnOf(alias, "action")} = 'pet.update'
@@ -17,7 +18,7 @@ export const isSaleTakenBack = (alias: string): Prisma.Sql => Prisma.sql`${colum
 type Counted = { readonly action: AuditAction; readonly where: readonly Prisma.Sql[] };
 
 /**
- * Defines what `GET /statistics` counts under each name, for a row of audit_event. get-statistics.ts sums up the same
+ * Defines, for a row of audit_event, what `GET /statistics` counts under each name. get-statistics.ts adds up the same
  * events.
  */
 export const countedEvents: Readonly<Record<CountedAs, Counted>> = {

@@ -5,31 +5,33 @@ import { RawJson } from "./raw-json.js";
 const TAG_LENGTH = 22;
 
 /**
- * Returns a strong tag (RFC 9110 §8.8.3) of 132 bits of BLAKE2b (RFC 7693), which is faster than SHA-256 without CPU
- * support.
+ * Returns a strong tag (RFC 9110 §8.8.3) of 132 bits of BLAKE2b (RFC 7693), which is faster than SHA-256 on a CPU
+ * without instructions for SHA.
  */
 export const entityTagOf = (...content: string[]): string => {
   let lines = "";
-  // `join` would copy the body, which the hash copies again.
+  // `join` would copy the body, and the hash copies it again.
   for (const line of content) lines += `${line}\n`;
   return `"${hash("blake2b512", lines, "base64url").slice(0, TAG_LENGTH)}"`;
 };
 
 type JsonAnswer = { readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
 
-/** Returns a tag that also covers the header fields of a listing, so that it changes when a page gets a next one. */
+/**
+ * Returns a tag that also covers the header fields of a listing. So the tag changes when a last page gets a next page.
+ */
 export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: string; readonly tag: string } => {
   const text = body instanceof RawJson ? body.text : JSON.stringify(body);
   const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
   return { text, tag: entityTagOf(text, ...rest) };
 };
 
-/** Returns the tag of a GET whose response is `body`, without header fields. */
+/** Returns the tag of a GET whose response has the body `body` and no header fields that count. */
 export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body));
 
 /**
- * Lets a client store the response, which it must revalidate. @param isStored - If false, the gate has set `no-store`,
- * and the tag is only for programs and for `If-Match`.
+ * Returns the fields with which a client may store the response, which it must revalidate before each use. @param
+ * isStored - If false, the gate has set `no-store`, and the tag is only for programs and for `If-Match`.
  */
 export const validatorFields = (tag: string, isStored: boolean) => ({
   ETag: tag,
@@ -47,13 +49,13 @@ const tagsOf = (field: string): string[] => {
   return tags;
 };
 
-/** Compares weakly, for `If-None-Match` (RFC 9110 §13.1.2). */
+/** Uses the weak comparison, for `If-None-Match` (RFC 9110 §13.1.2). */
 export const namesTag = (field: string, tag: string): boolean =>
   field === "*" || tagsOf(field).some((named) => named === tag || named === `W/${tag}`);
 
 /**
- * Compares strongly, for `If-Match` (RFC 9110 §13.1.1). @param tagsFor - Returns the current tags. It is called only if
- * the field lists some.
+ * Uses the strong comparison, for `If-Match` (RFC 9110 §13.1.1).
+ * @param tagsFor - Returns the current tags. It is called only if the field contains tags.
  */
 export const isMatch = (field: string | undefined, tagsFor: () => readonly string[]): boolean => {
   if (field === undefined || field === "*") return true;

@@ -9,7 +9,7 @@ import { transact } from "../database/transact.js";
 import { type JobId, type JobKind, type JobSteps, ONLY_JOB } from "./job-steps.js";
 import type { Transaction } from "./operation.js";
 
-/** Runs a step in its own transaction, in the lane. A step that returns undefined has found nothing to do. */
+/** Runs a step in a transaction of its own, in the lane. A step that returns undefined had nothing to do. */
 export type InStep = <Result>(step: (tx: Transaction) => Promise<Result>) => Promise<Result | undefined>;
 
 export type JobDeps = {
@@ -23,27 +23,28 @@ type Jobs = {
   readonly intervalMs: number;
   /** Selects the `id` of each job that is not finished. */
   readonly findSql: string;
-  /** It ends early once the job is stopped, or if another process works on it. */
+  /** Runs the steps of a job. It ends early if the job is stopped, or if another process works on it. */
   readonly runJob: (inStep: InStep, id: string, isStopped: () => boolean) => Promise<void>;
 };
 
 type StepDeps = Pick<JobDeps, "jobSteps"> & { readonly database: Pick<Database, "db"> };
 
-/** Returns the steps of one job. The start of each step is recorded before the step runs. */
+/** Returns a function that runs the steps of one job. The start of each step is recorded before the step runs. */
 const stepsOf = ({ database: { db }, jobSteps }: StepDeps, lane: Lane, job: JobId): InStep => {
   const flow = systemFlow(job.kind);
   return (step) =>
     lane.run(flow, () => jobSteps.take(job, (inStep) => transact(db, (tx) => inStep(queryOf(tx), () => step(tx)))));
 };
 
-/** Returns the steps of a task that runs from time to time and has no row of its own. */
+/** Returns a function that runs the steps of a periodic task, which has no row of its own. */
 export const stepsOfTask = (deps: StepDeps, lane: Lane, kind: JobKind): InStep =>
   stepsOf(deps, lane, { kind, id: ONLY_JOB });
 
 /**
- * Carries out jobs that are rows of a table. This process or another may have started them, even before a crash. What a
- * step does and how far it has come commit together, and the step holds the job's row, so only one process at a time
- * takes steps. A job that has killed its process three times waits for a person, and the others continue.
+ * Carries out jobs that are rows of a table. This process or another may have started them, even before a crash. The
+ * changes of a step and the progress of the job are committed together. The step locks the job's row, so only one
+ * process at a time runs steps. A job that has killed its process three times waits for a person, and the other jobs
+ * continue.
  */
 export const createJobRunner = (
   deps: JobDeps,

@@ -4,13 +4,13 @@ export const MAX_BEGINNINGS = 3;
 /** The time from the record of a start until the step's transaction locks that record. */
 export const CLAIM_SECONDS = 15;
 
-/** The next start after an unexpected error waits this long for each start that did not finish. */
+/** The pause after an unexpected error, for each start that did not finish. */
 const PAUSE_SECONDS = 20;
 
 /**
- * The row's lock proves that a process runs the step, because PostgreSQL frees the lock when the process dies. A free
- * row means that the last start did not finish. A process that knows the token of its own last start is alive, and does
- * not count that start again.
+ * The lock of the row proves that a process is running the step, because PostgreSQL releases the lock when the process
+ * dies. If the row is not locked, the last start did not finish. A process that knows the token of its own last start
+ * is still alive, so it does not count that start again.
  */
 export const beginSql = `
   WITH free AS MATERIALIZED (
@@ -37,8 +37,8 @@ export const lockSql = "SELECT FROM job_step WHERE kind = $1 AND job_id = $2::bi
 export const endSql = "DELETE FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid";
 
 /**
- * Takes back one start, because a process that is alive has done nothing in it. The column has milliseconds, and a time
- * that was rounded up would keep other processes out.
+ * Takes back one start in which a process that is still alive has done nothing. The column has milliseconds, and a time
+ * that is rounded up would keep other processes waiting.
  */
 export const forgetSql = `
   WITH gone AS (

@@ -7,7 +7,7 @@ import { petNotFound } from "../errors.js";
 import { createJobSteps, type JobSteps } from "./job-steps.js";
 
 const job = { kind: "undo", id: "7" } as const;
-/** The state that a dead process has left: nobody holds the row, and its claim is over. */
+/** The state that a dead process leaves: the row is not locked, and the time of its claim has passed. */
 const DEAD = "UPDATE job_step SET free_at = now() - interval '1 second'";
 
 describe("the steps of durable jobs", () => {
@@ -21,7 +21,7 @@ describe("the steps of durable jobs", () => {
   const step = <Value>(steps: JobSteps, work: () => Promise<Value>) =>
     steps.take(job, (inStep) => transact(database.db, (tx) => inStep(queryOf(tx), work)));
   const row = () => database.db.jobStep.findFirst();
-  /** Leaves a step that never ends, as a process does after kill -9. */
+  /** Leaves a step that never ends, as a process does when it is killed with SIGKILL. */
   const die = async () => {
     await open().take(job, async () => 0);
     await database.pool.query(DEAD);
@@ -60,10 +60,10 @@ describe("the steps of durable jobs", () => {
     expect(await row()).toMatchObject({ beginnings: 1 });
   });
 
-  it("belong to one process; another one meanwhile neither runs nor counts them", async () => {
+  it("run in one process; another process does not run or count them at the same time", async () => {
     const other = open();
     const seen = await step(open(), async () => {
-      // This is later than its claim, so only the lock holds it.
+      // The time of its claim has passed by then, so only the lock holds the step.
       const tries = [await step(other, async () => "ran"), await step(other, async () => "ran")];
       return [...tries, (await row())?.beginnings];
     });
@@ -128,7 +128,7 @@ describe("the steps of durable jobs", () => {
     }
   });
 
-  it("outside a transaction run concurrently, but one by one if their last run died", async () => {
+  it("run concurrently outside a transaction, but one by one after a run that died", async () => {
     await database.pool.query(
       `INSERT INTO job_step (kind, job_id, token, free_at)
        VALUES ('webhook', 1, gen_random_uuid(), now()), ('webhook', 2, gen_random_uuid(), now())`,
@@ -154,7 +154,7 @@ describe("the steps of durable jobs", () => {
     expect(await database.db.jobStep.count()).toBe(0);
   });
 
-  it("outside a transaction do not count if they did nothing, nor twice while PostgreSQL is away", async () => {
+  it("do not count outside a transaction if they did nothing, nor twice while PostgreSQL is away", async () => {
     const query = queryOfPool(database.pool);
     let isAway = false;
     const steps = createJobSteps(

@@ -15,19 +15,19 @@ import {
   MAX_BEGINNINGS,
 } from "./job-step-sql.js";
 
-/** The kinds of work that can start and not finish. `petstore jobs` shows these names. */
+/** The kinds of work that may start without finishing. `petstore jobs` shows these names. */
 export const jobKinds = ["undo", "merge", "attribute_purge", "customer_expiry", "photo_sweep", "webhook"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export type JobId = { readonly kind: JobKind; readonly id: string };
 
-/** The id of the job of a task that has no row of its own. */
+/** The job id of a periodic task, which has no row of its own. */
 export const ONLY_JOB = "1";
 const tasks: ReadonlySet<JobKind> = new Set(["attribute_purge", "customer_expiry", "photo_sweep"]);
 
 /**
- * The database was away or busy, or the service has refused the call. The next try may succeed, and the step is not to
- * blame.
+ * The database was unavailable or busy, or the service has refused the call. The step is not the cause, and the next
+ * attempt may succeed.
  */
 const isExpected = (error: unknown): boolean =>
   error instanceof AppError ||
@@ -35,7 +35,7 @@ const isExpected = (error: unknown): boolean =>
   isDatabaseUnavailable(error) ||
   isTransactionConflict(error);
 
-/** Lets a waiting job start again. @returns Whether the job was waiting. */
+/** Lets a job that waits for a person start again. @returns Whether the job was waiting. */
 export const resumeJob = async (db: Pick<Db, "jobStep">, { kind, id }: JobId): Promise<boolean> =>
   (await db.jobStep.deleteMany({ where: { kind, jobId: BigInt(id), waitingSince: { not: null } } })).count > 0;
 
@@ -43,34 +43,38 @@ type Begun = { readonly isWaiting: boolean; readonly isNow: boolean; readonly be
 
 export type JobSteps = {
   /**
-   * Records that a step starts, and runs it. A process that dies in it leaves the record, and the fourth process that
-   * finds it leaves the job to a person. @param run - Runs the step in a transaction, in which its end is recorded as
-   * well. `undefined` means that it did nothing. @returns Undefined if another process is at it, the job waits, or the
-   * step did nothing.
+   * Records that a step starts, and runs it. If the process dies during the step, the record remains, and the fourth
+   * process that finds it leaves the job to a person.
+   * @param run - Runs the step in a transaction, in which the end of the step is recorded as well. If it resolves to
+   * undefined, it did nothing.
+   * @returns Undefined if another process is running the step, if the job waits, or if the step did nothing.
    */
   take<Result>(
     job: JobId,
     run: (inStep: <Value>(query: Query, step: () => Promise<Value>) => Promise<Value | undefined>) => Promise<Result>,
   ): Promise<Result | undefined>;
   /**
-   * Records that work outside a transaction starts, such as a request to another host, runs it, and records its end.
-   * The caller must make sure that only one process at a time does the work, because a process that died holds no lock.
-   * Work whose last start did not finish runs alone: other work that was in flight when the process died finishes
-   * meanwhile, and is not blamed again. @param work - Resolves to undefined if it did nothing. @returns Undefined if
-   * the job waits or pauses after an error, or if the work did nothing.
+   * Records that work outside a transaction starts (such as a request to another host), runs the work, and records its
+   * end. The caller must make sure that only one process at a time does the work, because a process that died holds no
+   * lock. If the last start of some work did not finish, the work runs alone: other work that was in flight when the
+   * process died can finish first, so that it is not suspected again.
+   * @param work - Resolves to undefined if it did nothing.
+   * @returns Undefined if the job waits, if it pauses after an error, or if the work did nothing.
    */
   attempt<Result>(job: JobId, work: () => Promise<Result | undefined>): Promise<Result | undefined>;
-  /** Reports how many jobs of a kind were found waiting. */
+  /** Reports how many jobs of a kind were found to be waiting. */
   noteWaiting(kind: JobKind, count: number): void;
   /** Counts the jobs of a kind that wait. */
   countWaiting(kind: JobKind): Promise<void>;
   stats(): Readonly<Record<JobKind, number>>;
 };
 
-/** @param query - Commits each statement by itself. */
+/** @param query - Runs each statement in a transaction of its own. */
 export const createJobSteps = (query: Query, log: Logger): JobSteps => {
   const waiting = Object.fromEntries(jobKinds.map((kind) => [kind, 0])) as Record<JobKind, number>;
-  /** The tokens of starts that failed while this process was alive, if PostgreSQL could not be told. */
+  /**
+   * The tokens of starts that failed while this process stayed alive, if the failure could not be stored in PostgreSQL.
+   */
   const own = new Map<string, string>();
   const nameOf = ({ kind, id }: JobId) => `${kind} ${id}`;
   const report = ({ kind, id }: JobId) => {
@@ -80,7 +84,7 @@ export const createJobSteps = (query: Query, log: Logger): JobSteps => {
       `A job has stopped after ${MAX_BEGINNINGS} starts that did not finish; "petstore jobs" shows it, and resumes or drops it.`,
     );
   };
-  /** @returns How many starts there are including this one, or 0 if it must not start. */
+  /** @returns The number of starts including this one, or 0 if the job must not start. */
   const begin = async (job: JobId, token: string, claimSeconds: number): Promise<number> => {
     const values = [job.kind, job.id, token, own.get(nameOf(job)) ?? null, claimSeconds];
     const [found] = await query<Begun>(beginSql, values, "begin_job_step");

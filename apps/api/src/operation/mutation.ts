@@ -24,34 +24,37 @@ export type Call<Route extends AppRoute> = {
 /** A call together with what `prepare` returned for it. */
 export type PreparedCall<Route extends AppRoute, Prepared> = Call<Route> & { readonly prepared: Prepared };
 
-/** Runs statements and calls of models in turn with those of other requests, each by itself. */
+/** Runs statements and calls of models in the lane, taking turns with other requests. Each runs by itself. */
 export type InTurn = <Found>(read: (query: Query, db: Db) => Promise<Found>) => Promise<Found>;
 
 type Preparation = {
   readonly inTurn: InTurn;
-  /** Calls back when the call has ended, whatever its outcome. */
+  /** Calls `callback` when the call has ended, whatever its outcome is. */
   readonly whenDone: (callback: () => void) => void;
 };
 
-/** Lets calls that arrive together share a transaction. */
+/** Allows calls that arrive together to share a transaction. */
 type Share<Route extends AppRoute> = {
-  /** Whether calls without a key need no transaction, because `run` is one statement in `skip` mode. */
+  /**
+   * True if calls without a key need no explicit transaction, because `run` sends only one statement in `skip` mode.
+   */
   readonly isOneStatement?: boolean;
-  /** Whether a call always has its own transaction. */
+  /** Returns true if a call must have a transaction of its own. */
   readonly isAlone?: (input: Input<Route>) => boolean;
   readonly sizeOf?: (input: Input<Route>) => number;
   readonly maxBatchSize?: number;
   /**
-   * How many batches may be in flight. The default is one: if calls may concern the same row, a second batch would only
-   * find it locked.
+   * The number of batches that may be in flight. The default is one: if calls may concern the same row, a second batch
+   * would only find the row locked.
    */
   readonly maxInFlight?: number;
 };
 
 /**
- * The body of a mutation. It writes the audit events of its calls, but nothing for a call that it refuses or wants to
- * run again. @param mode - In `skip` mode it waits for no row, and returns "again" for a call that may have to wait. In
- * `wait` mode it has one call, and decides it.
+ * The body of a mutation. It writes the audit events of its calls, but writes nothing for a call that it refuses or
+ * that must run again.
+ * @param mode - In `skip` mode it waits for no row, and returns "again" for a call that would have to wait. In `wait`
+ * mode there is only one call, which it must decide.
  */
 type Run<Scope, Route extends AppRoute, Prepared> = (
   scope: Scope,
@@ -61,24 +64,27 @@ type Run<Scope, Route extends AppRoute, Prepared> = (
 
 export type RunCalls<Route extends AppRoute> = Run<Query, Route, unknown>;
 
-/** A transaction of Prisma, for an operation over its models. */
+/** The scope of an operation that uses Prisma's models: a transaction of Prisma. */
 type ModelScope = { readonly tx: Transaction; readonly query: Query; readonly memory: WorkMemory };
 
 type Declaration<Scope, Route extends AppRoute, Prepared> = {
-  /** The lane of the transactions, for calls that do not already hold a slot of it; `writes` by default. */
+  /** The lane of the transactions, for calls that do not hold a slot of it yet. The default is `writes`. */
   readonly lane?: LaneName;
-  /** Does what takes long, such as asking a name server, before the transaction and without a slot of a lane. */
+  /** Does work that takes long, such as a DNS look-up, before the transaction and without a slot of a lane. */
   prepare?(call: Call<Route>, preparation: Preparation): Promise<Prepared>;
   run(...args: Parameters<Run<Scope, Route, Prepared>>): ReturnType<Run<Scope, Route, Prepared>>;
   readonly share?: Share<Route>;
 };
 
-/** What every operation that changes something declares. `run-mutation.ts` runs it, whichever way the call comes in. */
+/**
+ * Declares an operation that changes something. `run-mutation.ts` runs it in the same way for the fast path and for
+ * Express.
+ */
 export type Mutation<Route extends AppRoute, Prepared = unknown> =
   | (Declaration<Query, Route, Prepared> & { readonly usesModels?: never })
   | (Declaration<ModelScope, Route, Prepared> & { readonly usesModels: true; readonly share?: never });
 
-/** Audits the work of each call as one action, in the transaction of the work. */
+/** Records the work of each call as one action, in the same transaction. */
 export const auditEach =
   <Route extends AppRoute, Prepared>(
     work: (query: Query, call: PreparedCall<Route, Prepared>, record: RecordChange) => Promise<Answer<Route>>,
@@ -99,7 +105,7 @@ type Change<Route extends AppRoute, Prepared> = (
 
 type Prepare<Route extends AppRoute, Prepared> = NonNullable<Declaration<ModelScope, Route, Prepared>["prepare"]>;
 
-/** Declares an operation over Prisma's models. Each of its calls has its own transaction of Prisma. */
+/** Declares an operation that uses Prisma's models. Each of its calls has a Prisma transaction of its own. */
 export const overModels = <Route extends AppRoute, Prepared = unknown>(
   change: Change<Route, Prepared>,
   prepare?: Prepare<Route, Prepared>,

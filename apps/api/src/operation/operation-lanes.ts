@@ -5,8 +5,8 @@ type Resources = typeof contract;
 type OperationId = { [Resource in keyof Resources]: keyof Resources[Resource] }[keyof Resources];
 
 /**
- * The lanes of operations that are neither short reads nor short writes. Undefined if the request decides, or if no
- * database is needed.
+ * The lanes of operations that are neither short reads nor short writes. Undefined means that the lane depends on the
+ * request, or that no database is needed.
  */
 const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   listPets: undefined,
@@ -23,12 +23,12 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   // Both operations may have to read all profiles.
   updateAttribute: "bulkWrites",
   deleteAttribute: "bulkWrites",
-  // This enters a lane only for its statements, but not while an image is read.
+  // This operation holds a slot of a lane only while its statements run, not while the image is read.
   createPhoto: undefined,
   listOrders: undefined,
   listCustomers: "searches",
   exportCustomer: "exports",
-  // This looks through the stored outcomes.
+  // This operation searches through the stored outcomes.
   deleteCustomer: "bulkWrites",
   // Each part enters the lane of its own operation.
   getToday: undefined,
@@ -39,21 +39,22 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   createApiKey: "control",
   revokeApiKey: "control",
   rotateApiKey: "control",
-  // These enter a lane only for their statements, but not while a name server or a receiver answers.
+  // These operations hold a slot of a lane only while their statements run, not while they wait for a name server or a
+  // receiver.
   createWebhookEndpoint: undefined,
   updateWebhookEndpoint: undefined,
   testWebhookEndpoint: undefined,
   replayWebhookEndpoint: undefined,
   redeliverWebhook: undefined,
-  // These read what is being sent, so they do not read from a standby.
+  // These operations read what is being sent at the moment, so they must not read from a standby.
   listWebhookEndpoints: "writes",
   getWebhookEndpoint: "writes",
   listWebhookDeliveries: "writes",
-  // Combined filters may have no common index.
+  // There may be no index for a combination of filters.
   listAuditEvents: "searches",
   listHistory: "searches",
   listActions: "searches",
-  // This enters a lane only for its statements, but not while it waits.
+  // This operation holds a slot of a lane only while its statements run, not while it waits for events.
   listEvents: undefined,
   getOpenApiDocument: undefined,
 };

@@ -1,19 +1,19 @@
 type Timeouts = {
-  /** The longest time from the gate to the first byte of the response. */
+  /** The maximum time from the arrival at the gate to the first byte of the response. */
   readonly answerMs: number;
   readonly transactionMs?: number;
 };
 
-/** This is longer than the server's `requestTimeout`, so that a slow body gets its 408 first. */
+/** This is longer than the server's `requestTimeout`, so that a slow body gets a 408 first. */
 const usual: Timeouts = { answerMs: 40_000 };
 
-/** How long the rows of an import may take. */
+/** How long the import of the rows may take. */
 export const IMPORT_TIMEOUT_SECONDS = 90;
 
-/** The answer waits for the body (30 s), for a turn in the lane (15 s) and for the transaction. */
+/** The response waits for the body (30 s), for a turn in the lane (15 s) and for the transaction. */
 const ofImport: Timeouts = { answerMs: 150_000, transactionMs: 100_000 };
 
-/** The answer waits for the body (30 s), for a turn (30 s), for the image (30 s) and for the transaction. */
+/** The response waits for the body (30 s), for a turn (30 s), for the image (30 s) and for the transaction. */
 const ofPhoto: Timeouts = { answerMs: 120_000 };
 
 const exceptions: Readonly<Record<string, Timeouts>> = { importPets: ofImport, createPhoto: ofPhoto };

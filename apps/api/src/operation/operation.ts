@@ -28,7 +28,7 @@ export type Answer<Route extends AppRoute> =
       : never
     : never;
 
-/** ts-rest does not infer headers from zod 4 schemas. */
+/** ts-rest does not infer the types of headers from zod 4 schemas. */
 type RequestHeaders<Route> = Route extends { headers: infer Headers }
   ? {
       readonly headers: {
@@ -45,15 +45,16 @@ export type AnyAnswer = {
 };
 
 /**
- * What a read with several media types gets: the type that its client prefers, and a signal that aborts when the client
- * leaves or when the key loses its access; in the second case its reason is the refusal. `noteWait` reports time spent
- * waiting for an event, which does not count as the duration.
+ * The additional arguments of a read with several media types: the type that its client prefers, and a signal. The
+ * signal aborts when the client disconnects, or when the key loses its access; in the second case its reason is the
+ * refusal. `noteWait` reports time that was spent waiting for an event, which does not count as duration of the
+ * request.
  */
 type Attended<Route> = Route extends { metadata: { otherAnswerTypes: object } }
   ? { readonly answerType: string; readonly signal: AbortSignal; readonly noteWait: (ms: number) => void }
   : unknown;
 
-/** A body that is not JSON lies in a file. The file stays until the response is sent, or longer while it is held. */
+/** A body that is not JSON is in a file. The file exists until the response has been sent, or longer if it is held. */
 type FileBody<Route> = Route extends { metadata: { bodyTypes: object } }
   ? { readonly body: { readonly path: string; readonly sha256: string; readonly hold: () => () => void } }
   : unknown;
@@ -71,24 +72,25 @@ export type MutationContext = {
   readonly tx: Transaction;
   readonly caller: Principal;
   /**
-   * Audits a change in the same transaction. Every mutation must record everything that it changes, except saved views.
+   * Records a change in the audit trail, in the same transaction. Every mutation must record everything that it
+   * changes, except saved views.
    */
   readonly record: RecordChange;
   /**
-   * The memory that the mutation holds until its answer. Call `hold` before reading rows whose size no limit bounds.
+   * The memory that the mutation holds until its response. Call `hold` before you read rows whose size has no limit.
    */
   readonly memory: WorkMemory;
 };
 
 /**
- * An operation must not depend on Express. A mutation runs in a transaction that commits before the response is sent. A
- * read whose response is cached for everyone gets no `caller`.
+ * An operation. It must not depend on Express. A mutation runs in a transaction that commits before the response is
+ * sent. A read whose response is cached for all callers gets no `caller`.
  */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow, caller?: Principal) => Promise<Answer<Route>>
   : (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
 
-/** A mutation that needs no caller, so that an undo can call it too. */
+/** A mutation that needs no caller, so that an undo can run it too. */
 export type UnattendedOperation<Route extends AppRoute> = (
   input: Input<Route>,
   change: Pick<MutationContext, "tx" | "record">,

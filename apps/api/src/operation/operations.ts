@@ -5,7 +5,9 @@ import type { Mutation } from "./mutation.js";
 import type { Operation } from "./operation.js";
 import { createRunMutation, type MutationDeps, type RunMutation } from "./run-mutation.js";
 
-/** All operations of a contract. A read is a function, and anything that changes something is a {@link Mutation}. */
+/**
+ * All operations of a contract. A read is a function, and an operation that changes something is a {@link Mutation}.
+ */
 export type Operations<Routes extends AppRouter> = {
   [Name in keyof Routes]: Routes[Name] extends AppRoute
     ? Routes[Name] extends { method: "GET" }
@@ -21,7 +23,7 @@ export type RunMutations = {
   readonly of: <Route extends AppRoute>(route: Route) => RunMutation<Route>;
 };
 
-/** The {@link Operations} of routes that only a walk over the contract knows. */
+/** The type of {@link Operations} for code that walks over the contract and does not know the single routes. */
 export type OperationTree = { readonly [name: string]: object };
 
 const mutationsOf = (
@@ -36,7 +38,7 @@ const mutationsOf = (
       : mutationsOf(route, operations[name] as OperationTree),
   );
 
-/** Express and the fast path get the same function for a route, so that they share its batches. */
+/** Creates one function for each route, which Express and the fast path share, so that they also share its batches. */
 export const createRunMutations = (
   deps: MutationDeps & { readonly tracing: Tracing | undefined },
   routes: AppRouter,

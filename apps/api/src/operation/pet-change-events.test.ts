@@ -17,7 +17,7 @@ describe("petChangeEventsOf", () => {
     expect(changes).toEqual([{ before: { id: 3 }, after: { id: 3 } }]);
   });
 
-  it("returns the pet whose profile or photo has changed, even if the photo is gone", () => {
+  it("returns a pet if its profile or photo has changed, even if the photo no longer exists", () => {
     const ofProfile = [{ before: { id: 3 }, after: { id: 3 }, isOfProfile: true }];
     expect(petChangeEventsOf([entry("profile.update", "profile", {}, {})])).toEqual(ofProfile);
     for (const [before, after] of [

@@ -3,8 +3,8 @@ import type { AuditEntry } from "./audit-trail.js";
 import type { PetChangeEvent } from "./cache-dependency.js";
 
 /**
- * The pets of a deleted category left it in changes that may not have arrived here yet. An attribute that is no longer
- * public disappears from every profile.
+ * The pets of a deleted category left it in changes that may not have arrived in this process yet. An attribute that
+ * becomes private disappears from every profile.
  */
 const isAboutMany = ({ action, subject }: AuditEntry) =>
   action === "category.merge" ||
@@ -33,8 +33,8 @@ type Change = readonly [id: number] | readonly [id: number, before: PetState, af
 const toPet = (id: number, state: PetState) => (state === null ? null : { id, categoryId: state[0], status: state[1] });
 
 /**
- * Parses a notification of the trigger on `pet`, or of that on `pet_profile`, which sends only ids. Undefined if that
- * fails, because the change may concern any pet.
+ * Parses a notification of the trigger on `pet`, or of the trigger on `pet_profile`, which sends only ids. If it cannot
+ * be parsed, the result is undefined, because the change may affect any pet.
  */
 export const parsePetChangeEvents = (payload: string | undefined): PetChangeEvent[] | undefined => {
   if (payload === undefined || payload === "") return undefined;

@@ -3,9 +3,9 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { AccountRole } from "../generated/client.js";
 
 export type Principal = {
-  /** Undefined for the short-lived key of a session. */
+  /** The id of the key; undefined for the short-lived key of a session. */
   readonly keyId: bigint | undefined;
-  /** The session to which the short-lived key belongs. */
+  /** The session to which a short-lived key belongs. */
   readonly sessionId?: bigint;
   readonly account: { readonly id: bigint; readonly role: AccountRole };
   readonly scope: Scope;

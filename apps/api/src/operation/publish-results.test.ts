@@ -5,7 +5,7 @@ import { publishResults, type Result } from "./publish-results.js";
 const pet = { id: 7, name: "Luna", categoryId: 1, status: "available" } as const;
 const creation = { action: "pet.create", subject: { kind: "pet", id: 7 }, before: null, after: pet } as const;
 
-/** Publishes results. @returns What that asks of the response cache, in order. */
+/** Publishes results. @returns The calls of the response cache, in order. */
 const publish = async (...results: readonly Result[]) => {
   const asked: unknown[] = [];
   const cache = {

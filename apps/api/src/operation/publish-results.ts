@@ -11,15 +11,15 @@ export type Done<One extends AnyAnswer = AnyAnswer> = {
   readonly entries: readonly AuditEntry[];
 };
 
-/** What a transaction decided about a call. */
+/** The result of a call in a transaction. */
 export type Result = Verdict<Done> | Replay;
 
 export const entriesOf = (result: Result): readonly AuditEntry[] =>
   result !== "again" && "entries" in result ? result.entries : [];
 
 /**
- * Whether a result, such as one of these refusals or the outcome of an earlier request, may reveal a remote change that
- * has not arrived here yet.
+ * Tells whether a result may reveal a change of another process that has not arrived here yet. These refusals and the
+ * outcome of an earlier request may.
  */
 const isRevealing = (result: Result): boolean =>
   result instanceof AppError
@@ -27,8 +27,8 @@ const isRevealing = (result: Result): boolean =>
     : result !== "again" && "isReplayed" in result;
 
 /**
- * Makes changes known before they are answered. A failure here must not run a call again, because the call has been
- * committed.
+ * Applies changes to the caches before they are acknowledged. An error here must not cause a call to run again, because
+ * the call has already been committed.
  */
 export const publishResults = async (responseCache: Invalidation, results: readonly Result[]): Promise<void> => {
   const entries = results.flatMap(entriesOf);
@@ -36,7 +36,7 @@ export const publishResults = async (responseCache: Invalidation, results: reado
   if (results.some(isRevealing)) await responseCache.catchUp();
 };
 
-/** @throws AppError for a refusal, and TypeError for a call that may wait but was not decided. */
+/** @throws AppError for a refusal, and TypeError for a call that was not decided although it could wait. */
 export const answerOf = (result: Result | undefined): AnyAnswer => {
   if (typeof result === "object" && "answer" in result) return result.answer;
   throw result instanceof AppError ? result : new TypeError("A call that may wait was not decided.");

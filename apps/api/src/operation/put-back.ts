@@ -4,7 +4,10 @@ import type { Query } from "../database/query.js";
 import type { RecordChange } from "./audit-trail.js";
 import type { Transaction } from "./operation.js";
 
-/** What an event says of its subject: null before means that it began to exist, null after that it ceased to. */
+/**
+ * The states of a subject in an event. If `before` is null, the subject began to exist; if `after` is null, it ceased
+ * to exist.
+ */
 export type PastChange<One extends object = object> = {
   readonly at: Date;
   readonly action: AuditAction;
@@ -15,21 +18,24 @@ export type PastChange<One extends object = object> = {
 
 export type PutBackContext = { readonly tx: Transaction; readonly query: Query; readonly record: RecordChange };
 
-/** Why a subject is left as it is; `done` if nothing is left to do. */
+/** `done` if nothing is left to do for a subject; otherwise the reason why it stays as it is. */
 export type Outcome = "done" | LeftByUndo["reason"];
 
 /**
- * Puts subjects of one kind back, each only if it is still as the change left it. It locks them first, and throws an
- * `AppError` for what the operations of the kind refuse.
+ * Restores subjects of one kind, each only if it is still as the change left it. It locks them first, and throws an
+ * `AppError` if an operation of this kind would refuse the change.
  * @param past - Changes of different subjects, the newest first.
- * @returns the outcome of each, in the same order
+ * @returns the outcome for each subject, in the same order
  */
 export type PutBack = (context: PutBackContext, past: readonly PastChange[]) => Promise<readonly Outcome[]>;
 
-/** The request headers of an operation that an undo calls: it has compared the subject itself. */
+/**
+ * The request headers for an operation that an undo calls. They contain no condition, because the undo has compared the
+ * subject itself.
+ */
 export const noHeaders = { "if-match": undefined, "idempotency-key": undefined, "action-key": undefined } as const;
 
-/** Each with the subject as it is now, or was. */
+/** What to do with a subject, together with the subject as it is now or was before. */
 type Verdict<One> =
   | Outcome
   | { readonly remove: One }
@@ -37,15 +43,17 @@ type Verdict<One> =
   | { readonly change: One; readonly to: Partial<One> };
 
 /**
- * What an undo does with a subject. Somebody else's change of a field that the past change has not touched stays.
- * @param now - Undefined if the subject does not exist. @param fields - Those that people write.
+ * Decides what an undo does with a subject. A field that the past change did not touch keeps its current value, even if
+ * somebody else has changed it.
+ * @param now - Undefined if the subject does not exist.
+ * @param fields - The fields that people can change.
  */
 export const judgePast = <One extends object>(
   { before, after }: Pick<PastChange<One>, "before" | "after">,
   now: One | undefined,
   fields: readonly (keyof One)[],
 ): Verdict<One> => {
-  /** An event of an older version lacks the fields that came later. */
+  /** An event that an older version wrote lacks the fields that were added later. */
   const isAs = (state: One, names: readonly (keyof One)[]) =>
     now !== undefined &&
     names.every((name) => !Object.hasOwn(state, name) || isDeepStrictEqual(now[name], state[name]));

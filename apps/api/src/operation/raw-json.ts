@@ -7,10 +7,10 @@ export class RawJson {
   }
 }
 
-/** Returns the value of a body, even of one that is serialised. */
+/** Returns the value of a body, even if the body is already serialised. */
 export const valueOf = (body: unknown): unknown => (body instanceof RawJson ? JSON.parse(body.text) : body);
 
-/** A JSON body in bytes, as a stored document has it. */
+/** A JSON body as bytes, which a stored document has. */
 export class JsonBytes {
   readonly bytes: Buffer;
 

@@ -54,7 +54,7 @@ describe("the operations of a resource", () => {
     expect(body).toEqual([{ id: 3, name: "c", address: "3" }]);
   });
 
-  it("change only the fields of the body, and record nothing if none differs", async () => {
+  it("changes only the fields in the body, and records nothing if no field differs", async () => {
     await add("North", "3");
     const change = async (body: object) =>
       (await changing((context) => shelves.update({ ...byId(1), body }, context))).body;

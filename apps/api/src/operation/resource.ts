@@ -16,25 +16,27 @@ import { type Fields, type Row, shapeRow } from "./shape-row.js";
 
 type ResourceOptions<Shape extends Fields> = {
   readonly kind: KindWith<"create"> & KindWith<"update"> & KindWith<"delete">;
-  /** The model whose rows these are, with a field for each of the schema. */
+  /** The model of the rows. It has a field for each field of the schema. */
   readonly model: LockedModel;
-  /** Reads and writes the rows, if the model alone cannot. */
+  /** Returns an object that reads and writes the rows, if the model alone cannot. */
   readonly delegate?: (tx: Transaction) => Delegate;
   readonly path: `/${string}`;
-  /** The fields of the resource in the order of its body. The model has each. */
+  /** The fields of the resource, in the order in which its body has them. The model has all of them. */
   readonly schema: z.ZodObject<Shape>;
-  /** The fields that order lists; the id by default. All must be numbers or booleans, and unique together. */
+  /**
+   * The fields by which lists are ordered; the id by default. They must be numbers or booleans, and unique together.
+   */
   readonly order?: readonly (keyof Shape & string)[];
   readonly isDescending?: boolean;
-  /** The field that is a parameter of the path, for example `petId` of `/pets/:petId/notes`. */
+  /** The field that is also a parameter of the path, for example `petId` in `/pets/:petId/notes`. */
   readonly parent?: keyof Shape & string;
-  /** The field with the time of the last change. */
+  /** The field that contains the time of the last change. */
   readonly touched?: keyof Shape & string;
-  /** The flags of the rows that a reader sees; all rows by default. */
+  /** Returns conditions on flags for the rows that a reader may see. By default all rows are visible. */
   readonly seenBy?: (reader: Principal | undefined) => Readonly<Record<string, boolean>>;
 };
 
-/** What is used of a model of Prisma: its own types differ for each model. */
+/** The methods of Prisma's models that are used here. Prisma's own types differ for each model. */
 export type Delegate = ListedModel & {
   readonly findFirst: (args: { readonly where: object }) => Promise<object | null>;
   readonly create: (args: { readonly data: object }) => Promise<object>;
@@ -49,7 +51,7 @@ type Page = {
   readonly query: { readonly limit: number; readonly cursor?: string | undefined };
   readonly params?: Params;
 };
-/** Ensures that a list of `resource()` has no filters: a parameter that would be ignored does not compile. */
+/** Ensures that a list of `resource()` has no filters. A parameter that would be ignored is a compile error. */
 type WithoutFilters<Query> = { readonly [Name in Exclude<keyof Query, "limit" | "cursor">]: never };
 type ById = { readonly params: Params };
 type Conditional = { readonly headers: { readonly "if-match": string | undefined } };
@@ -58,15 +60,15 @@ type Change = Pick<MutationContext, "tx" | "record">;
 type Locked<One> = { readonly one: One; readonly lockedAt: Date };
 
 /**
- * Builds the usual operations of a resource whose model has each field and no other rules. An operation with other rules is
- * written separately.
+ * Builds the usual operations of a resource whose model has all fields and that has no further rules. An operation with
+ * further rules is written separately.
  */
 export const resource = <Shape extends Fields>(
   { database, cursors }: ResourceDeps,
   { kind, model, path, schema, order = ["id"], parent, touched, ...options }: ResourceOptions<Shape>,
 ) => {
   const { seenBy = () => ({}), isDescending = false } = options;
-  // The models have no type in common.
+  // The cast is needed because the models have no type in common.
   const rowsIn = options.delegate ?? ((tx: Transaction) => tx[model] as unknown as Delegate);
   const noun = kind.replaceAll("_", " ");
   const toOne = shapeRow(schema);

@@ -11,7 +11,7 @@ describe("the response to a mutation", () => {
   });
   afterAll(() => api.close());
 
-  /** Stands for the other workers, which acknowledge once `release` is called. */
+  /** Simulates other workers, which acknowledge when `release` is called. */
   const holdUp = (spied: { mockImplementationOnce(implementation: () => Promise<void>): unknown }) => {
     let release = () => {};
     const acknowledged = new Promise<void>((resolve) => (release = resolve));
@@ -31,7 +31,7 @@ describe("the response to a mutation", () => {
     const response = nextResponse();
     const answer = send();
     await held.called;
-    // Makes a round trip of another request. A response that does not wait has been sent by then.
+    // Waits for the response to another request. A response that waits for nothing has been sent by then.
     await api.send("GET /healthz");
     const isSent = (await response).headersSent;
     held.release();

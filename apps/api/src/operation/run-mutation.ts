@@ -26,15 +26,16 @@ export type MutationDeps = {
 };
 
 /**
- * Commits before it resolves. It completes even if the client has gone, so that a retry with the same key gets the
- * response. @param isInLane - Whether the caller holds a slot of the lane. The call then has its own transaction.
+ * Commits before it resolves. It continues even if the client has disconnected, so that a retry with the same key gets
+ * the response.
+ * @param isInLane - True if the caller already holds a slot of the lane. The call then has a transaction of its own.
  * @throws AppError for a refusal.
  */
 export type RunMutation<Route extends AppRoute> = (call: Call<Route>, isInLane?: boolean) => Promise<AnyAnswer>;
 
 /**
- * A refusal of `prepare` is thrown in the transaction, where it becomes the outcome of a request with an
- * `Idempotency-Key`.
+ * A call together with the result of `prepare`. If `prepare` refused the call, the refusal is thrown in the
+ * transaction, where it is stored as the outcome for an `Idempotency-Key`.
  */
 type Begun<Route extends AppRoute> = Call<Route> & { readonly prepared?: unknown; readonly refusal?: AppError };
 
@@ -42,7 +43,10 @@ type Prepared<Route extends AppRoute> = PreparedCall<Route, unknown>;
 
 const MAX_BATCH_SIZE = 64;
 
-/** Only an error of PostgreSQL proves a rollback. After a lost connection the outcome is unknown. */
+/**
+ * Only an error that PostgreSQL itself reports proves that the transaction was rolled back. After a lost connection the
+ * outcome is unknown.
+ */
 const isRolledBack = (error: unknown) =>
   error instanceof AppError || (error instanceof DatabaseError && !isDatabaseUnavailable(error));
 
@@ -50,7 +54,7 @@ const keyedOf = ({ keyed }: { readonly keyed?: KeyedRequest | undefined }) => ke
 
 const changesPrincipals = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
 
-/** Opens the transaction of calls, and decides the calls in it. */
+/** Opens the transaction of some calls, and decides the calls in it. */
 const createTransact = <Route extends AppRoute>(
   { pool, db }: Pick<Database, "pool" | "db">,
   name: string,
@@ -81,7 +85,7 @@ const createTransact = <Route extends AppRoute>(
       db,
       (tx) => {
         const query = queryOf(tx);
-        // A transaction that runs again after a conflict reads its rows again.
+        // After a conflict, the transaction runs again and reads its rows again, so their memory is released.
         memory.release();
         return decide(query, calls, mode, (chosen) => mutation.run({ tx, query, memory }, chosen, mode));
       },
@@ -161,7 +165,7 @@ export const createRunMutation = <Route extends AppRoute>(
   };
 };
 
-/** Stores a refusal that happened before the operation as the outcome of its request. */
+/** Stores a refusal that happened before the operation ran as the outcome of its request. */
 export const storeRefusal = (
   deps: MutationDeps,
   call: Pick<Call<AppRoute>, "caller" | "keyed">,

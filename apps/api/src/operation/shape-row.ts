@@ -13,14 +13,17 @@ const shapeValue = (schema: unknown, value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((entry) => shapeValue(entryOf(schema), entry));
-  // jsonb orders the fields in its own way.
+  // The fields are put into order, because jsonb orders them in its own way.
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.keys(schema.shape).map((field) => [field, (value as Row)[field]]));
-  // pg reads a bigint as text; of a model it is a number already.
+  // pg returns a bigint as text. In a row of a model, it is already a number.
   return schema instanceof z.ZodNumber ? Number(value) : value;
 };
 
-/** Returns what makes the body of a resource from a row of its model, or of SQL that names the columns as the fields. */
+/**
+ * Returns a function that creates the body of a resource. Its argument is a row of a model, or a row of SQL whose
+ * columns have the names of the fields.
+ */
 export const shapeRow =
   <Shape extends Fields>({ shape }: z.ZodObject<Shape>) =>
   (row: object) =>

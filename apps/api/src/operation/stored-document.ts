@@ -23,7 +23,7 @@ const compressors = {
 /** The coding with the smallest output comes first. */
 const codings: readonly ContentCoding[] = ["br", "gzip"];
 
-/** Immutable JSON whose bytes all responses share. It is compressed on the first request. */
+/** Immutable JSON whose bytes are shared by all responses. It is compressed when it is first requested. */
 export class StoredDocument {
   readonly value: unknown;
   readonly #identity: Representation;

@@ -1,15 +1,21 @@
-/** Resolves when the client accepts more; rejects if it has left or reads too slowly. */
+/** Resolves when the client accepts more data. It rejects if the client has disconnected or reads too slowly. */
 export type WriteText = (text: string) => Promise<void>;
 
-/** A body that is written piece by piece while the operation keeps its place in the lane. */
+/** A body that is written in pieces, while the operation keeps its slot in the lane. */
 export class TextStream {
-  /** An error before the first text is answered like that of any operation. A later one breaks the connection. */
+  /**
+   * Writes the body. An error before the first text gets an ordinary error response. A later error breaks the
+   * connection.
+   */
   readonly run: (write: WriteText, signal: AbortSignal) => Promise<unknown>;
 
-  /** The media type of a stream that lasts as long as its client stays, if it differs from the usual one. */
+  /**
+   * The media type of a stream that lasts as long as its client stays connected, if that type differs from the usual
+   * one.
+   */
   readonly liveType: string | undefined;
 
-  /** @param run - `signal` aborts when the client leaves. */
+  /** @param run - Writes the body. Its `signal` aborts when the client disconnects. */
   constructor(run: TextStream["run"], liveType?: string) {
     this.run = run;
     this.liveType = liveType;

@@ -61,7 +61,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(Date.parse(createdAt)).toBeLessThanOrEqual((await clock()).getTime());
   });
 
-  it("omits the reference if none was given", async () => {
+  it("omits the reference if the request has none", async () => {
     const { body } = await post({ petId: await addPet() });
     expect(Object.keys(body as Order)).toEqual(["id", "petId", "status", "createdAt", "updatedAt"]);
     expect((await api.database.db.order.findUnique({ where: { id: (body as Order).id } }))?.reference).toBeNull();

@@ -74,7 +74,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     expect(byExpress).toBe(1);
   });
 
-  it("delays only a request whose order or pet is locked", async () => {
+  it("delays only requests whose order or pet is locked", async () => {
     const orders = await addOrders(16);
     const other = await api.database.pool.connect();
     await other.query("BEGIN");

@@ -56,7 +56,10 @@ describe("the connections of a server", () => {
     const closed: string[] = [];
     type Fake = { getpeername: (out: { address?: string }) => void; close: () => void };
     type Handle = { onconnection: (status: number, client: Fake) => void };
-    /** Opens a listening server whose connections have no sockets. `arrive` does what libuv calls. */
+    /**
+     * Opens a listening server whose connections have no sockets. `arrive` calls the same function that libuv would
+     * call.
+     */
     const flood = async () => {
       server = createServer();
       admitted.length = 0;
@@ -85,7 +88,7 @@ describe("the connections of a server", () => {
       return arrive;
     };
 
-    it("wait until a turn accepts none; then the networks take turns", async () => {
+    it("keeps connections waiting until a turn accepts none; then the networks take turns", async () => {
       vi.spyOn(performance, "now").mockReturnValue(1);
       const arrive = await flood();
       for (const address of ["a1", "a2", "a3", "b1"]) arrive(address);

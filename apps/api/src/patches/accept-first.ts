@@ -1,13 +1,15 @@
 import type { Server } from "node:http";
 
-/** This many turns in a row with an accepted connection mean that the kernel's queue probably holds many. */
+/** If a connection was accepted in this many turns in a row, there are probably many more in the kernel's queue. */
 const FLOOD_TURNS = 8;
-/** While the queue is not empty, turns only accept connections for this long, and then admit them for `ADMIT_MS`. */
+/**
+ * While connections wait in the queue, turns only accept connections for this long, and then admit them for `ADMIT_MS`.
+ */
 const ACCEPT_MS = 8;
 const ADMIT_MS = 4;
 /**
- * How many sockets may wait. With more, a turn admits what it accepts, and the kernel's queue fills as it would without
- * this.
+ * How many accepted sockets may wait. If there are more, a turn admits what it accepts, and the kernel's queue fills as
+ * it would without this patch.
  */
 const MAX_PENDING = 256;
 
@@ -18,7 +20,7 @@ type Listening = { onconnection?: OnConnection };
 
 type Options = {
   readonly networkOf: (address: string) => string;
-  /** It is called for each accepted connection. */
+  /** Is called for each accepted connection. */
   readonly onArrival: () => void;
 };
 
@@ -81,7 +83,7 @@ export const acceptFirst = (server: Server, { networkOf, onArrival }: Options): 
   server.on("listening", () => {
     const handle = Reflect.get(server, "_handle") as Listening | null | undefined;
     const admit = handle?.onconnection;
-    // This version of Node differs, and admits each connection as soon as it accepts it.
+    // This version of Node works differently, and admits each connection as soon as it accepts it.
     if (handle == null || admit === undefined) return;
     handle.onconnection = function (status, client) {
       arrive();

@@ -15,7 +15,7 @@ describe("closeUntakenConnections", () => {
         worker.once("listening", ({ port }) => {
           worker.process.kill("SIGSTOP");
           const socket = connect(port, "127.0.0.1", async () => {
-            // By then the primary has accepted the connection and sent it to the worker.
+            // By this time the primary has accepted the connection and sent it to the worker.
             await delay(200);
             worker.process.kill("SIGKILL");
           });

@@ -5,7 +5,8 @@ const isClosable = (value: unknown): value is Closable =>
   typeof value === "object" && value !== null && "close" in value && typeof value.close === "function";
 
 /**
- * Closes a connection that was sent to a worker which dies before it accepts it. Node's cluster would leave it open.
+ * Closes a connection that was sent to a worker which ended before it could accept the connection. Node's cluster would
+ * leave it open.
  */
 export const closeUntakenConnections = (worker: Worker): void => {
   const send = worker.process.send.bind(worker.process);
@@ -15,6 +16,6 @@ export const closeUntakenConnections = (worker: Worker): void => {
     if (isClosable(handle)) sent = handle;
     return Reflect.apply(send, undefined, args);
   };
-  // Here the handle of an accepted connection is already closed.
+  // If the worker has accepted the connection, this handle is already closed.
   worker.once("exit", () => sent?.close());
 };

@@ -10,10 +10,10 @@ describe("createExpressMessages", () => {
   });
   afterAll(() => api.close());
 
-  /** A preference makes the fast path leave the request to Express. */
+  /** Because of this preference, the fast path leaves the request to Express. */
   const throughExpress = { headers: { prefer: "count=exact" } };
 
-  /** Runs work, and returns the requests and responses whose prototype changed. */
+  /** Runs work, and returns the requests and responses whose prototypes were changed during it. */
   const changedMessages = async (work: () => Promise<unknown>) => {
     const changed: object[] = [];
     const { setPrototypeOf } = Object;

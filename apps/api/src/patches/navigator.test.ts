@@ -14,7 +14,7 @@ describe("Node's HTTP client", () => {
     expect(await runScript(loadPg("defineNavigator();"))).toBe("not loaded");
   });
 
-  // This test fails when pg no longer loads it. Then defineNavigator can be removed.
+  // This test fails when pg no longer loads that module. In that case defineNavigator can be removed.
   it.runIf(process.versions.node.startsWith("20."))("is loaded with pg if defineNavigator is not called", async () => {
     expect(await runScript(loadPg(""))).toBe("loaded");
   });

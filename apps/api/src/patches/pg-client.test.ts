@@ -36,7 +36,7 @@ describe("pg's client", () => {
     expect([options, Number(statement_timeout)]).toEqual(["-c jit=off", 50]);
   });
 
-  it("stores the configured options, or PGOPTIONS if there are none", () => {
+  it("stores the configured options, or PGOPTIONS if no options are configured", () => {
     vi.stubEnv("PGOPTIONS", "-c jit=on");
     expect(parametersOf({ host: "host" })).toMatchObject({ options: "-c jit=on", statement_timeout: false });
     expect(parametersOf({ options: "-c jit=off", statement_timeout: 70 })).toMatchObject({

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { Client, type ClientConfig } from "pg";
 
-/** pg keeps the id for `cancel`. No public API returns it without a query. */
+/** pg stores this id for `cancel`. No public API returns it without a query. */
 export const processIdOf = (client: Client): number => Reflect.get(client, "processID") as number;
 
 type ServerMessages = {
@@ -11,7 +11,10 @@ type ServerMessages = {
   readonly readyForQuery: object;
 };
 
-/** Listens to a message of the server. pg passes none of them on, except an error to the query that it ends. */
+/**
+ * Listens for a message of the server. pg passes on none of these messages, except that a query gets the error that
+ * ends it.
+ */
 export const onServerMessage = <Name extends keyof ServerMessages>(
   client: Client,
   name: Name,
@@ -22,8 +25,8 @@ export const onServerMessage = <Name extends keyof ServerMessages>(
 };
 
 /**
- * Listens to the refusal of TLS, for which pg's error has no code. @param listener - Gets the error before the client
- * does.
+ * Listens for the server's refusal of TLS. pg's error for it has no code.
+ * @param listener - It gets the error before the client does.
  */
 export const onTlsRefusal = (client: Client, socket: Socket, listener: (error: Error) => void): void => {
   if (!client.ssl) return;
@@ -35,6 +38,6 @@ export const onTlsRefusal = (client: Client, socket: Socket, listener: (error: E
 
 export type ConnectionParameters = { readonly options?: string; readonly statement_timeout?: number };
 
-/** Returns what pg reads from the address, its options and PG* variables, because no public API does. */
+/** Returns the values that pg reads from the address, its options and PG* variables. No public API returns them. */
 export const parametersOf = (connection: ClientConfig): ConnectionParameters =>
   Reflect.get(new Client(connection), "connectionParameters") as ConnectionParameters;

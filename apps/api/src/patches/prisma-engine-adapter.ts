@@ -38,7 +38,7 @@ const patch = (adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter => {
   return adapter;
 };
 
-/** Adds the type "char", which PostgreSQL's catalogue has and Prisma's adapter refuses. */
+/** Adds support for the type "char", which PostgreSQL's catalogue uses and Prisma's adapter refuses. */
 export const createEngineAdapter = (pool: Pool, schema: string): SqlMigrationAwareDriverAdapterFactory => {
   const factory = new PrismaPg(pool, { schema });
   return {

@@ -56,7 +56,7 @@ describe("a server", () => {
     await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(1_000);
   });
 
-  // This test fails if Node reads in smaller pieces. Then readInSlices can be removed.
+  // This test fails if Node reads in smaller pieces. In that case readInSlices can be removed.
   it("creates all requests of a packet without readInSlices", async () => {
     await listen(() => {}, 1);
     expect(await pausedAfter()).toBe(1_000);
@@ -108,7 +108,7 @@ describe("a server", () => {
       await listen((one) => readInSlices(one, noTime));
     };
 
-    it("does not parse a long slice, nor read on, until its turn comes", async () => {
+    it("does not parse a long slice or read further until its turn comes", async () => {
       await listenWithoutTime();
       client.write(get.repeat(1_000));
       await expect.poll(() => waiting.size).toBe(1);
@@ -119,7 +119,7 @@ describe("a server", () => {
       for (let turn = 2; requests.length < 1_000; turn += 1) {
         await expect.poll(() => waiting.size).toBe(1);
         runWaiting();
-        // The last slice is short, so it needs no turn.
+        // The last slice is short, so it does not have to wait for a turn.
         if (requests.length < 900) expect(requests).toHaveLength(Math.floor((turn * 4_096) / get.length));
       }
       expect(requests).toHaveLength(1_000);
@@ -136,7 +136,7 @@ describe("a server", () => {
       await listenWithoutTime();
       client.end(get.repeat(100));
       await expect.poll(() => waiting.size).toBe(1);
-      // Node does the same when it reads a request body.
+      // Node also does this when it reads a request body.
       for (const one of await sockets()) one.resume();
       await expect.poll(() => requests.length).toBe(100);
     });

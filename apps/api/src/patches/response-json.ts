@@ -1,8 +1,8 @@
 import type { Express, Response } from "express";
 
 /**
- * Overrides `response.json`, with which ts-rest ends responses, because ts-rest has no setting for a serialiser. @param
- * send - Returns false to leave a body to Express.
+ * Overrides `response.json`, which ts-rest calls to end responses, because ts-rest has no setting for a serialiser.
+ * @param send - Returns false if Express must send the body.
  */
 export const overrideResponseJson = (app: Express, send: (response: Response, body: unknown) => boolean): void => {
   const { json } = app.response;

@@ -17,7 +17,7 @@ const instantiate = async (): Promise<typeof engineModule> => {
 
 let loading: Promise<typeof engineModule> | undefined;
 
-/** There is one instance, because it has global state. */
+/** There is only one instance, because the engine has global state. */
 export const loadSchemaEngine = (): Promise<typeof engineModule> => {
   loading ??= instantiate();
   return loading;

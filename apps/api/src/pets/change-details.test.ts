@@ -81,7 +81,7 @@ describe("POST /pets/changes with details", () => {
     expect((await profileOf(id)).attributes).toEqual({ size: "large", chip: "A" });
   });
 
-  it("writes neither profile nor note if the pet itself is in conflict", async () => {
+  it("writes no profile and no note if the pet itself has a conflict", async () => {
     const id = await addOne();
     const before = await stateOf(id);
     const body = [{ id, from: francis, to: { ...frank, name: "Fritz" }, ...size(null, "large"), note }];
@@ -96,7 +96,7 @@ describe("POST /pets/changes with details", () => {
     ["a value that no attribute takes", { profile: { to: { attributes: { size: "huge" } } } }, 400],
     ["an attribute that there is not", { profile: { to: { attributes: { colour: "red" } } } }, 400],
     ["an external id of another pet", { profile: { to: { externalId: "TAKEN" } } }, 409],
-  ])("refuses %s, and then changes neither pet nor profile nor notes", async (_what, details, status) => {
+  ])("refuses %s, and then changes no pet, no profile and no notes", async (_what, details, status) => {
     const [id = 0, owner = 0] = await addPets(api, {}, {});
     if (status === 409) await setProfile(owner, { externalId: "TAKEN" });
     const body = [{ id, from: frank, to: francis, note, ...details } as BulkPetChange];

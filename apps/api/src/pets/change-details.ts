@@ -11,11 +11,11 @@ import { writeNote } from "./store/note-table.js";
 import { emptyProfile, findProfilesToChange } from "./store/profile-table.js";
 import { writeProfiles } from "./store/write-profiles.js";
 
-/** A change of a pet that may also change its profile and write a note. */
+/** A change of a pet that may also change the profile and write a note. */
 export type PlacedChange = BulkPetChange & { readonly place: string };
 
 /**
- * The parts of a request's context that a job lacks, because a job neither changes profiles nor writes notes in this
+ * The parts of a request's context that a job does not have. A job neither changes profiles nor writes notes in this
  * way.
  */
 type Context = Pick<MutationContext, "tx" | "record" | "memory" | "caller">;
@@ -28,7 +28,7 @@ export const claimedBy = (changes: readonly PlacedChange[]): string[] =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Puts all values under one name each, so that the external id is compared like the others. */
+/** Puts all values into one object, so that the external id is compared like the values of attributes. */
 const flat = ({ externalId, attributes = {} }: ProfileChange): Values => ({
   ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`attributes.${name}`, value])),
   ...(externalId !== undefined && { externalId }),
@@ -45,7 +45,7 @@ const nested = (values: Values): ProfileChange => {
 
 type ProfileVerdict = "done" | "possible" | { readonly conflict: ProfileChange };
 
-/** Judges a change of a profile value by value, so that another person's change of another value is kept. */
+/** Compares a change of a profile value by value, so that another person's change of a different value is kept. */
 export const judgeProfile = (change: BulkPetChange["profile"], now: Profile): ProfileVerdict => {
   if (change === undefined) return "done";
   const [from, to, current] = [flat(change.from ?? {}), flat(change.to), flat(now)];
@@ -98,7 +98,7 @@ export const readDetails = async (
   return { definitions, profiles };
 };
 
-/** Writes the profiles and notes of changes that have no conflict. The pets are locked. */
+/** Writes the profiles and notes of changes that have no conflict. The caller has locked the pets. */
 export const writeDetails = async (
   context: Context,
   details: Details | undefined,

@@ -47,7 +47,7 @@ describe("POST /pets/changes", () => {
     expect(await findPet(api, restored)).toEqual({ id: restored, ...frank, name: "Luna" });
   });
 
-  it("writes the audit events of the single operations, pet.restore, and none for an unchanged pet", async () => {
+  it("writes the same audit events as the single operations, and none for an unchanged pet", async () => {
     const [changed = 0, deleted = 0, restored = 0, same = 0] = await add(4);
     await deletePet(restored);
     const body = [sale(changed), deletion(deleted), restore(restored), { id: same, from: sold, to: frank }];
@@ -82,7 +82,7 @@ describe("POST /pets/changes", () => {
     expect(await eventsOf(async () => expect(await post(body)).toMatchObject(ok(2)))).toEqual([]);
   });
 
-  it("returns how many pets already equalled `to`, unless none did", async () => {
+  it("returns how many pets already equalled `to`, unless no pet did", async () => {
     const [changed = 0, same = 0] = await add(2);
     await post([sale(same)]);
     const body = [sale(changed), sale(same)];

@@ -35,11 +35,11 @@ type Judged = {
    */
   readonly after: Pet | null;
   readonly verdict: Verdict;
-  /** The values of the profile that somebody else has changed. */
+  /** The values of the profile that somebody else has changed in the meantime. */
   readonly clash?: PetConflict["profile"];
 };
 
-/** The parts of a change are made together, so a conflict of the profile is a conflict of the whole change. */
+/** The parts of a change are made together. So a conflict in the profile is a conflict of the whole change. */
 const withDetails = (judged: Judged, details: Details | undefined): Judged => {
   const { profile, note, id } = judged.change;
   const isRead = profile === undefined || details !== undefined;
@@ -53,7 +53,7 @@ const afterOf = ({ id, to }: PlacedChange, { now, deleted }: PetState): Pet | nu
   return to && base && applyChange({ id, ...base }, to);
 };
 
-/** @param details - Undefined if the profiles are not read yet. A change of a profile then counts as possible. */
+/** @param details - Undefined if the profiles have not been read yet. A change of a profile then counts as possible. */
 const judge = async (
   tx: Transaction,
   changes: readonly PlacedChange[],
@@ -75,14 +75,14 @@ const conflictOf = ({ change: { id }, now, verdict, clash }: Judged): PetConflic
   verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now, ...(clash && { profile: clash }) }];
 const isWithoutConflict = (judged: Judged) => conflictOf(judged).length === 0;
 
-/** Returns the categories that pets will get. A category that a pet already has cannot be deleted. */
+/** Returns the new categories of pets. A category that a pet already has cannot be deleted. */
 const referencesOf = (some: readonly Judged[]) =>
   some.flatMap(({ change: { place, to }, now, after }) => {
     const categoryId = to?.categoryId ?? (now === null ? after?.categoryId : undefined);
     return categoryId === undefined ? [] : [{ place: `${place}.to.categoryId`, categoryId }];
   });
 
-/** A job has no request memory, because it weighs its steps before it takes them. */
+/** A job reserves no memory, because it measures each step before it runs it. */
 type Changing = Pick<MutationContext, "tx" | "record"> & Partial<Pick<MutationContext, "memory" | "caller">>;
 
 /** Returns the context of a request. @throws TypeError if a job changes a profile or writes a note */
@@ -100,7 +100,10 @@ const detailsOf = async (context: Changing, changes: readonly PlacedChange[], de
 
 const withId = (id: number, fields: PetFields | null): Pet | null => fields && { id, ...fields };
 
-/** The response shows the pet, so older cached responses must be invalidated although nothing has changed. */
+/**
+ * The response shows the pet as it is now, so cached responses that are older must be invalidated, although nothing has
+ * changed.
+ */
 const recordSeen = ({ record }: Pick<MutationContext, "record">, { change: { id }, now }: Judged): void => {
   const seen = withId(id, now) ?? { id };
   record({ action: "pet.update", subject: { kind: "pet", id }, before: seen, after: seen });
@@ -127,8 +130,8 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
 };
 
 /**
- * Keeps only those registered categories that a pet uses, because a concurrent change may have prevented the pet's
- * change.
+ * Keeps only those of the created categories that a pet uses. A concurrent change may have prevented the change of a
+ * pet.
  */
 const keepUsedCategories = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,
@@ -146,7 +149,7 @@ const keepUsedCategories = async (
 const judgeLocked = async (context: Changing, deps: { readonly config: Config }, candidates: readonly Judged[]) => {
   const { tx, memory } = context;
   const changes = candidates.map((judged) => judged.change);
-  // A merge of a category locks it, then its pets in any order.
+  // A merge of a category locks the category, and then its pets in any order.
   const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
   const registered = await lockCategories(queryOf(tx), deps.config, referencesOf(candidates), sources);
   const restored = changes.filter(({ from }) => from === null).map(({ id }) => id);
@@ -164,7 +167,7 @@ const judgeLocked = async (context: Changing, deps: { readonly config: Config },
 
 type Route = typeof contract.pets.changePets;
 
-/** The operation, in a form that a job can use too, which has no caller. */
+/** The operation in a form that a job can use too, which has no caller. */
 export type ChangePets = (
   input: Pick<Input<Route>, "query" | "body">,
   context: Changing,

@@ -4,7 +4,7 @@ import { petCounts } from "./store/pet-counts.js";
 import { inIndexOrder, isBeyondCounts } from "./pet-filters.js";
 import { petListing, type PetSelection } from "./pet-listing.js";
 
-/** Counts of the columns of {@link inIndexOrder} are stored. With other filters the pets have to be found. */
+/** The counts by the columns of {@link inIndexOrder} are stored. For other filters the pets have to be found. */
 export const petCountStatement = (filters: PetSelection): Prisma.Sql => {
   const { resolved } = filters;
   if (isBeyondCounts(filters))

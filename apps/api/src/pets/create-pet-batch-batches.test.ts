@@ -46,7 +46,7 @@ describe("concurrent POST /pets/batch", () => {
     return Promise.all(sent);
   };
 
-  it("returns 201 for 24 in fewer commits, each with its pets in order and an event of its own actor for each", async () => {
+  it("returns 201 for 24 requests in fewer commits, with an event for each actor", async () => {
     const keys = await makeKeys(api, 3);
     const last = await lastEventId(api.database);
     const bodies = times(24, (at) => batchOf(`Batch ${at}`, 1 + at));
@@ -90,7 +90,7 @@ describe("concurrent POST /pets/batch", () => {
     expect(batched).toBe(await answerTo("/v1/pets/batch", `Idempotency-Key: ${randomUUID()}`));
   });
 
-  it("runs one statement for a small one, and a transaction of its own for a large one", async () => {
+  it("runs one statement for a small batch, and a separate transaction for a large one", async () => {
     const spy = vi.spyOn(Client.prototype, "query");
     const statementsOf = async (count: number, headers: Record<string, string> = {}) => {
       spy.mockClear();
@@ -108,11 +108,11 @@ describe("concurrent POST /pets/batch", () => {
       await statementsOf(101),
     ];
     spy.mockRestore();
-    // BEGIN, the pets, COMMIT; and the locks of the categories.
+    // The three statements are BEGIN, the insertion of the pets, and COMMIT. The fourth locks the categories.
     expect(counts).toEqual([1, 1, 3, 4]);
   });
 
-  it("runs each Idempotency-Key once, beside batches without one", async () => {
+  it("runs each Idempotency-Key once, together with batches without a key", async () => {
     const key = randomUUID();
     const keyed = { "idempotency-key": key };
     const answers = await together(() => [
@@ -158,7 +158,7 @@ describe("concurrent POST /pets/batch", () => {
   it.each([
     ["without a key", 1],
     ["with a key", 0],
-  ])("delays only a batch %s one of whose categories is locked, and stores none of it before", async (_what, first) => {
+  ])("delays only a batch %s with a locked category, and stores none of its pets before", async (_what, first) => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
     await other.query("SELECT FROM category WHERE id = 2 FOR UPDATE");
@@ -177,7 +177,7 @@ describe("concurrent POST /pets/batch", () => {
     expect(await stored(api)).toEqual(createdIn([...answers, await waiting]));
   });
 
-  it("returns 500 for a batch with a row that the database refuses, stores none of it, and the others once", async () => {
+  it("returns 500 only for a batch that the database refuses, and stores each of the others once", async () => {
     await query("ALTER TABLE pet ADD CONSTRAINT test_refusal CHECK (name <> 'refused')");
     const answers = await together(() =>
       times(8, (at) => post([newPet(), newPet({ name: at === 3 ? "refused" : "Frank" }), newPet()])),
@@ -189,7 +189,7 @@ describe("concurrent POST /pets/batch", () => {
 });
 
 describe("concurrent POST /pets/batch with CATEGORY_POLICY=require", () => {
-  it("returns 409 only for a batch with an unknown category, naming the row, and creates none of it", async () => {
+  it("returns 409 only for a batch with an unknown category, and creates none of its pets", async () => {
     const api = await createTestApi({ CATEGORY_POLICY: "require" });
     await api.database.db.category.create({ data: { id: 1 } });
     const bodies = times(8, (at) => [newPet(), newPet({ categoryId: at === 3 ? 99 : 1 })]);

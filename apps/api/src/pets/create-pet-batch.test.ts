@@ -75,7 +75,7 @@ describe("POST /pets/batch", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it.each(["", "?dryRun=true"])("returns 400 naming every invalid row, and creates none (%s)", async (query) => {
+  it.each(["", "?dryRun=true"])("returns 400 naming every invalid row, and creates no pet (%s)", async (query) => {
     const before = await counts();
     const { body } = await post([newPet(), {}, newPet({ categoryId: 654_321 }), newPet({ status: "gone" }), 5], query);
     const message =

@@ -37,7 +37,7 @@ describe("concurrent POST /pets", () => {
   };
   const countConnections = () => promisify(api.server.getConnections.bind(api.server))();
 
-  it("returns 201 for 64 in fewer commits, with an event of its own actor for each", async () => {
+  it("returns 201 for 64 requests in fewer commits, with an event for each actor", async () => {
     const keys = await makeKeys(api, 3);
     const last = await lastEventId(api.database);
     const bodies = times(64, (at) => newPet({ name: `Pet ${at}`, categoryId: 1 + (at % 3) }));
@@ -118,11 +118,12 @@ describe("concurrent POST /pets", () => {
     const batched = await statementsOf("/v1/pets");
     const keyed = await statementsOf("/v1/pets", { "idempotency-key": randomUUID() });
     spy.mockRestore();
-    // BEGIN, the pet, COMMIT; and the lock, the search and the outcome of the key.
+    // Without a key there is only the insertion. With one, BEGIN and COMMIT are added; the statements that lock the
+    // key, look for its outcome and store it do not name these tables.
     expect([batched, keyed]).toEqual([1, 3]);
   });
 
-  it("runs each Idempotency-Key of a batch once, beside requests without one", async () => {
+  it("runs each Idempotency-Key of a batch once, together with requests without a key", async () => {
     const key = randomUUID();
     const release = await holdInserts();
     const post = (name: string, headers: Record<string, string> = {}) =>
@@ -159,7 +160,7 @@ describe("concurrent POST /pets", () => {
     expect(actions.toSorted()).toEqual(["category.create", ...Array(16).fill("pet.create")]);
   });
 
-  it("delays only a request whose category is locked", async () => {
+  it("delays only requests whose category is locked", async () => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
     await other.query("SELECT FROM category WHERE id = 2 FOR UPDATE");
@@ -229,7 +230,7 @@ describe("POST /pets when the database connection is lost during the statement",
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
       )
     ).rows;
-  /** A rollback does not return ids to the sequence. */
+  /** A rollback does not return the drawn ids to the sequence. */
   const idsDrawn = async () =>
     Number((await api.database.pool.query("SELECT last_value FROM pet_id_seq")).rows[0].last_value) - lastId;
 
@@ -285,7 +286,7 @@ describe("createPet", () => {
     const steps: unknown[] = [];
     const invalidate: Invalidation["invalidate"] = async (changes) => {
       steps.push(changes?.map(({ before, after }) => [before, after?.categoryId]));
-      // A response that did not wait would be recorded next.
+      // If the response did not wait, it would be recorded next.
       await delay(20);
       steps.push("invalidated");
     };
@@ -308,7 +309,7 @@ describe("createPet", () => {
       "invalidated",
       ["a", 201],
       ["c", 201],
-      // Its category is registered, which may wait.
+      // The category does not exist yet, so it must be created, which may have to wait.
       [[null, 55]],
       "invalidated",
       ["b", 201],

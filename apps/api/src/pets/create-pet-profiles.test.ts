@@ -31,7 +31,7 @@ const profileOf = async (id: number) => (await api.send(`GET /v1/pets/${id}/prof
 const given = { externalId: " SH-1 ", attributes: { breed: "Collie", weight: 31.5, price: 5, story: null } };
 const stored = { externalId: "SH-1", attributes: { weight: 31.5, breed: "Collie", price: 5 } };
 
-/** Both operations, with the place of the pet in the body. */
+/** Both operations that create pets, each with the place of the pet in its body. */
 const creates = [
   ["POST /pets", "body", (pet: object, headers = {}) => api.send("POST /v1/pets", { body: pet, headers })],
   [
@@ -121,7 +121,7 @@ describe.each(creates)("%s with a profile", (_name, place, create) => {
     expect((await rows()).profiles).toBe(1);
   });
 
-  it("creates once for an Idempotency-Key, whose refusal is repeated too", async () => {
+  it("runs once for an Idempotency-Key, and repeats its refusal too", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const first = await create(newPet({ profile: given }), headers);
     const { pets } = await rows();

@@ -12,7 +12,7 @@ import { type CategoryReference, lockCategories } from "./store/lock-categories.
 /** Two batches may be in flight, because no two creates wait for the same row. */
 export const createLimits = { maxInFlight: 2, isOneStatement: true };
 
-/** The pets of one request: all are created, or none. */
+/** The pets of one request. Either all of them are created or none. */
 export type Creation = {
   readonly pets: readonly NewPet[];
   /** Returns the place of a pet in the request by its index, as in `body.3`. */
@@ -21,18 +21,18 @@ export type Creation = {
 };
 
 /**
- * Whether a pet has a profile. Such a request has its own transaction, because it waits for definitions and external
- * ids.
+ * Tells whether a pet has a profile. Such a request has a transaction of its own, because it waits for definitions and
+ * external ids.
  */
 export const hasProfile = ({ profile }: NewPet): boolean => profile !== undefined;
 
 export const referencesOf = ({ pets, placeOf }: Creation): CategoryReference[] =>
   pets.map(({ categoryId }, at) => ({ place: `${placeOf(at)}.categoryId`, categoryId }));
 
-/** Registers or refuses unknown categories. @returns the events of the registered ones */
+/** Creates or refuses unknown categories, depending on the policy. @returns the events of the new categories */
 const lockFor = async (query: Query, config: Config, creation: Creation, profiles: readonly NewProfile[]) => {
-  // Checks the values first, because the lock would refuse an unknown category with a 409 before the 400 of invalid
-  // values.
+  // Checks the values first. Otherwise the lock would refuse an unknown category with a 409 although a 400 for invalid
+  // values takes precedence.
   if (config.categoryPolicy === "require") await checkNewValues(query, profiles);
   const registered = await lockCategories(query, config, referencesOf(creation));
   await insertEvents(query, creation.actor, registered);
@@ -70,7 +70,9 @@ const createAlone = async (query: Query, config: Config, creation: Creation): Pr
   return created && { ...created, entries: [...registered, ...created.entries] };
 };
 
-/** The body of both operations that create pets. In `skip` mode, a missing or locked category means "again". */
+/**
+ * The body of both operations that create pets. In `skip` mode, a category that is missing or locked leads to "again".
+ */
 export const createPets =
   <Route extends AppRoute>(
     { config }: { readonly config: Config },

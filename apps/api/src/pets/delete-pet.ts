@@ -10,7 +10,7 @@ import { findReserved } from "./store/lock-pets.js";
 export const deletePet =
   (): Operation<typeof contract.pets.deletePet> =>
   async ({ params: { petId }, headers }, { tx, record, memory }) => {
-    // From here on, no order can reserve the pet, because its foreign key waits for this lock.
+    // From here on, no order can reserve the pet, because the foreign key of the order waits for this lock.
     const query = queryOf(tx);
     await lockPet(tx, petId, "deletion");
     const pet = await requirePet(tx, petId, headers["if-match"]);

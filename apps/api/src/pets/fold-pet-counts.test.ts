@@ -85,7 +85,7 @@ describe("the counts of pets", () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("are one row for each category and status after a fold, and none for no pets", async () => {
+  it("are one row for each category and status after a fold, and no row without pets", async () => {
     await run(insert(12_000));
     for (let at = 0; at < 3; at++) await run(insert(1, 2));
     await run("UPDATE pet SET category_id = 3 WHERE category_id = 1");
@@ -97,7 +97,7 @@ describe("the counts of pets", () => {
     ]);
   });
 
-  it("grow by one row for a statement that changes many pets alike, and by none for new names", async () => {
+  it("grow by one row for a statement that changes many pets alike, and by none if names change", async () => {
     await run(insert(1_000));
     await run("UPDATE pet SET name = 'Max'");
     expect(await rowsOf("pet_count_change")).toEqual([{ id: 1, status: "sold", amount: 1_000 }]);

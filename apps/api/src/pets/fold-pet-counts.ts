@@ -4,14 +4,17 @@ import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 
-/** A count then reads at most 8,000 changes at 4,000 creates a second. 20,000 changes would take it 10 to 25 ms. */
+/**
+ * A count reads at most 8,000 changes with this interval, at a rate of 4,000 creates a second. For 20,000 changes it
+ * would take 10 to 25 ms.
+ */
 const INTERVAL_MS = 2_000;
 const STEP_CHANGES = 10_000;
 const LOCK = 7_031_945_268_430_117n;
 
 /**
- * Only one fold runs at a time, and nothing else changes rows of pet_count, so no writer waits. The sums are the same
- * before and after.
+ * Only one fold runs at a time, and nothing else changes rows of pet_count, so no writer has to wait. The sums are the
+ * same before and after a fold.
  */
 const foldStep = `
   WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
@@ -31,7 +34,7 @@ const foldStep = `
 
 const fold = systemFlow("pet counts");
 
-/** Moves the changes that triggers have recorded into the counts, so that counting reads few rows. */
+/** Moves the changes that triggers have recorded into the stored counts, so that a count reads few rows. */
 export const createPetCountFold = (pool: Pool, lane: Lane, log: Logger): PeriodicTask =>
   startPeriodicTask("petCounts", INTERVAL_MS, async (signal) => {
     try {

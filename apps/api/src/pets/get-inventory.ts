@@ -17,7 +17,7 @@ const amountColumns = statuses.map(
     Prisma.sql`coalesce(sum(amount) FILTER (WHERE status = ${status}::pet_status), 0)::bigint AS ${Prisma.raw(status)}`,
 );
 
-/** A single statement reads a single snapshot. */
+/** A single statement reads everything from the same snapshot. */
 export const inventoryStatement = Prisma.sql`
   SELECT id, name, ${Prisma.join(amountColumns)}
   FROM category LEFT JOIN ${petCounts} ON category_id = id

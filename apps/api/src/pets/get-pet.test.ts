@@ -63,7 +63,7 @@ describe("GET /pets/{petId}", () => {
   });
 
   it("keeps the address to which earlier responses linked", async () => {
-    // fetch would follow the redirect.
+    // This sends raw bytes, because fetch would follow the redirect.
     const answer = await api.sendBytes("GET /deprecations HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 308 /);
     expect(answer).toMatch(/^location: \/docs\/deprecation\r$/im);

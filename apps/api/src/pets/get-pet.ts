@@ -11,7 +11,7 @@ import { seenBy } from "../credentials/scopes.js";
 import type { Seen } from "../operation/principal.js";
 import { expandedPetJson } from "./store/pet-json.js";
 
-// The nested SELECT hides the number of ids from the planner, which then reuses one plan.
+// The nested SELECT hides the number of ids from the planner, so that it reuses one plan.
 const textOf = (seen: Seen | undefined) =>
   `SELECT id, ${expandedPetJson(seen).text} AS json FROM pet WHERE id = ANY ((SELECT $1::bigint[])::bigint[])`;
 
@@ -24,7 +24,7 @@ const createPetReader = (pool: Pool, lane: Lane, seen?: Seen) => {
       const texts = new Map(rows.map(({ id, json }) => [Number(id), json]));
       return ids.map((id) => texts.get(id));
     },
-    // A profile takes up to a megabyte.
+    // The batches with profiles are smaller, because a profile takes up to a megabyte.
     { name: "getPet", maxBatchSize: seen === undefined ? 8 : 4, maxInFlight: seen === undefined ? 4 : 2 },
   );
 };

@@ -113,7 +113,7 @@ describe("pets with much text", () => {
     expect(work.total).toBe(0);
   });
 
-  // A restore waits for the definitions once it holds the memory for the profiles.
+  // A restore waits for the lock of the definitions at a point when it already holds the memory for the profiles.
   const definitionsLocked = ["SELECT pg_advisory_xact_lock($1)", 0x61747472] as const;
 
   it("release their memory when their write fails", async () => {

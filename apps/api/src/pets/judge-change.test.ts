@@ -42,7 +42,7 @@ describe("judgeChange", () => {
     ["change of nothing", {}, {}, state(seen), "done"],
     ["deletion whatever the pet is like", {}, null, state(other), "possible"],
     ["return of a pet as it was", null, {}, state(null, deleted), "possible"],
-  ] as const)("of a %s", (_what, from, to, now, verdict) => {
+  ] as const)("judges a change of a %s", (_what, from, to, now, verdict) => {
     expect(judgeChange({ id: 7, from, to }, now)).toBe(verdict);
   });
 });

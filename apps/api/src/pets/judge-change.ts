@@ -4,7 +4,7 @@ import type { BulkPetChange, KnownPetFields, PetConflict, PetFields } from "@pet
 /** The facts that decide whether a pet can be changed. */
 export type PetState = {
   readonly now: PetFields | null;
-  /** Whether an open order reserves the pet. */
+  /** True if an open order reserves the pet. */
   readonly isReserved: boolean;
   /** The fields that the pet had when it was deleted; null if no deleted pet had this id. */
   readonly deleted: PetFields | null;
@@ -12,14 +12,14 @@ export type PetState = {
 
 export type Verdict = "done" | "possible" | PetConflict["reason"];
 
-/** Compares only the fields that the client names, because the client may be older than others. */
+/** Compares only the fields that the client names, because an older client does not know all fields. */
 const isAs = (now: PetFields | null, known: KnownPetFields | null): boolean => {
   if (now === null || known === null) return now === known;
   const fields = Object.keys(known) as (keyof PetFields)[];
   return fields.every((field) => isDeepStrictEqual(now[field], known[field]));
 };
 
-/** Judges a change. `done` means that the pet already equals `to`, and `possible` that it equals `from`. */
+/** Decides about a change. `done` means that the pet already equals `to`, and `possible` that it equals `from`. */
 export const judgeChange = ({ from, to }: BulkPetChange, { now, isReserved, deleted }: PetState): Verdict => {
   if (isAs(now, to && { ...from, ...to })) return "done";
   if (now === null) return from === null && deleted !== null ? "possible" : "gone";

@@ -254,7 +254,7 @@ describe("GET /pets refuses", () => {
     expect((await api.send(`GET /v1/pets/export?${query}`)).status).toBe(400);
   });
 
-  it("names of private attributes to keys of scope read, as if there were none", async () => {
+  it("refuses names of private attributes to keys of scope read, as if they did not exist", async () => {
     const unknown = `query.attributes[price] is not an attribute; of those with a filter they are ${publicOnes}`;
     for (const _ of [1, 2, 3]) {
       expect(await list("attributes[price]=150")).toEqual([3, 6]);
@@ -335,7 +335,7 @@ describe("expand=profile", () => {
   it("shows a change of a profile and of an attribute at once", async () => {
     const weigh = (weight: number) =>
       api.send(`PATCH /v1/pets/${ids[1]}/profile`, { body: { attributes: { weight } } });
-    // Other tests find it by its weight.
+    // Other tests look for pets by their weight, so this test removes it.
     onTestFinished(async () => expect((await weigh(-0.5)).status).toBe(200));
     const target = "/v1/pets?attributes[mixed]=false&expand=profile";
     const find = async () =>

@@ -17,7 +17,7 @@ describe("the pages of GET /pets", () => {
   let ids: number[];
   beforeAll(async () => {
     api = await createTestApi();
-    // Some names differ only in case: their order is that of the ids.
+    // Names that differ only in case are in the order of their ids.
     const names = ["anna", "Anna", "BELLA", "bella", "Ärger", "zoë"];
     const pet = (index: number) => ({ status: statuses[index % 3] ?? "sold", name: names[index % 6] ?? "" });
     ids = await addPets(api, ...Array.from({ length: 45 }, (_, index) => pet(index)));

@@ -11,7 +11,7 @@ describe("GET /pets", () => {
   let api: TestApi;
   let ids: number[];
 
-  /** @param after - Of an import. */
+  /** @param after - The state after an import. */
   const record = (at: string, action: string, id: number | null, after: object = {}) =>
     api.database.pool.query(
       `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, after)
@@ -19,7 +19,7 @@ describe("GET /pets", () => {
       [at, action, id, after],
     );
 
-  /** The places of the pets found, from 0, and the links. */
+  /** Returns the places of the pets that were found, counted from 0, and the links. */
   const find = async (query: string) => {
     const { body, headers } = await api.send(`GET /v1/pets?${query}`);
     return { places: (body as Pets).map(({ id }) => ids.indexOf(id)), links: linksOf(headers.get("link")) };

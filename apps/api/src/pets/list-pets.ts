@@ -39,7 +39,10 @@ import { petPages } from "./read-pet-pages.js";
 
 const path = `${BASE_PATH}/pets`;
 
-/** Returns the filters of the query, or else those in its cursor, also as the parameters of a link. */
+/**
+ * Returns the filters of the query. If its cursor contains the filters, returns those. They are also returned as the
+ * parameters of a link.
+ */
 const filtersIn = (cursors: Cursors, query: PetQuery) => {
   const filters = selectionOf(query);
   const written = parametersOfPets(filters);
@@ -49,18 +52,19 @@ const filtersIn = (cursors: Cursors, query: PetQuery) => {
   return { filters: selection, written: parametersOfPets(selection) };
 };
 
-/** The range of ids whose changes can affect a page in the order of ids. */
+/** Returns the range of ids in which a change can affect a page that is ordered by id. */
 const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first, last }: Edges) => {
   const isBackward = position !== undefined && isBackwards(position);
   const isUpwards = sort.startsWith("-") === isBackward;
-  // Beyond an edge with a neighbouring page, changes do not matter. Beyond an open edge, the first new row matters.
+  // If there is a page beyond an edge, changes beyond the edge do not affect this page. If there is none, the first new
+  // row beyond the edge does.
   const start = hasOtherSide ? position?.key[0] : undefined;
   const end = hasMore ? (isBackward ? first : last)?.[0] : undefined;
   const [from = 0, to = Infinity] = isUpwards ? [start, end] : [end, start];
   return { from: Number(from), to: Number(to) };
 };
 
-/** @param offset - The rows before the page, which can move it too. */
+/** @param offset - The number of rows before the page. Changes of these rows can move the page too. */
 export const dependencyOf = (filters: PetFilters, edges: Edges, offset = 0): CacheDependency => {
   const { id, expand } = filters;
   const equal: Pick<CacheDependency, (typeof indexed)[number]["name"]> = {};
@@ -75,7 +79,7 @@ export const dependencyOf = (filters: PetFilters, edges: Edges, offset = 0): Cac
 
 type ResolverDeps = { readonly database: Pick<Database, "reads">; readonly lanes: Pick<Lanes, "reads"> };
 
-/** Reads what a query's attributes stand for. @throws AppError 400, as `resolveAttributes` does. */
+/** Finds the definitions of the attributes in a query. @throws AppError 400, as `resolveAttributes` does. */
 const resolver = ({ database, lanes }: ResolverDeps) => {
   const query = queryOfPool(database.reads.pool);
   const readOnce = async (calls: readonly unknown[]) => {
@@ -99,7 +103,7 @@ export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operati
   return async ({ query, headers: { prefer } }, flow, reader) => {
     const { limit, cursor, offset = 0 } = query;
     const { filters: given, written } = filtersIn(deps.cursors, query);
-    // Pages without attributes take the shorter way, because copies of the filters would make them 2 % slower.
+    // Pages without attributes skip the look-up, because copying the filters would make them 2 % slower.
     const filters = namesAttributes(given)
       ? { ...given, resolved: await readAttributes(flow, given, seenBy(reader)) }
       : given;
@@ -116,11 +120,11 @@ export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operati
   };
 };
 
-/** Whether keys of different scopes may get different pets, or different profiles. */
+/** Tells whether keys of different scopes may get different pets or different profiles. */
 export const isSeenDifferently = ({ query }: { readonly query: PetQuery }): boolean =>
   query.expand !== undefined || namesAttributes(query) || (query.cursor !== undefined && hasFilters(query.cursor));
 
-/** @returns a query of `columns` of all pets that the filters of a reader select, in their order */
+/** @returns a query for `columns` of all pets that the filters of a reader select, in the order of the list */
 export const petRows = (deps: ResolverDeps) => {
   const readAttributes = resolver(deps);
   return async (flow: Flow, filters: PetFilters, reader?: Principal): Promise<(columns: Prisma.Sql) => Prisma.Sql> => {

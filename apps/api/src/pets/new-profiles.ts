@@ -7,16 +7,16 @@ import { lockExternalIds, requireFreeExternalIds } from "./store/external-ids.js
 import { emptyProfile } from "./store/profile-table.js";
 import { openDefinitions, writeProfiles } from "./store/write-profiles.js";
 
-/** The profile of a pet that is created with it. */
+/** The profile of a pet that is created together with it. */
 export type NewProfile = {
-  /** The index of the pet. */
+  /** The index of the pet in the request. */
   readonly at: number;
   readonly place: string;
   readonly categoryId: number;
   readonly change: ProfileChange;
 };
 
-/** @param placeOf - Where the pet of an index stands in the request, as in `body.3`. */
+/** @param placeOf - Returns the place of the pet with an index in the request, as in `body.3`. */
 export const newProfilesOf = (pets: readonly NewPet[], placeOf: (at: number) => string): NewProfile[] =>
   pets.flatMap(({ profile: change, categoryId }, at) =>
     change === undefined ? [] : [{ at, place: `${placeOf(at)}.profile`, categoryId, change }],
@@ -48,7 +48,8 @@ export const checkNewExternalIds = (query: Query, profiles: readonly NewProfile[
   requireFreeExternalIds(query, claimsOf(profiles));
 
 /**
- * Locks and checks what the profiles need. Call it after categories are locked, and write the profiles with its result.
+ * Locks and checks what the profiles need. Call it after the categories are locked, and use its result to write the
+ * profiles.
  * @throws AppError 400, 409
  */
 export const openNewProfiles = async (query: Query, profiles: readonly NewProfile[]): Promise<Definitions> => {
@@ -63,7 +64,7 @@ export const openNewProfiles = async (query: Query, profiles: readonly NewProfil
   return definitions;
 };
 
-/** @param pets - The created pets; each profile has the index of its pet. */
+/** @param pets - The created pets. Each profile has the index of its pet. */
 export const writeNewProfiles = async (
   context: { readonly query: Query; readonly record: RecordChange },
   definitions: Definitions,

@@ -13,24 +13,29 @@ export type PetFilters = Omit<PetQuery, "limit" | "cursor" | "offset">;
 type Name = FilterName<PetQuery>;
 type ValueOf<One extends Name> = NonNullable<PetQuery[One]>;
 
-/** Columns whose changes the response cache and the triggers on `pet` tell. */
+/** The columns whose changes are reported to the response cache, by the triggers on `pet`. */
 type Indexed = Extract<Name, keyof CacheDependency>;
 
-/** Column of an index that ends with the id. `place`: of the columns before the id. */
+/**
+ * A filter by a column of an index that ends with the id. `place` is the place of the column among those before the id.
+ */
 type ByIndex = { readonly by: "index"; readonly column: Prisma.Sql; readonly type: string; readonly place: number };
 
-/** Bound of the ids of the pets. */
+/** A filter that is a bound for the ids of pets. */
 type ByRange<Value> = { readonly by: "range"; readonly end: "from" | "below"; toSql(value: Value): Prisma.Sql };
 
-/** Condition on rows. `few`: an index finds the few pets that it selects. `search`: PostgreSQL may have to scan the table. */
+/**
+ * A filter that is a condition on rows. With `few`, an index finds the pets, which are few. With `search`, PostgreSQL
+ * may have to scan the table.
+ */
 type ByCondition<Value> = {
   readonly by: "few" | "search";
   condition(value: Value): Prisma.Sql;
-  /** Whether it depends on the profiles of pets. */
+  /** True if the condition depends on the profiles of pets. */
   readonly hasProfiles?: boolean;
 };
 
-/** The attributes of the store say what it selects: `filters/attribute-filters.ts`. */
+/** A filter by attributes. The definitions of the store determine what it selects: `filters/attribute-filters.ts`. */
 type ByAttributes = { readonly by: "attributes"; readonly hasProfiles: true };
 
 type Filter<One extends Name> = (
@@ -39,11 +44,13 @@ type Filter<One extends Name> = (
   | ByRange<ValueOf<One>>
   | ByCondition<ValueOf<One>>
 ) & {
-  /** Gives equal selections one form: the order of values in a query must not affect cursors. */
+  /** Gives equal selections the same form, because the order of the values in a query must not affect cursors. */
   normalise?(value: ValueOf<One>): ValueOf<One>;
 };
 
-/** The least id of the pets that were created or imported at or after the time: ids are given in that order. */
+/**
+ * Returns the lowest id of the pets that were created or imported at or after the time. Ids are assigned in that order.
+ */
 const firstIdFrom = (time: string, id: Prisma.Sql, action: Prisma.Sql) => Prisma.sql`
   SELECT ${id} AS id FROM audit_event WHERE action = ${action} AND at >= ${time}::timestamptz AND ${id} IS NOT NULL
   ORDER BY at, audit_event.id LIMIT 1`;
@@ -56,8 +63,8 @@ const byName = <Value>(values: Readonly<Record<string, Value>>): Record<string, 
   Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Each parameter of `GET /v1/pets` that selects pets, in the order in which cursors have them. Pages, counts, exports,
- * cursors, lanes and what invalidates a cached page follow from this table.
+ * Defines each parameter of `GET /v1/pets` that selects pets. Cursors contain them in this order. Pages, counts,
+ * exports, cursors, lanes and the invalidation of cached pages are derived from this table.
  */
 const petFilters: { readonly [One in Name]-?: Filter<One> } = {
   status: { by: "index", column: Prisma.sql`status`, type: "pet_status", place: 2 },
@@ -91,12 +98,12 @@ const ranges = namesBy("range");
 const found = namesBy("few", "search", "range", "attributes");
 const ofProfiles = all.flatMap(([name, filter]) => ("hasProfiles" in filter && filter.hasProfiles ? [name] : []));
 
-/** The filters that have columns of an index before the id. */
+/** The filters whose columns come before the id in an index. */
 export const indexed = (Object.entries(petFilters) as [Indexed, AnyFilter][]).flatMap(([name, filter]) =>
   filter.by === "index" ? [{ name, ...filter }] : [],
 );
 
-/** {@link indexed} in the order of the columns. */
+/** The filters of {@link indexed}, in the order of their columns. */
 export const inIndexOrder = indexed.toSorted((a, b) => a.place - b.place);
 
 const hasAny = (filters: PetFilters, names: readonly Name[]): boolean =>
@@ -104,32 +111,35 @@ const hasAny = (filters: PetFilters, names: readonly Name[]): boolean =>
 
 export const isByName = (sort: PetFilters["sort"]): boolean => sort === "name" || sort === "-name";
 
-/** Whether PostgreSQL has to look for the pets, other than by their attributes. */
+/** Tells whether PostgreSQL has to search for the pets by something other than their attributes. */
 export const isSearched = (filters: PetFilters): boolean => hasAny(filters, searched);
 
-/** Whether an index finds few pets. */
+/** Tells whether an index finds few pets. */
 export const areFew = (filters: PetFilters): boolean => hasAny(filters, few);
 
-/** Whether pets must be found, or put in order, by more than their id and the columns of an index. */
+/** Tells whether finding or ordering the pets needs more than the id and the columns of an index. */
 const isBeyondIndex = (filters: PetFilters): boolean =>
   isSearched(filters) || isByName(filters.sort) || namesAttributes(filters);
 
-/** Whether the ids of the pets have bounds. */
+/** Tells whether there are bounds for the ids of the pets. */
 export const hasRange = (filters: PetFilters): boolean => hasAny(filters, ranges);
 
-/** Every order by id has an index, with the columns of {@link indexed} too. */
+/**
+ * Tells whether the list can be read along an index. Every order by id has one, also with the columns of
+ * {@link indexed}.
+ */
 export const isAlongIndex = (filters: PetFilters): boolean => !areFew(filters) && !isBeyondIndex(filters);
 
-/** Whether PostgreSQL may have to scan the table. */
+/** Tells whether PostgreSQL may have to scan the table. */
 export const isSearch = (filters: PetFilters): boolean => !areFew(filters) && isBeyondIndex(filters);
 
-/** Whether the filters select by more than the columns whose counts are kept. */
+/** Tells whether the filters use more than the columns whose counts are stored. */
 export const isBeyondCounts = (filters: PetFilters): boolean => hasAny(filters, found);
 
-/** Whether the selection depends on profiles. */
+/** Tells whether the selection depends on profiles. */
 export const readsProfiles = (filters: PetFilters): boolean => hasAny(filters, ofProfiles) || namesAttributes(filters);
 
-/** The bounds of the ids. */
+/** Returns the bounds for the ids. */
 export const rangeOf = (filters: PetFilters): { from?: Prisma.Sql; below?: Prisma.Sql } =>
   Object.fromEntries(
     all.flatMap(([name, filter]) =>
@@ -137,13 +147,13 @@ export const rangeOf = (filters: PetFilters): { from?: Prisma.Sql; below?: Prism
     ),
   );
 
-/** The conditions of the filters that neither an index nor a bound has. */
+/** Returns the conditions of those filters that are covered neither by an index nor by a bound. */
 export const foundBy = (filters: PetFilters): Prisma.Sql[] =>
   all.flatMap(([name, filter]) =>
     "condition" in filter && filters[name] !== undefined ? [filter.condition(filters[name])] : [],
   );
 
-/** What a query selects and how it is shown, without the place of the page. */
+/** Returns what a query selects and in which form, without the place of the page. */
 export const selectionOf = (query: PetQuery): PetFilters => {
   const { expand, sort } = query;
   const selection: Record<string, unknown> = { expand, sort };
@@ -156,7 +166,7 @@ export const selectionOf = (query: PetQuery): PetFilters => {
 
 const { attributes: _written, ...plain } = petFilters;
 
-/** The parameters of a link. */
+/** Returns the parameters of a link. */
 export const parametersOfPets = (filters: PetFilters): PageRequest["filters"] => {
   const { attributes } = filters;
   const written = parametersOf(plain, filters);

@@ -30,11 +30,11 @@ import {
 import { petColumnOf } from "./store/pet-table.js";
 import { expandedPetJson } from "./store/pet-json.js";
 
-/** What a listing returns. */
+/** What a listing selects. */
 export type PetSelection = PetFilters & {
-  /** The attributes in each pet's profile; undefined without profiles. */
+  /** The attributes that are included in each pet's profile; undefined if profiles are not included. */
   readonly seen?: Seen | undefined;
-  /** What the query's attributes stand for; undefined if it names none. */
+  /** The definitions of the attributes in the query; undefined if it names none. */
   readonly resolved?: Resolved | undefined;
 };
 
@@ -44,7 +44,7 @@ const byValue = [Prisma.sql`sort_value`, Prisma.sql`id`];
 const byRank = [Prisma.sql`sort_rank`, ...byValue];
 const petTable = Prisma.sql`pet`;
 
-/** SQL of the values of {@link indexed}, by their names. */
+/** SQL for the values of {@link indexed}, by the names of the filters. */
 export type IndexedValues = Readonly<Record<(typeof indexed)[number]["name"], Prisma.Sql>>;
 
 const parametersIn = (filters: PetFilters): IndexedValues =>
@@ -52,10 +52,13 @@ const parametersIn = (filters: PetFilters): IndexedValues =>
     indexed.map(({ name, type }) => [name, Prisma.sql`${filters[name]}::${Prisma.raw(type)}`]),
   ) as IndexedValues;
 
-/** Ten pages of a value that just more than few of a million pets have; a tenth of a second of PostgreSQL. */
+/**
+ * This is enough for ten pages with a value that slightly more than few of a million pets have. PostgreSQL takes a
+ * tenth of a second for it.
+ */
 const MAX_WALKED = 20_000;
 
-/** An order by an attribute, whose pets may come from two sources. */
+/** A listing that is ordered by an attribute. Its pets may come from two sources. */
 const bySort = (
   {
     sort,
@@ -85,10 +88,10 @@ const bySort = (
   };
 };
 
-/** Distributes over the kinds of listings. */
+/** Removes `select` from each kind of listing in a union. */
 type WithoutSelect<One extends Listing> = One extends Listing ? Omit<One, "select"> : never;
 
-/** Sources, conditions and order of a listing by attributes. @param others - Conditions beside them. */
+/** Returns the sources, the conditions and the order of a listing by attributes. @param others - Further conditions. */
 const byAttributes = (
   { sort: order, resolved }: PetSelection,
   others: readonly Prisma.Sql[],
@@ -120,7 +123,10 @@ const byAttributes = (
   return { ...clustered, walked: { from, joined: restOfPet, where, most: MAX_WALKED } };
 };
 
-/** How a page is read: at once from few rows, by a short walk that may suffice, or else by a search of any length. */
+/**
+ * Returns how a page is read: at once if there are few rows, with a short walk that may be enough, or with a search
+ * that may take long.
+ */
 export const wayOf = (filters: PetSelection, listing: Listing): "short" | "walk" | "search" => {
   const { resolved, sort } = filters;
   if (resolved === undefined) return "search";
@@ -128,14 +134,14 @@ export const wayOf = (filters: PetSelection, listing: Listing): "short" | "walk"
   return listing.kind === "clustered" && !isSearched(filters) && !isByName(sort) ? "walk" : "search";
 };
 
-/** @param values - SQL for the values of indexed filters, if they are not parameters of the statement. */
+/** @param values - SQL for the values of the indexed filters, if they are not parameters of the statement. */
 export const petListing = (filters: PetSelection, values: IndexedValues = parametersIn(filters)): JsonListing => {
   const { sort } = filters;
   const range = rangeOf(filters);
   const equal: Equality[] = inIndexOrder.flatMap(({ name, column }) =>
     filters[name] === undefined ? [] : [{ column, value: values[name] }],
   );
-  // Names, ids and values have their own indexes; the planner decides how to apply the other filters.
+  // Names, ids and values have indexes of their own. The planner decides how to apply the other filters.
   const isWithin = isAlongIndex(filters);
   const where = [
     ...(isWithin || range.from === undefined ? [] : [Prisma.sql`id >= ${range.from}`]),

@@ -12,15 +12,15 @@ type StateRow = (PetRow | { readonly id: null }) & {
   readonly deleted: Pet | null;
 };
 
-// The sequence's bound keeps ids that it will still give from being used, whatever the audit trail says. A scalar
-// subquery, unlike a join, is never planned as a scan of all deletions.
+// Ids that the sequence has not reached yet are never used, whatever the audit trail contains. A scalar subquery,
+// unlike a join, is never planned as a scan of all deletions.
 const deleted = Prisma.sql`
   CASE WHEN coalesce(wanted_id <= pg_sequence_last_value('pet_id_seq'), false) THEN (
     SELECT before FROM audit_event
     WHERE subject_kind = 'pet' AND subject_id = wanted_id AND action = 'pet.delete' ORDER BY at DESC, id DESC LIMIT 1
   ) END`;
 
-/** @returns The state of each id, all of one moment. */
+/** @returns The state of each id. All states are of the same moment. */
 export const readPetStates = async (tx: Transaction, ids: readonly number[]): Promise<Map<number, PetState>> => {
   const rows = await tx.$queryRaw<StateRow[]>`
     SELECT wanted_id AS "wantedId", pet.*, held_pet_id IS NOT NULL AS "isReserved",
@@ -38,5 +38,8 @@ export const readPetStates = async (tx: Transaction, ids: readonly number[]): Pr
 
 const RESTORE_LOCK = 0x70657472;
 
-/** Locks all restores at once. A pet to be restored has no row to lock, and two requests must not insert it. */
+/**
+ * Takes one lock for all restores. A pet that is being restored has no row to lock, and two requests must not insert
+ * it.
+ */
 export const lockRestores = (tx: Transaction): Promise<void> => lockAdvisory(queryOf(tx), RESTORE_LOCK);

@@ -21,15 +21,15 @@ type Context = { readonly query: Query; readonly record: RecordChange };
 type Found = { readonly pet: Pet; readonly profile: Profile };
 
 /**
- * Registers an unknown category. If unknown categories are refused, this leaves the 409 for later, because a 400 and a
- * 412 come first.
+ * Creates an unknown category. If unknown categories are refused, the 409 is left for later, because a 400 and a 412
+ * take precedence.
  */
 const lockCategory = ({ query }: Context, { config }: { readonly config: Config }, categoryId: number) =>
   config.categoryPolicy === "require"
     ? lockCategories(query, config, [], [categoryId])
     : lockCategories(query, config, [{ place: "body.categoryId", categoryId }]);
 
-/** Locks the pet with the external id. It may be deleted, or lose the id, before the lock is free. */
+/** Locks the pet with the external id. Before the lock is acquired, the pet may be deleted or lose the external id. */
 const lockOwner = async (query: Query, externalId: string): Promise<Found | undefined> => {
   const petId = (await findOwners(query, [externalId])).get(externalId);
   if (petId === undefined) return undefined;

@@ -37,7 +37,7 @@ describe("petPages", () => {
     );
   };
 
-  it("splits pages between pets whatever their names contain", async () => {
+  it("splits pages between pets, whatever their names contain", async () => {
     const names = ["x,{", "},{", '",{"id":1', "\\n", 'a","b'];
     const made = await addPets(api, ...names.map((name) => ({ name, categoryId: 90 })));
     const readPage = petPages(api.database.pool, createLanes());

@@ -16,17 +16,20 @@ export type PetPageRequest = {
   readonly filters: PetSelection;
   readonly position: Position | undefined;
   readonly limit: number;
-  /** The rows to skip; 0 for none. */
+  /** The number of rows to skip. */
   readonly offset?: number;
 };
 
-/** Small: Node answers one batch while PostgreSQL reads the next. */
+/** The batches are small, so that Node answers one batch while PostgreSQL reads the next. */
 const batchLimits = { name: "listPets", maxBatchSize: 12, maxInFlight: 4 };
 
-/** A page with profiles is some hundred times as large. */
+/** A page with profiles is several hundred times as large. */
 const expandedLimits = { ...batchLimits, maxBatchSize: 4, maxInFlight: 2 };
 
-/** A constant, or the planner might not choose the index. The extra row tells whether there is a next page. */
+/**
+ * This is a constant, because otherwise the planner might not choose the index. The additional row tells whether there
+ * is a next page.
+ */
 const maxRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
 
 type Only = ClusteredListing["only"];
@@ -43,7 +46,7 @@ const pageStatement = ({ filters, position, limit, offset = 0 }: PetPageRequest,
     skipped: offset,
   });
 
-/** A page of few rows, or of a walk: one plan suits all values. */
+/** Reads a page of few rows, or by a walk. One plan is good for all values. */
 const shortStatement = ({ filters, position, limit }: PetPageRequest, only?: Only): Prisma.Sql =>
   jsonPageStatement(listingOf(filters, only), position && toSqlPosition(position), {
     size: Prisma.sql`${limit}::int`,
@@ -57,7 +60,10 @@ const readOne = async (pool: Pool, { text, values }: Prisma.Sql, name?: string):
 
 type Way = { readonly lane: "reads" | "searches"; readonly toSql: () => Prisma.Sql };
 
-/** How a page by attributes is read: each way if the one before has found no row behind the page. */
+/**
+ * Returns the ways to read a page by attributes. Each way is tried only if the one before has not found a row after the
+ * page.
+ */
 export const waysOf = (page: PetPageRequest): readonly Way[] => {
   const way = wayOf(page.filters, petListing(page.filters));
   if (way === "short") return [{ lane: "reads", toSql: () => shortStatement(page) }];
@@ -68,7 +74,10 @@ export const waysOf = (page: PetPageRequest): readonly Way[] => {
   ];
 };
 
-/** Names the prepared statement of pages that differ in values only; there are forty, and as many with each profile. */
+/**
+ * Returns the name of the prepared statement for pages that differ only in their values. There are forty such names,
+ * and as many with each kind of profile.
+ */
 const shapeOf = ({ filters, position }: PetPageRequest) => {
   const { sort, seen } = filters;
   let shape = `pets by ${sort} ${position?.side ?? "first"}`;
@@ -76,7 +85,7 @@ const shapeOf = ({ filters, position }: PetPageRequest) => {
   return seen ? `${shape} with ${seen}` : shape;
 };
 
-/** PostgreSQL keeps a generic plan: A SELECT hides the arrays' lengths, so no custom plan looks cheaper. */
+/** PostgreSQL uses a generic plan: The SELECT hides the lengths of the arrays, so that no custom plan looks cheaper. */
 const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {
   const valueOf = ({ column }: (typeof indexed)[number]) => Prisma.sql`requested.${column}`;
   const values = Object.fromEntries(indexed.map((one) => [one.name, valueOf(one)])) as IndexedValues;
@@ -116,7 +125,9 @@ const readShape =
     return inOrder;
   };
 
-/** Batches pages by id, whose plan does not depend on their values. Searches have a lane of their own. */
+/**
+ * Reads pages by id in batches, because their plan does not depend on their values. Searches have a lane of their own.
+ */
 export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) => {
   const batchers = new Map<string, Batched<PetPageRequest, JsonPageRow>>();
   const batcherOf = (page: PetPageRequest) => {
@@ -149,7 +160,7 @@ export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) =
   return async (flow: Flow, page: PetPageRequest) => {
     const row = await read(flow, page);
     const edges = toJsonPage(row, page.position);
-    // What was skipped is before the page.
+    // If rows were skipped, they are before the page.
     return (page.offset ?? 0) > 0 && edges.first !== undefined ? { ...edges, hasOtherSide: true } : edges;
   };
 };

@@ -11,14 +11,14 @@ import { addProfilesOfPhotos } from "./store/photo-table.js";
 import { emptyProfile } from "./store/profile-table.js";
 import { openDefinitions, type ProfileWrite, writeProfiles } from "./store/write-profiles.js";
 
-/** What deleted pets had, as far as they can get it back. */
+/** The profiles of deleted pets, as far as they can be restored. */
 export type DeletedProfiles = {
   readonly definitions: Definitions;
   readonly writes: readonly ProfileWrite[];
   readonly unrestored: readonly UnrestoredFields[];
 };
 
-/** A profile may have 60 texts of 5,000 characters. */
+/** A profile may have 60 texts of 5,000 characters, so few are planned in one turn. */
 const PLANNED_PER_TURN = 10;
 
 const deletedProfile = (wanted: string) => `(
@@ -26,11 +26,12 @@ const deletedProfile = (wanted: string) => `(
     WHERE subject_kind = 'profile' AND subject_id = wanted_id ORDER BY at DESC, id DESC LIMIT 1
   )`;
 
-// Scalar: EXISTS and joins are planned as scans of all deletions. A profile that came back has a newer event.
+// This is a scalar subquery, because EXISTS and joins are planned as scans of all deletions. If a profile was restored,
+// it has a newer event.
 const deletedSql = `SELECT wanted_id::text AS "petId", ${deletedProfile("before")} AS profile
   FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (wanted_id, place) ORDER BY place`;
 
-// The first of two pets that had the same external id gets it.
+// If two pets had the same external id, the first of them gets it.
 const weighSql = `SELECT * FROM (
     SELECT wanted_id::float8 AS "petId", place, ${deletedProfile(deletedBytes)}::float8 AS bytes
     FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (wanted_id, place)
@@ -53,7 +54,10 @@ const findDeleted = async ({ query, memory }: Opening, petIds: readonly number[]
   return deleted;
 };
 
-/** Leaves out what an attribute no longer allows or has another pet. @param taken - External ids; gets those given back. */
+/**
+ * Leaves out the values that an attribute no longer allows, and an external id that another pet has.
+ * @param taken - The external ids in use. The restored ones are added to it.
+ */
 const planOne = (definitions: Definitions, taken: Set<string>, { petId, profile }: Deleted) => {
   const { externalId, attributes } = profile;
   const isFree = externalId === null || !taken.has(externalId);
@@ -72,9 +76,10 @@ const planOne = (definitions: Definitions, taken: Set<string>, { petId, profile 
 };
 
 /**
- * Locks what the profiles need. Call it once no other request can restore the pets, and before pets are locked.
- * @param claimed - The external ids that the same transaction gives to other pets: they are locked too.
- * @throws AppError 413, 503 if they take too much memory
+ * Locks what the profiles need. Call it when no other request can restore the pets any more, and before pets are
+ * locked.
+ * @param claimed - The external ids that the same transaction gives to other pets, which are locked as well.
+ * @throws AppError 413, 503 if the profiles take too much memory
  */
 export const openDeletedProfiles = async (
   opening: Opening,
@@ -91,7 +96,7 @@ export const openDeletedProfiles = async (
   const planned: ReturnType<typeof planOne>[] = [];
   for (const [at, one] of deleted.entries()) {
     planned.push(planOne(definitions, taken, one));
-    // Rules of long texts take a while, and others wait for the event loop.
+    // Checking the rules of long texts takes time, so other work gets the event loop in between.
     if (at % PLANNED_PER_TURN === PLANNED_PER_TURN - 1) await nextTurn();
   }
   return {
@@ -101,7 +106,7 @@ export const openDeletedProfiles = async (
   };
 };
 
-/** @param petIds - Those of the pets that were inserted again. */
+/** @param petIds - The pets that were inserted again. */
 export const restoreProfiles = async (
   query: Query,
   { definitions, writes, unrestored }: DeletedProfiles,

@@ -71,7 +71,7 @@ describe("PATCH /pets/{petId} in batches", () => {
     expect(await findPet(api, tagged)).toMatchObject({ name: "Bo" });
   });
 
-  it("delays only a request whose pet is locked", async () => {
+  it("delays only requests whose pet is locked", async () => {
     const ids = await addPets(api, ...times(16, () => ({})));
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
@@ -87,7 +87,7 @@ describe("PATCH /pets/{petId} in batches", () => {
     expect((await waiting).body).toMatchObject({ name: "Late" });
   });
 
-  it("writes the same events, column by column, as alone, and none for an unchanged pet", async () => {
+  it("writes the same events, column by column, as alone, and no event for an unchanged pet", async () => {
     const [batched = 0, alone = 0] = await addPets(api, {}, {});
     const last = await lastEventId(api.database);
     for (const [id, more] of [[batched, ""] as const, [alone, "?"] as const]) {
@@ -130,7 +130,7 @@ describe("updatePet", () => {
     const steps: unknown[] = [];
     const invalidate: Invalidation["invalidate"] = async (changes) => {
       steps.push(changes?.map(({ before, after }) => [before?.id, before?.status, after?.status]));
-      // An answer that did not wait would be recorded next.
+      // If the response did not wait, it would be recorded next.
       await delay(20);
       steps.push("invalidated");
     };

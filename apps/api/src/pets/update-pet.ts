@@ -20,7 +20,9 @@ const write = createBatchWrite("write_pets");
 
 const idOf = ({ input: { params } }: Update) => params.petId;
 
-/** A merge locks categories before pets: the other order could deadlock. A 404 or a 412 still takes precedence. */
+/**
+ * A merge locks categories before pets, so the opposite order could deadlock. A 404 or a 412 still takes precedence.
+ */
 const lockCategoryFor = async (query: Query, { config }: { readonly config: Config }, { input, caller }: Update) => {
   const { params, headers, body } = input;
   if (body.categoryId === undefined) return [];
@@ -52,7 +54,7 @@ const judge = (update: Update, pets: ReadPets, reserved: ReadonlyMap<number, num
   return orderId === undefined ? { before, after } : petReserved(petId, orderId);
 };
 
-/** Updates of one pet follow each other, as if each had a transaction of its own. */
+/** Updates of the same pet are applied one after the other, as if each had a transaction of its own. */
 const updateAll = async (
   query: Query,
   updates: readonly Update[],

@@ -15,7 +15,7 @@ export const createClientAddress = (trustedProxies: readonly string[]) => {
     const direct = request.socket.remoteAddress;
     if (direct === undefined) return undefined;
     const forwarded = proxyAddr(request, isTrusted);
-    // The field may hold no address, because a proxy may forward whatever the client wrote.
+    // The field may contain something that is not an address, because a proxy may forward whatever the client wrote.
     return unmapped(isIP(forwarded) === 0 ? direct : forwarded);
   };
 };

@@ -11,7 +11,7 @@ export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnsw
   if (body instanceof JsonBytes) return;
   if (body instanceof TextStream) {
     if (body.liveType !== undefined && answerTypesOf(route).includes(body.liveType)) return;
-    // JSON that is written piece by piece is validated as a whole only in the tests of its operation.
+    // JSON that is written in pieces is validated as a whole only in the tests of its operation.
     if (route.responses[status] !== undefined) return;
     throw new TypeError(`The contract declares no ${status} of ${route.path}.`);
   }
@@ -21,8 +21,9 @@ export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnsw
 const preconditions = ["If-Match", "If-None-Match"].map((name) => ({ name, field: name.toLowerCase() }));
 
 /**
- * Returns the problems of preconditions that a mutation does not evaluate: RFC 9110 §13.1 forbids ignoring them.
- * Preconditions by date must be ignored, because nothing here has a modification date (§13.1.3, §13.1.4).
+ * Returns the problems of preconditions that a mutation does not evaluate, because RFC 9110 §13.1 forbids ignoring
+ * them. Preconditions by date must be ignored (§13.1.3, §13.1.4), because no resource of this service has a
+ * modification date.
  */
 export const unsupportedPreconditions = (route: AppRoute, headers: IncomingHttpHeaders): string[] => {
   if (route.method === "GET") return [];

@@ -19,7 +19,7 @@ const placeOf = (place: Place, { path }: Issue): string => {
   return [place, ...(place === "query" ? path.slice(0, 1) : path)].map(String).join(".");
 };
 
-/** Sentences are built on demand, because one issue may stand for tens of thousands of unknown fields. */
+/** Sentences are built on demand, because one issue may list tens of thousands of unknown fields. */
 const problemsOf = (place: Place, issue: Issue) => {
   const at = placeOf(place, issue);
   if (issue.code !== "unrecognized_keys") return { count: 1, describe: () => `${at} ${issue.message}` };

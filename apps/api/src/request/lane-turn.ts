@@ -28,7 +28,7 @@ export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise
   });
 };
 
-/** Calls back at once if the request is in no lane. */
+/** Calls `callback` when the request leaves its lane, or at once if it is in no lane. */
 export const whenLaneIsLeft = (context: RequestContext, callback: () => void): void => {
   const { leaveLane } = context;
   if (leaveLane === undefined) return callback();
@@ -38,7 +38,10 @@ export const whenLaneIsLeft = (context: RequestContext, callback: () => void): v
   };
 };
 
-/** Runs the last work of a request, either in the slot that it holds, which it then leaves, or in a new one. */
+/**
+ * Runs the last work of a request in a slot of its lane. If the request already holds a slot, it uses that one and
+ * leaves it afterwards.
+ */
 export const runInLane = async <Result>(
   { lanes }: LaneDeps,
   context: RequestContext,

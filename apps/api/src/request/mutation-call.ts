@@ -13,15 +13,15 @@ import type { RequestContext } from "./request-context.js";
 /** Reads the fields separately, because Node would join two invalid ones, `"a` and `b"`, into a valid key. */
 const keysOf = ({ request }: RequestContext): string[] => fieldValuesOf(request, "idempotency-key");
 
-/** Hashes the body of a request with an `Idempotency-Key`, by which its repeats are recognised. */
+/** Hashes the body of a request that has an `Idempotency-Key`. A repeat is recognised by this hash. */
 export const noteFingerprint = async (context: RequestContext, target: string, bytes: Buffer): Promise<void> => {
   if (context.request.headers["idempotency-key"] === undefined) return;
   context.fingerprint ??= await fingerprintOf(context.request, target, bytes);
 };
 
 /**
- * Returns undefined if the request was refused before its body was read: no retry can be recognised without a
- * fingerprint.
+ * Returns undefined if the request was refused before its body was read: without a fingerprint no retry can be
+ * recognised.
  */
 export const keyedRequestOf = (context: RequestContext): KeyedRequest | undefined => {
   const { route, principal, fingerprint } = context;

@@ -7,7 +7,7 @@ import type { Input } from "../operation/operation.js";
 import { unsupportedPreconditions } from "./conditional-requests.js";
 import { describeIssues } from "./describe-issues.js";
 
-/** Checks the encoding, because URLSearchParams decodes malformed sequences without an error. */
+/** Checks the encoding first, because URLSearchParams decodes malformed sequences without reporting an error. */
 const checkPercentEncoding = (query: string): void => {
   if (!query.includes("%")) return;
   try {
@@ -21,7 +21,7 @@ type Parameter = string | string[];
 
 export const readQuery = (query: string | null): Record<string, Parameter | Record<string, Parameter>> => {
   checkPercentEncoding(query ?? "");
-  // URLSearchParams drops one leading `?`, and the query itself may start with one.
+  // URLSearchParams drops a leading `?`, but the query itself may start with one.
   const parameters = new URLSearchParams(`?${query ?? ""}`);
   // The object has no prototype, so that `__proto__` is an ordinary name.
   const values: Record<string, Parameter> = Object.create(null);
@@ -36,13 +36,15 @@ export const readQuery = (query: string | null): Record<string, Parameter | Reco
 
 type RawInput = {
   readonly target: string;
-  /** Undefined for a request whose answer does not depend on its header fields. */
+  /** The header fields; undefined if the response does not depend on them. */
   readonly headers?: IncomingHttpHeaders;
-  /** @throws AppError for a body that cannot be parsed. */
+  /** Returns the parsed body. @throws AppError if the body cannot be parsed. */
   readonly readBody?: () => unknown;
 };
 
-/** The refusal is made when it is asked for: the fast path leaves refusing to Express, and describing issues takes time. */
+/**
+ * The refusal is a function, because the fast path leaves refusing to Express, and describing the issues takes time.
+ */
 type Parsed<Route extends AppRoute> =
   | { readonly input: Input<Route>; readonly refusal?: never }
   | { readonly input?: never; readonly refusal: () => AppError };
@@ -98,8 +100,8 @@ const partsOf = (route: AppRoute, { target, headers = {}, readBody }: RawInput) 
 };
 
 /**
- * Answers 404 to an invalid path parameter, as the published interface requires. A PUT may create what its path names,
- * so there it counts as invalid input.
+ * Answers 404 to an invalid path parameter, as the published interface requires. But a PUT may create the resource that
+ * its path names, so there the parameter counts as invalid input.
  */
 const refusalOf = (route: AppRoute, unsupported: string[], parts: ReturnType<typeof partsOf>): AppError => {
   const pathProblems = describeIssues("path", parts.path.issues);
@@ -122,7 +124,7 @@ export const parseInput = <Route extends AppRoute>(route: Route, raw: RawInput):
     const isValid = unsupported.length === 0 && [path, header, query, body].every(({ issues }) => issues.length === 0);
     if (!isValid) return { refusal: () => refusalOf(route, unsupported, parts) };
     const input: object = { params: path.data, headers: header.data, query: query.data, body: body.data };
-    // `Input` is inferred from the schemas that have parsed the parts.
+    // The type `Input` is inferred from the schemas that have parsed the parts.
     return { input: input as Input<Route> };
   } catch (error) {
     if (error instanceof AppError) return { refusal: () => error };

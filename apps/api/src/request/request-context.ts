@@ -9,14 +9,14 @@ import type { RequestTrace } from "../tracing/tracing.js";
 type ResponseFields = {
   set(name: string, value: string): void;
   setAll(fields: Readonly<Record<string, string>>): void;
-  /** Sets the fields on the response, where Express can read and change them. */
+  /** Sets the fields on the response, so that Express can read and change them. */
   applyToResponse(): void;
   writeHead(status: number, more: readonly string[]): void;
 };
 
-/** What is left of the limits of the key and of its account. */
+/** How much of the rate limits of the key and of its account is left. */
 export type RateLimitStanding = {
-  /** The limit that is exceeded, or that has fewer requests left. */
+  /** The limit that is exceeded. If neither is, the one with fewer requests left. */
   readonly limitOf: "key" | "account";
   readonly result: RateLimitResult;
   readonly other: RateLimitResult | undefined;
@@ -39,10 +39,10 @@ export type RequestContext = {
   readonly fields: ResponseFields;
   trace?: RequestTrace;
   route?: GateRoute;
-  /** Names a request outside `/v1` in metrics and traces. */
+  /** The name, in metrics and traces, of a request outside `/v1`. */
   outside?: string;
   principal?: Principal;
-  /** The account of a session, for the log: a request below `/auth` has no principal. */
+  /** The account of the session, for the log. A request below `/auth` has no principal. */
   accountId?: bigint | undefined;
   /** The address is logged below `/auth` only, because elsewhere the key identifies the client. */
   clientAddress?: string | undefined;
@@ -53,22 +53,25 @@ export type RequestContext = {
   leaveLane?: (() => void) | undefined;
   /** SHA-256 of method, target, content headers and body, if the request has an `Idempotency-Key`. */
   fingerprint?: Uint8Array<ArrayBuffer>;
-  /** Whether `runIdempotently` ran, which stores refusals itself. */
+  /** True once `runIdempotently` has run; it stores refusals itself. */
   wasRunIdempotently?: boolean;
   deadline?: NodeJS.Timeout;
   /** The media type that the client prefers, if the route has several. */
   answerType?: string;
-  /** How long the answer waited for an event. It does not count as the duration of the request. */
+  /** How long the response waited for an event. This time does not count as duration of the request. */
   waitedMs?: number;
   /**
-   * The time until the head of a live response, whose full duration says nothing because it lasts as long as its client
-   * stays.
+   * The time until the header of a live response was sent. The full duration says nothing, because such a response
+   * lasts as long as its client stays connected.
    */
   headMs?: number;
   error?: unknown;
 };
 
-/** The context is a property, because the entries of a WeakMap would be most of the garbage collector's work. */
+/**
+ * The context is a property of the object, because entries of a WeakMap would make up most of the garbage collector's
+ * work.
+ */
 export const contextKey = Symbol("request context");
 export type WithContext = { [contextKey]?: RequestContext };
 

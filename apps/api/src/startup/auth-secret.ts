@@ -49,8 +49,8 @@ const makeSecret = async (dataDir: string, path: string): Promise<void> => {
 };
 
 /**
- * Returns `AUTH_SECRET`, or the content of a file that the first process creates. It is not in the database, whose dump
- * would then open sessions.
+ * Returns `AUTH_SECRET`, or the content of a file that the first process creates. The secret is not stored in the
+ * database, because somebody with a dump could then open sessions.
  */
 export const openAuthSecret = async ({
   authSecret,

@@ -22,7 +22,7 @@ describe("the banner", () => {
     expect(both).toContain("  API       http://h/v1\n");
   });
 
-  it("of a first start in a terminal shows the key and the link, and names no file", () => {
+  it("shows the key and the link at a first start in a terminal, and names no file", () => {
     const shown = banner("http://h", off, firstStart);
     for (const part of [
       "  Key       pets_live_x\n",
@@ -38,7 +38,7 @@ describe("the banner", () => {
     ]);
   });
 
-  it("of a first start outside a terminal names the file, but neither key nor link", () => {
+  it("names the file at a first start outside a terminal, but shows no key and no link", () => {
     const shown = banner("http://h", off, { ...firstStart, samplePetCount: 25, credentialsPath: "/it's here" });
     expect(shown).toContain("  Secrets   /it's here\n");
     expect(shown).toContain("  25 sample pets are in the store.\n");

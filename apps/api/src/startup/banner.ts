@@ -26,7 +26,7 @@ const firstStartLines = (base: string, firstStart: FirstStart): string[] => {
   return [...credentials, "", ...sample, "  Try:", "", curl];
 };
 
-/** "off" means that the configuration turns the site off. */
+/** "off" means that the configuration switches the site off. */
 type SiteState = "served" | "off" | "not built";
 export type Served = { readonly admin: SiteState; readonly docs: SiteState };
 
@@ -35,7 +35,7 @@ const siteLines = (label: string, address: string, state: SiteState): string[] =
   return [`  ${label}${state === "served" ? address : "not served: it is not built here"}`];
 };
 
-/** Only a terminal gets credentials, because a pipe may end in a log. */
+/** Only a terminal gets credentials, because the output of a pipe may end up in a log. */
 export const banner = (address: string, { admin, docs }: Served, firstStart: FirstStart | undefined): string => {
   const base = `${address}/v1`;
   const addresses = [

@@ -4,12 +4,12 @@ import type { Transaction } from "../operation/operation.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { vocabulary } from "./vocabulary.js";
 
-/** The gap leaves room for other fields between two. */
+/** The gap between two positions leaves room for other fields. */
 const STEP = 10;
 
 /**
- * Defines the vocabulary, except in a store that has attributes. @returns The attributes that it defined, whose events
- * the caller records.
+ * Defines the attributes of the vocabulary, unless the store already has attributes.
+ * @returns The new attributes, whose events the caller records.
  */
 export const defineVocabulary = async (tx: Transaction): Promise<readonly Attribute[]> => {
   if ((await tx.attribute.findFirst()) !== null) return [];

@@ -7,7 +7,9 @@ import { drain } from "./drain.js";
 
 const CONNECTIONS = 10;
 
-/** Sends a request on each of its connections, counts the connections in `shared`, and posts the responses. */
+/**
+ * Sends a request on each of its connections, counts the connections in `shared`, and posts the responses to the test.
+ */
 const client = `
 const { connect } = require("node:net");
 const { parentPort, workerData } = require("node:worker_threads");
@@ -35,7 +37,7 @@ describe("drain", () => {
     const worker = new Worker(client, { eval: true, workerData: { port, shared } });
     const answers = once(worker, "message");
     await once(worker, "online");
-    // This thread accepts no connection until all have connected.
+    // This thread accepts no connection until all clients have connected.
     let count = 0;
     while (count < CONNECTIONS && Atomics.wait(connected, 0, count, 10_000) !== "timed-out")
       count = Atomics.load(connected, 0);

@@ -4,15 +4,15 @@ import { stopAccepting } from "../patches/stop-accepting.js";
 /** Requests that are still in flight after this time are cut off. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_INTERVAL_MS = 50;
-/** A request may be on its way on a connection that looks idle. */
+/** A request may already be on its way on a connection that looks idle. */
 const IDLE_MS = 1_000;
 
 const MAX_ACCEPT_WAIT_MS = 3_000;
-/** If a turn took longer, a connection may have arrived during it. */
+/** If a turn took longer than this, a connection may have arrived during it. */
 const QUIET_TURN_MS = 0.2;
 
-// Waits before it closes the socket: closing resets connections that Node, which accepts one per turn, has not accepted
-// yet.
+// Waits before it closes the server's socket. Node accepts one connection per turn, and closing the socket resets those
+// that it has not accepted yet.
 const onceAllAreAccepted = (server: Server, close: () => void): void => {
   const startedAt = performance.now();
   let turnStartedAt = startedAt;
@@ -35,7 +35,7 @@ const onceAllAreAccepted = (server: Server, close: () => void): void => {
   setImmediate(endTurn);
 };
 
-/** Resolves when the last connection is closed, or {@link DRAIN_TIMEOUT_MS} later. */
+/** Resolves when the last connection has closed, but at the latest after {@link DRAIN_TIMEOUT_MS}. */
 export const drain = (server: Server, idleMs = IDLE_MS): Promise<void> =>
   new Promise((resolve) => {
     onceAllAreAccepted(server, () => {

@@ -106,7 +106,7 @@ describe("createExpirySweep", () => {
     expect(left).toMatchObject([[{ accountId: 2n }], [{ accountId: 2n }]]);
   });
 
-  it("deletes merges that ended over 30 days ago, and none that still run", async () => {
+  it("deletes merges that ended over 30 days ago, but not those that still run", async () => {
     await database.pool.query("INSERT INTO category (id) VALUES (1), (2)");
     await database.pool.query(`
       INSERT INTO category_merge (id, category_id, into_id, actor, total, started_at, finished_at)

@@ -15,8 +15,8 @@ const BATCH_SIZE = 1_000;
 const LOCK = 5_274_816_390_175_642n;
 
 /**
- * Partitions are made so many months ahead. After an upgrade or an outage of that length, every month still has its own
- * partition.
+ * Partitions are created this many months ahead. So every month still has its own partition after an upgrade or an
+ * outage of that length.
  */
 const AUDIT_MONTHS_AHEAD = 3;
 
@@ -32,16 +32,16 @@ const expiring: readonly Expiring[] = [
   { table: Prisma.sql`invitation`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   // The counts are shown for 90 days (credentials/api-keys/api-key-row.ts).
   { table: Prisma.sql`deprecated_use`, at: Prisma.sql`day`, before: Prisma.sql`current_date - 90` },
-  // The contract says 30 days, as for the feed of events.
+  // The contract promises 30 days, as for the feed of events.
   { table: Prisma.sql`webhook_delivery`, at: Prisma.sql`created_at`, before: Prisma.sql`now() - interval '30 days'` },
-  // The contract says 30 days.
+  // The contract promises 30 days.
   { table: Prisma.sql`category_merge`, at: Prisma.sql`finished_at`, before: Prisma.sql`now() - interval '30 days'` },
 ];
 
 /**
- * Deletes one batch. Locked rows keep their `ctid`. @param from - The time that the previous batch has reached. A scan
- * from the start would pass all rows that it deleted, which a vacuum cannot remove while an old snapshot, such as that
- * of an export, exists.
+ * Deletes one batch. Locked rows keep their `ctid`.
+ * @param from - The time that the previous batch has reached. A scan from the start would read all deleted rows again,
+ * which a vacuum cannot remove while an old snapshot exists, for example that of an export.
  */
 const deleteBatch = async (db: Db, { table, at, before }: Expiring, from: Date): Promise<Deleted> => {
   const [deleted] = await db.$queryRaw<Deleted[]>`
@@ -61,11 +61,16 @@ type Retention = {
   readonly jobSteps: JobSteps;
   readonly eventFeed: { number(): Promise<void> };
   readonly retentionDays: number;
-  /** Erases some customers, starting after this one, and returns the last. @param query - Runs in a transaction. */
+  /**
+   * Checks some customers, starting after `reached`, and erases those that have expired. It returns the last one.
+   */
   readonly expireCustomers: (tx: Transaction, reached: number) => Promise<number>;
 };
 
-/** Numbers events even if nobody follows them, and deletes expired ones. @returns Whether more have expired. */
+/**
+ * Assigns positions to events even if nobody follows them, and deletes expired events.
+ * @returns Whether there are more expired events.
+ */
 const expireEvents = async (db: Db, days: number): Promise<boolean> => {
   const [expired] = await db.$queryRaw<{ count: bigint }[]>`
     SELECT expire_events(now() - make_interval(days => ${days}::integer), ${BATCH_SIZE}::integer) AS count`;

@@ -47,7 +47,7 @@ const rows = async () => [
   await database.db.pet.count(),
 ];
 
-/** Makes the first `times` commits that create an account fail with this code. */
+/** Makes the first `times` commits that create an account fail with this error code. */
 const failCommits = (code: string, times: number) =>
   database.pool.query(`
     CREATE SEQUENCE commits;
@@ -154,7 +154,7 @@ describe("a first start", () => {
     expect(await readFile(join(folder, "first-start.txt"), "utf8")).toContain(first?.key);
   });
 
-  it("leaves neither rows nor a file if it fails or is abandoned", async () => {
+  it("leaves no rows and no file if it fails or is interrupted", async () => {
     await failCommits("XX000", 1);
     await expect(prepare()).rejects.toThrow("no commit");
     await expect(prepare({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");

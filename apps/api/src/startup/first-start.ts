@@ -28,8 +28,9 @@ type Credentials = {
 };
 
 /**
- * Fills a store with animals. @param attributes - The vocabulary, or none if the store has its own. @returns The number
- * of animals.
+ * Fills a store with animals.
+ * @param attributes - The vocabulary; empty if the store has attributes of its own.
+ * @returns The number of animals.
  */
 export type LoadSample = (tx: Transaction, actor: Actor, attributes: readonly Attribute[]) => Promise<number>;
 
@@ -52,8 +53,8 @@ const credentialsText = ({ email, invitation, key }: Credentials) =>
     "",
   ].join("\n");
 
-// The file is written inside the transaction, so that every commit has its credentials. If the outcome is unknown, the
-// file stays.
+// The file is written inside the transaction, so that every committed first start has its credentials. If the outcome
+// of the commit is unknown, the file is kept.
 const createCredentialsFile = ({ db, config }: { readonly db: Db; readonly config: Config }) => {
   let written: { readonly path: string; readonly key: string } | undefined;
   const remove = async () => {
@@ -76,7 +77,7 @@ const createCredentialsFile = ({ db, config }: { readonly db: Db; readonly confi
   };
 };
 
-/** Happens once in the life of a store, in one transaction, because accounts are never deleted. */
+/** Happens only once for each store, in one transaction, because accounts are never deleted. */
 export const prepareFirstStart = async (
   deps: {
     readonly db: Db;
@@ -88,7 +89,7 @@ export const prepareFirstStart = async (
   { signal, isTerminal, address }: Options,
 ): Promise<FirstStart | undefined> => {
   signal.throwIfAborted();
-  // Prisma's query compiler takes 80 ms to load, and few starts are the first, so this asks pg.
+  // This queries with pg, because Prisma's query compiler takes 80 ms to load and few starts are first starts.
   if ((await deps.database.pool.query("SELECT 1 FROM account LIMIT 1")).rows.length > 0) return undefined;
   const file = createCredentialsFile(deps);
   const make = (tx: Transaction) =>

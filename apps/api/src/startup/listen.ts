@@ -4,7 +4,7 @@ import type { Config } from "../config/config.js";
 import { OperatorError } from "../config/operator-error.js";
 
 type Address = Pick<Config, "host" | "port">;
-/** The names of the variables that set host and port. */
+/** The names of the environment variables that set the host and the port. */
 type Names = { readonly host: string; readonly port: string };
 
 type Sentence = (address: Address, names: Names) => readonly [problem: string, remedy: string];
@@ -35,7 +35,7 @@ export const listen = (
   new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       const sentence = sentences[error.code ?? ""]?.({ host, port }, names);
-      // The program that has the port may end.
+      // Another program uses the port, but it may end.
       const isTemporary = error.code === "EADDRINUSE";
       reject(sentence === undefined ? error : new OperatorError("start_failed", ...sentence, { isTemporary }));
     };

@@ -3,7 +3,7 @@ import { serializeError } from "./serialize-error.js";
 
 const STDERR = 2;
 
-/** Logs to standard error, because standard output may show a key. */
+/** The log goes to standard error, because standard output may show a key. */
 export const createLog = async (level: string): Promise<Logger> => {
   const options = { level, serializers: { err: serializeError } };
   if (!process.stderr.isTTY) {

@@ -56,7 +56,7 @@ describe("the port of the metrics", () => {
     const scrape = async () => /^collected (.*)$/m.exec(await (await fetch(url)).text())?.[1];
     const first = [scrape(), scrape()];
     await expect.poll(() => counts.collected).toBe(1);
-    // Once a third request is answered on the same server, the second one has arrived, too.
+    // When a third request has been answered on the same server, the second one has arrived as well.
     await fetch(`${new URL(url).origin}/`);
     end();
     expect(await Promise.all(first)).toEqual(["1", "1"]);
@@ -74,7 +74,7 @@ describe("the port of the metrics", () => {
     expect(logged.slice(1)).toMatchObject([{ level: 40, err: { message: "gone" } }]);
   });
 
-  // The limit is below the 20 s after which a silent connection ends by itself.
+  // The time limit is below the 20 s after which a silent connection ends by itself.
   it("ends a scrape in flight when it closes", { timeout: 15_000 }, async () => {
     let isCollecting = false;
     const { url } = await open(() => {

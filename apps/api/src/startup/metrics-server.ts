@@ -5,10 +5,10 @@ import { listen } from "./listen.js";
 import type { Snapshot } from "../metrics/metric.js";
 import { printSnapshots } from "../metrics/snapshots.js";
 
-/** A scraper sends a short head, and no body. */
+/** A scraper sends a short header and no body. */
 const MAX_HEADER_BYTES = 8_192;
 const REQUEST_TIMEOUT_MS = 5_000;
-/** How long a connection may be silent: longer than most scrape intervals. */
+/** How long a connection may be silent. Most scrape intervals are shorter. */
 const IDLE_TIMEOUT_MS = 20_000;
 const MAX_CONNECTIONS = 32;
 const PATH = "/metrics";
@@ -24,14 +24,17 @@ const isBodiless = ({ headers }: IncomingMessage) =>
 
 export type MetricsServer = { close(): void };
 
-/** Opens a port apart from the public one: it needs no key, and it answers even while the gate refuses requests. */
+/**
+ * Opens the port for metrics, which is separate from the public one: it requires no key, and it answers even while the
+ * gate refuses requests.
+ */
 export const openMetricsServer = async (
   { metricsHost, metricsPort = 0 }: Pick<Config, "metricsHost" | "metricsPort">,
   log: Logger,
   collect: () => Promise<readonly Snapshot[]>,
 ): Promise<MetricsServer> => {
   let printing: Promise<string> | undefined;
-  /** Concurrent scrapes share one collection. */
+  /** Scrapes at the same time share one collection. */
   const print = () =>
     (printing ??= collect()
       .then(printSnapshots)

@@ -1,14 +1,17 @@
 import { Environment } from "../config/config.js";
 
 const names = Object.keys(Environment.shape);
-/** Shorter names than this are skipped, because HOME and POST are near HOST and PORT. */
+/**
+ * Names that are shorter than this are skipped, because otherwise HOME and POST would count as misspellings of HOST and
+ * PORT.
+ */
 const SHORTEST_NAME = 7;
 const LONG_NAME = 8;
 const PREFIX = "PETSTORE_";
-/** Kubernetes sets such addresses: for a service `metric` it sets METRIC_PORT=tcp://10.0.0.1:9464. */
+/** Kubernetes sets variables with such addresses: for a service `metric` it sets METRIC_PORT=tcp://10.0.0.1:9464. */
 const isServiceLink = (value: string) => value.startsWith("tcp://");
 
-/** The Levenshtein distance: how many letters to insert, remove or replace. */
+/** Computes the Levenshtein distance: how many letters must be inserted, removed or replaced. */
 const distance = (one: string, other: string): number => {
   let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, letter] of one.split("").entries()) {
@@ -34,8 +37,8 @@ const meantBy = (given: string): string | undefined => {
 };
 
 /**
- * Returns sentences about variables that look like mistyped settings. These are only warnings, because the environment
- * may have variables of other programs. A setting that is set itself was not mistyped.
+ * Returns sentences about variables whose names look like mistyped settings. These are only warnings, because the
+ * environment may contain variables of other programs. If the setting itself is set, it was not mistyped.
  */
 export const findNearMisses = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.entries(env).flatMap(([given, value = ""]) => {

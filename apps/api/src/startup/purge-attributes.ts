@@ -2,12 +2,13 @@ import { RESTORE_DAYS } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import type { Transaction } from "../operation/operation.js";
 
-/** How many profiles a step reads. It rewrites those that have a value. */
+/** How many profiles a step reads. It rewrites only those that have a value of the attribute. */
 const STEP_PROFILES = 2_000;
 
 /**
- * Removes the values of an attribute that can no longer be restored from the next profiles, in one
- * transaction, so that after a crash the next step continues where the last one ended. @returns Whether more is left.
+ * Removes the values of a deleted attribute that can no longer be restored from the next profiles. A step is one
+ * transaction, so that after a crash the next step continues where the last one ended.
+ * @returns Whether profiles are left to check.
  */
 export const purgeStep = async (tx: Transaction): Promise<boolean> => {
   const query = queryOf(tx);

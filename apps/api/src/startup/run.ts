@@ -8,7 +8,9 @@ export const loadEnvFile = (): void => {
   }
 };
 
-/** This is EX_CONFIG of sysexits.h. The unit in ops/systemd does not restart the service after it. */
+/**
+ * This is EX_CONFIG of sysexits.h. The unit in ops/systemd does not restart the service after an exit with this code.
+ */
 const EXIT_CODE_OF_MISTAKE = 78;
 const EXIT_CODE_OF_FAILURE = 1;
 

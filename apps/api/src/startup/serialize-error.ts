@@ -1,5 +1,5 @@
 /**
- * Fields of system errors and of PostgreSQL's errors that say what failed, but contain neither values nor connections.
+ * The fields of errors of the system and of PostgreSQL that say what failed and contain neither values nor connections.
  */
 const fields = ["code", "errno", "syscall", "address", "port", "severity", "schema", "table", "column", "constraint"];
 const MAX_CAUSES = 5;
@@ -22,8 +22,8 @@ const serialize = (error: unknown, causes: number): SerializedError | string => 
 };
 
 /**
- * Serialises only the listed fields, because pg puts the connection into an error, with the secret that cancels its
- * statements.
+ * Serialises only the listed fields, because pg adds the connection to an error, including the secret that can cancel
+ * its statements.
  */
 export const serializeError = (error: unknown): SerializedError | string | undefined =>
   error === undefined ? undefined : serialize(error, MAX_CAUSES);

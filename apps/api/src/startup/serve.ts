@@ -11,7 +11,7 @@ import { whenAborted } from "./shutdown-signals.js";
 import { startWatchdog } from "./watchdog.js";
 import { waitForDatabase, type WaitingPort } from "./wait-for-database.js";
 
-/** @throws Interrupted if the start was abandoned. Nothing that it started is left then. */
+/** @throws Interrupted if the start was interrupted. In this case nothing that it started is left. */
 export const serve = async (
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -26,14 +26,14 @@ export const serve = async (
       `${signal.reason.signal}: the service answers the requests in flight, then stops. A second signal stops it at once.`,
     ),
   );
-  // Express and other modules are loaded while PostgreSQL starts. With workers, the workers load them.
+  // Express and other modules are loaded while PostgreSQL starts. If there are workers, they load the modules instead.
   const loading = Promise.all([loadStart(config.workers), import("./banner.js")]);
   loading.catch(() => {});
-  // With workers, the workers trace, because the primary serves no request.
+  // If there are workers, they create the traces, because the primary serves no requests.
   const tracing = config.workers === 1 ? await loadTracing(config, log) : undefined;
   const attempt = async ({ port, release, noteReached }: WaitingPort) => {
     const database = await openStore(config, log, signal, tracing, noteReached);
-    // A start must not fail because a warning fails. A real problem shows up at the next statement.
+    // A start must not fail because a warning could not be determined. A real problem shows in the next statement.
     await warnOfFewConnections(database, config.workers, log).catch((error: unknown) =>
       log.debug({ err: error }, "PostgreSQL's limits of connections cannot be read."),
     );
@@ -58,7 +58,7 @@ export const serve = async (
   const stop = async () => {
     await service.stop();
     log.info("Stopped.");
-    // Without this, the SDK would repeat its last export to a dead collector for ten more seconds.
+    // Without this, the SDK would repeat its last export to an unreachable collector for ten more seconds.
     if (tracing !== undefined) process.exit();
   };
   whenAborted(signal, () => void run(stop));

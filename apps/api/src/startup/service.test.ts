@@ -31,7 +31,7 @@ const readiness = async (address: string) =>
   (await fetch(`${address}/readyz`, { headers: { connection: "close" } })).status;
 const running = new AbortController().signal;
 
-/** Opens a service of which only the server is real. */
+/** Opens a service in which only the server is real. */
 const openFake = () => {
   const life = { state: "starting" as "starting" | "ready" | "stopping" };
   const server = createServer((_request, response) => void response.setHeader("Connection", "close").end(life.state));

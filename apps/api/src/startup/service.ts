@@ -15,7 +15,7 @@ import { drain } from "./drain.js";
 import { type FirstStart, type LoadSample, prepareFirstStart } from "./first-start.js";
 import { listen } from "./listen.js";
 
-/** The parts made by `compose.ts` that serve requests. */
+/** The parts of `compose.ts` that serve requests. */
 type Composed = {
   readonly deps: Parameters<typeof createServiceCollector>[0] & {
     readonly life: { state: "starting" | "ready" | "stopping" };
@@ -54,11 +54,14 @@ type StartOptions = {
   readonly signal: AbortSignal;
   readonly isTerminal: boolean;
   readonly tracing?: Tracing | undefined;
-  /** Call it before a server listens at the configured port, because another server may answer there until then. */
+  /**
+   * Call it before a server listens on the configured port, because until then another server of this process may
+   * answer there.
+   */
   readonly releasePort?: () => void;
 };
 
-/** Starts the service. The store is closed with the service, and also if the start fails or is abandoned. */
+/** Starts the service. The store is closed when the service is, and also if the start fails or is interrupted. */
 export type StartService = (config: Config, log: Logger, database: Database, options: StartOptions) => Promise<Service>;
 
 const orClose = async <Result>(database: Database, work: () => Promise<Result>): Promise<Result> => {
@@ -105,9 +108,9 @@ export const listenOn = async (
     deps.life.state = "stopping";
     if (server.listening) {
       announceClose(server);
-      // A load balancer sends requests until it sees /readyz fail.
+      // A load balancer keeps sending requests until it sees /readyz fail.
       if (wasReady) await delay(config.shutdownGraceSeconds * 1_000);
-      // The followers of events would never get a last response.
+      // Without this, followers of events would never get a last response.
       deps.eventFeed.stop();
       await drain(server);
     }
@@ -128,7 +131,9 @@ export const listenOn = async (
   }
 };
 
-/** Listens before the first start, because a start that fails must not create a key which it cannot show. */
+/**
+ * The service listens before the first start, because a start that fails must not create a key which it cannot show.
+ */
 export const createStartService =
   (compose: Compose): StartService =>
   async (config, log, database, options) => {

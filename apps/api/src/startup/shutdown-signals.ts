@@ -1,7 +1,9 @@
 const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 type ShutdownSignal = (typeof signals)[number];
 
-/** npm forwards a signal that the terminal already sends to each process of the group, so it arrives twice. */
+/**
+ * npm forwards a signal that the terminal has already sent to each process of the group. So the signal arrives twice.
+ */
 const REPEAT_MS = 500;
 
 export class Interrupted extends Error {
@@ -14,7 +16,9 @@ export class Interrupted extends Error {
   }
 }
 
-/** Call it first: an uncaught signal exits at once, and leaves the private PostgreSQL running. */
+/**
+ * Call this first. A signal that is not handled exits the process at once, and leaves the private PostgreSQL running.
+ */
 export const catchShutdownSignals = (exitCodeAtOnce: number): AbortSignal => {
   const interruption = new AbortController();
   let receivedAt = 0;

@@ -7,7 +7,7 @@ const choicesOf = (...labels: readonly string[]) =>
 
 const suggestionsOf = (...labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
 
-/** The attributes of a new store, in the vocabulary of the trade. A store may change them. */
+/** The attributes of a new store, which use the usual terms of a pet store. A store may change them. */
 export const vocabulary = [
   { name: "breed", label: "Breed", type: "text" },
   { name: "second_breed", label: "Second breed", type: "text" },

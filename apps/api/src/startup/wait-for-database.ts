@@ -9,15 +9,15 @@ import { listen } from "./listen.js";
 
 const RETRY_MS = 1_000;
 const LOG_INTERVAL_MS = 10_000;
-/** How long responses in flight may take when the port is released. */
+/** How long responses in flight may take when the port is being released. */
 const LINGER_MS = 1_000;
 
 export type WaitingPort = {
-  /** The port at which the service is to listen. */
+  /** The port on which the service will listen. */
   readonly port: number;
-  /** Call it just before the service listens: the port is free when it returns. */
+  /** Call it just before the service listens. When it returns, the port is free. */
   readonly release: () => void;
-  /** Call it when the database is reached; `/readyz` then says so. */
+  /** Call it when the database has been reached, so that `/readyz` reports it. */
   readonly noteReached: () => void;
 };
 
@@ -53,7 +53,7 @@ const createWaiting = (config: Config, log: Logger) => {
   };
 };
 
-/** Logs the first failure at once, and then one line every ten seconds. */
+/** Logs the first failure at once, and after that one line every ten seconds. */
 const createNoteAway = (log: Logger) => {
   let loggedAt = -Infinity;
   return ({ message }: StartMustWait, address: string) => {
@@ -65,7 +65,8 @@ const createNoteAway = (log: Logger) => {
 
 /**
  * Repeats a start that fails because its database is away. Meanwhile the service listens, and answers 200 to `/healthz`
- * and 503 to everything else. @param attempt - It must leave nothing behind when it fails.
+ * and 503 to everything else.
+ * @param attempt - Starts the service. If it fails, it must leave nothing running.
  */
 export const waitForDatabase = async <Result>(
   config: Config,

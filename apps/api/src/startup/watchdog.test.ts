@@ -8,10 +8,10 @@ import { startWatchdog } from "./watchdog.js";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "petstore-watchdog-"));
-  // The script may use only the shell's own commands, because its PATH has nothing else.
+  // The script may use only commands that are built into the shell, because its PATH contains nothing else.
   await writeFile(join(folder, "systemd-notify"), `#!/bin/sh\necho "$@" >> "${folder}/calls"\n`, { mode: 0o755 });
 });
-// The last call of the shell may still write into the folder.
+// The shell's last command may still be writing into the folder.
 afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 const calls = async () => (await readFile(join(folder, "calls"), "utf8").catch(() => "")).split("\n").slice(0, -1);

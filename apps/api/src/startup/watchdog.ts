@@ -1,14 +1,15 @@
 import { execFile } from "node:child_process";
 import type { Logger } from "pino";
 
-/** Notifies twice in each interval, as sd_watchdog_enabled(3) recommends. */
+/** Sends two notifications in each interval, as sd_watchdog_enabled(3) recommends. */
 const NOTIFICATIONS_PER_INTERVAL = 2;
 const MICROSECONDS_PER_MS = 1_000;
 
 /**
- * Notifies systemd from the event loop that it still runs (`WatchdogSec=` of the unit, sd_notify(3)); systemd ends a
- * process that hangs, and starts another. Node has no Unix datagram sockets, so `systemd-notify` sends the message.
- * @returns Whether systemd asks for it.
+ * Notifies systemd that the event loop still runs (`WatchdogSec=` of the unit, sd_notify(3)). systemd kills a process
+ * that hangs and starts a new one. Node has no Unix datagram sockets, so the program `systemd-notify` sends the
+ * message.
+ * @returns Whether systemd asks for notifications.
  */
 export const startWatchdog = (env: NodeJS.ProcessEnv, log: Logger): boolean => {
   const intervalMs = Number(env["WATCHDOG_USEC"]) / MICROSECONDS_PER_MS;

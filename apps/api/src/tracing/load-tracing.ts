@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Tracing } from "./tracing.js";
 
-/** Loads OpenTelemetry only if tracing is configured, so that other starts do not pay for it. */
+/** Loads OpenTelemetry only if tracing is configured, so that other starts take no longer. */
 export const loadTracing = async (
   { otlpEndpoint }: { readonly otlpEndpoint: string | undefined },
   log: Logger,

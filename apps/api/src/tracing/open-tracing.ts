@@ -10,13 +10,13 @@ import type { Tracing } from "./tracing.js";
 const CLOSE_TIMEOUT_MS = 2_000;
 const SERVICE_NAME = "petstore";
 
-/** Logs one line when the collector fails, and one when it is back. Its spans are lost in between. */
+/** Logs one line when the collector fails, and one when it works again. The spans in between are lost. */
 export const withLog = (exporter: SpanExporter, log: Logger): SpanExporter => {
   let isLost = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        // The error itself is not logged, because it may repeat OTEL_EXPORTER_OTLP_HEADERS.
+        // The error itself is not logged, because it may contain OTEL_EXPORTER_OTLP_HEADERS.
         const hasFailed = result.code === ExportResultCode.FAILED;
         if (hasFailed && !isLost) log.warn("The OTLP collector accepts no traces; they are dropped until it does.");
         if (!hasFailed && isLost) log.info("The OTLP collector accepts traces again.");

@@ -49,7 +49,7 @@ describe("the span of a request", () => {
     expect(ended().map(({ attributes }) => "http.route" in attributes)).toEqual([false, false, false]);
   });
 
-  it("is not recorded, nor are its children, if its caller does not sample it", async () => {
+  it("is not recorded, and its children are not either, if its caller does not sample it", async () => {
     const { tracing, ended } = recordSpans();
     const request = startRequest(tracing, "00");
     await request.run(() => tracing.runOperation("getPet", async () => tracing.startStatement("SELECT 1")?.()));
@@ -81,7 +81,7 @@ describe("the spans of work", () => {
     expect([whole?.hasFailed, JSON.stringify(ended()).includes("secret")]).toEqual([false, false]);
   });
 
-  it("of a batch belong to its first request, with links to the others", async () => {
+  it("the spans of a batch belong to its first request, with links to the others", async () => {
     const { tracing, ended } = recordSpans();
     const requests = [startRequest(tracing), startRequest(tracing)];
     const origins = requests.map((request) => request.run(() => tracing.origin()));

@@ -12,7 +12,7 @@ import {
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import type { Tracing } from "./tracing.js";
 
-/** A recording span is its own origin. */
+/** A span that records is itself the origin. */
 const toSpan = (origin: object) => origin as Span;
 const contextOf = (span: Span): Context => trace.setSpan(ROOT_CONTEXT, span);
 
@@ -21,7 +21,7 @@ const MAX_STATEMENT_LENGTH = 4_000;
 
 const endSpan = (span: Span, error?: unknown) => {
   if (error !== undefined && error !== null) {
-    // The attribute never has the message, which may repeat a value.
+    // The attribute does not contain the message of the error, because that may contain a value.
     const name = error instanceof Error ? error.name : "Error";
     const code = (error as { code?: unknown }).code;
     span.setAttribute("error.type", typeof code === "string" ? code : name);

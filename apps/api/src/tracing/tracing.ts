@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Says where work belongs. Only the tracing itself looks inside it. */
+/** Identifies the trace that work belongs to. Only the tracing code looks inside it. */
 export type TraceOrigin = object;
 
 export type RequestTrace = {
@@ -12,11 +12,11 @@ export type RequestTrace = {
   end(route: string | undefined, operation: string, status: number | undefined): void;
 };
 
-/** The tracing of a service. It is absent without OTEL_EXPORTER_OTLP_ENDPOINT. */
+/** The tracing of a service. It does not exist if OTEL_EXPORTER_OTLP_ENDPOINT is not set. */
 export type Tracing = {
   startRequest(request: IncomingMessage, requestId: string): RequestTrace;
   runOperation<Result>(operationId: string, work: () => Promise<Result>): Promise<Result>;
-  /** Returns undefined outside a request that is recorded. */
+  /** Returns the origin of the current request; undefined if there is none, or if it is not recorded. */
   origin(): TraceOrigin | undefined;
   /** Runs a batch in one span, which is a child of the first origin and has links to the others. */
   runBatch<Result>(
@@ -29,8 +29,8 @@ export type Tracing = {
    * outside a request.
    */
   startStatement(text: string): ((error?: unknown) => void) | undefined;
-  /** Keeps the current request for a callback that another request may trigger. */
+  /** Binds a callback to the current request, because another request may trigger the callback. */
   bind<Callback extends (...args: never[]) => void>(callback: Callback): Callback;
-  /** Sends what is pending, and waits two seconds at most. */
+  /** Sends the pending spans, and waits for at most two seconds. */
   close(): Promise<void>;
 };

@@ -54,7 +54,7 @@ describe("GET /assets/{file}", () => {
     ["br;q=0, gzip;q=0", null],
     ["deflate", null],
     ["", null],
-  ])("with Accept-Encoding %j answers in the content coding %s", async (accepted, coding) => {
+  ])("with Accept-Encoding %j, answers in the content coding %s", async (accepted, coding) => {
     const { text, headers } = await send(`GET ${SCRIPT}`, { "accept-encoding": accepted });
     expect([headers.get("content-encoding"), text]).toEqual([coding, script]);
   });
@@ -84,7 +84,7 @@ describe("GET /assets/{file}", () => {
       send(`GET ${SCRIPT}`, { "accept-encoding": "identity", "x-request-id": "one" }),
       send(`HEAD ${SCRIPT}`, { "accept-encoding": "identity", "x-request-id": "one" }),
     ]);
-    // These differ because fetch closes the connection of a HEAD.
+    // These fields differ, because fetch closes the connection after a HEAD request.
     const others = new Set(["date", "connection", "keep-alive"]);
     const fieldsOf = ({ headers }: typeof get) => [...headers].filter(([name]) => !others.has(name));
     expect(fieldsOf(head)).toEqual(fieldsOf(get));
@@ -256,7 +256,7 @@ describe("GET /docs", () => {
 });
 
 describe("the address limit", () => {
-  it("counts files of the admin apart from requests, and allows ten times as many", async () => {
+  it("counts files of the admin separately from requests, and allows ten times as many", async () => {
     const limited = await createTestApi({ WEB_DIR: folder, ADDRESS_RATE_LIMIT: "1" });
     const get = (path: string, accept = "*/*") => limited.send(`GET ${path}`, { key: "", headers: { accept } });
     for (let times = 0; times < 5; times++) {
@@ -271,7 +271,7 @@ describe("the address limit", () => {
     await limited.close();
   });
 
-  it("of 0 does not limit files", async () => {
+  it("a limit of 0 does not limit files", async () => {
     const unlimited = await createTestApi({ WEB_DIR: folder, ADDRESS_RATE_LIMIT: "0" });
     for (let times = 0; times < 12; times++) {
       expect((await unlimited.send(`GET ${SCRIPT}`, { key: "" })).status).toBe(200);

@@ -10,13 +10,13 @@ import type { Representation } from "../operation/stored-document.js";
 import type { WebFiles } from "./read-web-files.js";
 import { ASSETS_PATH, type StaticFile } from "./static-file.js";
 
-/** No page of the admin has one of these paths, or a path below them, so a wrong path there stays the JSON 404. */
+/** The admin has no pages at these paths or below them, so for a wrong path there the JSON 404 is sent. */
 const reservedPaths = [BASE_PATH, AUTH_BASE_PATH, DOCS_PATH, OLD_DEPRECATIONS_PATH, "/healthz", "/readyz", ASSETS_PATH];
 
 const isPagePath = (path: string) =>
   !path.startsWith("//") && !reservedPaths.some((reserved) => path === reserved || path.startsWith(`${reserved}/`));
 
-/** A browser's navigation names `text/html`, while a program that accepts anything gets JSON. */
+/** A browser that navigates asks for `text/html`, while a program that accepts anything gets JSON. */
 const isNavigation = ({ headers: { accept = "" } }: IncomingMessage) => (weightOf(accept, ["text/html"]) ?? 0) > 0;
 
 const select = ({ identity, compressed }: StaticFile, acceptEncoding = ""): Representation => {
@@ -45,7 +45,10 @@ const send = ({ request, response, fields }: RequestContext, file: StaticFile): 
   else response.end(bytes);
 };
 
-/** Finds files by their exact path, and otherwise the index page for navigations, whose script reads the path. */
+/**
+ * Finds files by their exact paths. For other navigations it returns the admin's index page, whose script reads the
+ * path.
+ */
 export const findStaticFile =
   ({ files, indexPage }: WebFiles): FindStaticFile =>
   (request, path) => {

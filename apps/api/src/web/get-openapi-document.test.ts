@@ -39,7 +39,7 @@ describe("GET /openapi.json", () => {
     ["identity", null, (bytes: Buffer) => bytes],
     ["br;q=0", null, (bytes: Buffer) => bytes],
     ["", null, (bytes: Buffer) => bytes],
-  ])("for `Accept-Encoding: %s`, returns encoding %s, and 304 for its ETag", async (accepted, coding, read) => {
+  ])("with `Accept-Encoding: %s`, returns the encoding %s, and 304 for its ETag", async (accepted, coding, read) => {
     const request = (fields = "", method = "GET") =>
       api.sendBytes(
         `${method} /v1/openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept-Encoding: ${accepted}\r\n${fields}\r\n`,

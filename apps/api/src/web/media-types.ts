@@ -19,5 +19,5 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   [".woff2", "font/woff2"],
 ]);
 
-/** Browsers display nothing of an unknown type, because every response has `nosniff`. */
+/** Browsers do not display a file of an unknown type, because every response has `nosniff`. */
 export const mediaTypeOf = (path: string): string => mediaTypes.get(extname(path)) ?? "application/octet-stream";

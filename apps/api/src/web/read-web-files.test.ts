@@ -114,7 +114,7 @@ describe("readWebFiles", () => {
     );
   });
 
-  it("reads nothing if neither site is served", async () => {
+  it("reads nothing if no site is served", async () => {
     expect(await readWebFiles({})).toBeUndefined();
   });
 });

@@ -12,21 +12,21 @@ import { createStaticFile, type StaticFile } from "./static-file.js";
 import { INDEX_PAGE } from "../config/web-dir.js";
 
 export type WebFiles = {
-  /** The files by request path, for example `/assets/index-BdX3.js`, without the admin's index page. */
+  /** The files by their request paths, for example `/assets/index-BdX3.js`, without the admin's index page. */
   readonly files: ReadonlyMap<string, StaticFile>;
   /** The page of the admin, or undefined if the admin is not served. */
   readonly indexPage: StaticFile | undefined;
 };
 
 type FolderKind = {
-  /** The environment variable that names the folder, and a text that says what belongs there. */
+  /** The environment variable that names the folder, and a text that describes what the folder must contain. */
   readonly variable: "WEB_DIR" | "DOCS_DIR";
   readonly content: string;
   /** The request path of a file. */
   readonly toPath: (name: string) => string;
 };
 
-/** All files stay in memory: the builds of the admin and of the pages for developers have less than 2 MiB each. */
+/** All files are kept in memory. The builds of the admin and of the pages for developers have less than 2 MiB each. */
 const MAX_MEBIBYTES = 32;
 
 type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
@@ -36,15 +36,15 @@ type PrecompressedForm = {
   readonly decompress: Decompress;
 };
 
-/** The forms are ordered by size, the smallest first. */
+/** The forms are in the order of their sizes, the smallest first. */
 const forms: readonly PrecompressedForm[] = [
   { coding: "br", extension: ".br", decompress: promisify(brotliDecompress) },
   { coding: "gzip", extension: ".gz", decompress: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip) },
 ];
 
 /**
- * Lists the paths below the folder without hidden files and symbolic links. Node's own `recursive` follows links to
- * folders since version 22.
+ * Lists the paths below the folder, without hidden files and symbolic links. Since version 22, Node's own `recursive`
+ * option follows links to folders.
  */
 const listFiles = (folder: string, below = ""): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true })
@@ -57,9 +57,7 @@ const listFiles = (folder: string, below = ""): string[] =>
 
 const remedyOf = ({ content }: FolderKind) => `set it to ${content}, or to none.`;
 
-/**
- * Reads synchronously, because nothing is served yet, and hundreds of small files take a fifth of the time that way.
- */
+/** Reads synchronously, because nothing is served yet. Hundreds of small files then take a fifth of the time. */
 const readAll = (path: string, kind: FolderKind): Map<string, Buffer> => {
   const names = listFiles(path);
   const sizes = names.map((name) => statSync(join(path, name)).size);
@@ -87,7 +85,10 @@ const represent = (bytes: Buffer, coding?: ContentCoding): Representation => ({
   coding,
 });
 
-/** Returns undefined if `compressed` is not a form of `identity`, because the file was changed after the build. */
+/**
+ * Returns undefined if `compressed` is not a compressed form of `identity`, which happens if the file was changed after
+ * the build.
+ */
 const verifyCompressed = async (
   compressed: Buffer | undefined,
   identity: Buffer,
@@ -122,7 +123,7 @@ const readFolder = async (path: string | undefined, kind: FolderKind): Promise<(
     throw new OperatorError("start_failed", `${kind.variable} "${path}" does not contain index.html:`, remedyOf(kind));
   }
   const named = [...all].filter(([name]) => !isVariant(name, all));
-  // Runs one after the other, because each decompressor takes megabytes.
+  // The files are read one after the other, because each decompressor takes megabytes.
   const files: (readonly [string, StaticFile])[] = [];
   for (const [name, bytes] of named) files.push(await toStaticFile(name, bytes, all, kind));
   return files;
@@ -137,12 +138,12 @@ const admin: FolderKind = {
 const docs: FolderKind = {
   variable: "DOCS_DIR",
   content: "the build of the pages for developers (apps/docs/dist/site)",
-  // `errors.html` becomes the page `/docs/errors`, and `index.html` becomes `/docs`.
+  // `errors.html` is served at `/docs/errors`, and `index.html` at `/docs`.
   toPath: (name) => `${DOCS_PATH}/${name}`.replace(/(\/index)?\.html$/, ""),
 };
 
 /**
- * Reads the folders once. No request reaches the disk afterwards, so no path can leave the folders. @throws
+ * Reads the folders once. No request accesses the disk afterwards, so no path can lead outside the folders. @throws
  * OperatorError
  */
 export const readWebFiles = async ({

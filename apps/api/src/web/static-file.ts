@@ -3,26 +3,26 @@ import type { ContentCoding } from "../operation/content-coding.js";
 import type { Representation } from "../operation/stored-document.js";
 import { HTML, mediaTypeOf } from "./media-types.js";
 
-/** A file of the admin in memory, with the header fields of its responses as alternating names and values. */
+/** A file of the admin in memory. The header fields of its responses are names and values in turn. */
 export type StaticFile = {
   readonly identity: Representation;
   readonly compressed: ReadonlyMap<ContentCoding, Representation>;
-  /** The fields of a 200 and of a 304. */
+  /** The header fields of a 200 and of a 304. */
   readonly fields: readonly string[];
   readonly mediaType: string;
 };
 
-/** Vite puts a hash of the content into the names of the files in this folder. */
+/** Vite adds a hash of the content to the names of the files in this folder. */
 export const ASSETS_PATH = "/assets";
-/** The names of these files have a hash, too. */
+/** The names of these files contain a hash of the content, too. */
 const DOCS_ASSETS_PATH = `${DOCS_PATH}${ASSETS_PATH}`;
 
 const YEAR_SECONDS = 31_536_000;
 const ROOT_FILE_SECONDS = 300;
 
 /**
- * Allows scripts, styles, images and requests of this origin only, and a photo's placeholder. No page may frame it, and
- * no script may write HTML.
+ * Allows only scripts, styles, images and requests of this origin, and the placeholder of a photo. No page may embed
+ * the admin in a frame, and no script may write HTML.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -38,8 +38,8 @@ const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join("; ");
 
-// `Accept` selects between the page and the JSON 404 of its path. A 304 repeats these fields, because it updates what
-// the browser stored.
+// `Accept` decides between the page and the JSON 404 of the same path. A 304 contains these fields as well, because it
+// updates what the browser has stored.
 const pageFields = {
   "Cache-Control": "no-cache",
   Vary: "Accept, Accept-Encoding",

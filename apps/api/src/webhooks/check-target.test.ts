@@ -60,7 +60,7 @@ describe("the target of a webhook", () => {
       "①②⑦.0.0.1",
       "127.0.0.1.",
     ],
-  ])("is not %s, whatever the spelling", async (host) => {
+  ])("the target must not be %s, in any spelling", async (host) => {
     const resolve: Resolve = (name) => expect.fail(`${name} was looked up`);
     expect(await problemOf(`https://${host}/`, resolve)).toBe("forbidden_address");
   });
@@ -156,7 +156,7 @@ describe("the look-up of a name", () => {
     expect(await problemOf("https://both.example/", resolve)).toBe("forbidden_address");
   });
 
-  it("finds none for an unknown name, and asks nobody for this machine", async () => {
+  it("finds no address for an unknown name, and asks no server about this machine", async () => {
     expect(await resolve("no.example", signal)).toEqual([]);
     expect(await resolve("six.example", signal)).toEqual([]);
     server.asked.length = 0;

@@ -87,7 +87,10 @@ export const checkTarget = async (
   if (found.length === 0) throw new TargetRefused("name", notPublic);
   if (!found.every((address) => isAllowed(address, allowed))) throw new TargetRefused("forbidden_address", notPublic);
   if (!isSecure && !found.every(isLoopback))
-    throw new TargetRefused("forbidden_address", "must be an https URL; http is for addresses of this machine");
+    throw new TargetRefused(
+      "forbidden_address",
+      "must be an https URL; http is allowed only for addresses of this machine",
+    );
   // Receivers that are tried on this machine use any free port.
   if (url.port !== "" && !ports.has(Number(url.port)) && !found.every(isLoopback))
     throw new TargetRefused("forbidden_address", otherPort);

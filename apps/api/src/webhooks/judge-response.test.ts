@@ -35,11 +35,11 @@ describe("Retry-After", () => {
     [after(HOUR).toUTCString(), HOUR],
     [after(-HOUR).toUTCString(), 0],
     [after(48 * HOUR).toUTCString(), 24 * HOUR],
-  ])("of %s asks for %i ms, at most a day", (field, ms) => {
+  ])("the value %s asks for %i ms, at most a day", (field, ms) => {
     expect(retryAfterMs(field, at)).toBe(ms);
   });
 
-  it("of a day holds the endpoint for an hour, and the delivery for a day", () => {
+  it("a value of a day holds the endpoint for an hour, and the delivery for a day", () => {
     const { holdUntil, progress } = judgeResponse(well, 0, failed("86400"));
     expect([holdUntil, progress.nextAttemptAt]).toEqual([after(HOUR), after(24 * HOUR)]);
   });

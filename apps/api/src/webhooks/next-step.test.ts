@@ -105,7 +105,7 @@ describe("the outcome of a look", () => {
     expect(next(looking, { of: "find retry", found: retry }).step).toEqual({ do: "send", delivery: retry });
   });
 
-  it("expires a retry whose event is gone, and no longer counts it", () => {
+  it("expires a retry whose event no longer exists, and no longer counts it", () => {
     expect(next(looking, { of: "find retry", found: { expiredId: 5 } }).step).toEqual({ do: "expire", deliveryId: 5 });
     const { endpoint, step } = next(looking, { of: "expire" });
     expect([endpoint.waiting, step]).toEqual([1, { do: "find retry", dueBy: now }]);

@@ -120,13 +120,13 @@ describe("a noted attempt", () => {
     });
   });
 
-  it("of a working endpoint leaves the due times of what waits", async () => {
+  it("an attempt at a working endpoint does not change the due times of waiting deliveries", async () => {
     const [sent, waits] = [await addDelivery(one), await addDelivery(one)];
     expect(await note(sent, false)).toBe(true);
     expect(await deliveryOf(waits)).toEqual(["waiting", 1, 0]);
   });
 
-  it("of the line becomes a delivery and moves only its cursor", async () => {
+  it("an attempt at the next event creates a delivery, and moves only that endpoint's cursor", async () => {
     expect(await note(undefined, false)).toBe(true);
     expect(await endpointOf(one)).toMatchObject({ cursor: "00000000-2" });
     expect(await endpointOf(other)).toMatchObject({ cursor: "00000000-1", failures: 12 });
@@ -160,7 +160,7 @@ describe("a noted attempt", () => {
     ],
     ["another process had the lease in between", () => query("UPDATE webhook_lease SET token = token + 2", []), 0],
     ["the lease has ended", () => query("UPDATE webhook_lease SET expires_at = clock_timestamp()", []), 0],
-  ])("writes nothing if %s, and neither does a moved cursor", async (_why, change, revision) => {
+  ])("writes nothing if %s, and a moved cursor writes nothing either", async (_why, change, revision) => {
     const waits = await addDelivery(one);
     await change();
     const before = [await endpointOf(one), await count()];

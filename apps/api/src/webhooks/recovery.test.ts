@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe("a change of an endpoint", () => {
-  it("makes the sender look at once, whatever it changes", async () => {
+  it("makes the sender look for work at once, whatever it changes", async () => {
     const counted = async (line: string, body?: unknown) => {
       const before = looked;
       const { status } = await send(line, body);
@@ -76,7 +76,7 @@ describe("a change of an endpoint", () => {
     expect(await counted(`POST /v1/webhook-deliveries/${rows[0]?.id}/redeliver`)).toEqual([202, 1]);
   });
 
-  it("to active resets its failures and makes what waits due", async () => {
+  it("resets the failures and makes waiting deliveries due if the endpoint becomes active", async () => {
     const [one, other] = [await addEndpoint(), await addEndpoint()];
     const later = new Date(now + 3_600_000);
     await api.database.pool.query(
@@ -103,7 +103,7 @@ describe("a change of an endpoint", () => {
     expect([await get(other), await deliveriesOf(other)]).toEqual([before, waits]);
   });
 
-  it("to disabled keeps its failures, and affects no other endpoint", async () => {
+  it("keeps the failures if the endpoint is disabled, and affects no other endpoint", async () => {
     const [one, other] = [await addEndpoint(), await addEndpoint()];
     await api.database.pool.query(
       `UPDATE webhook_endpoint SET state = 'paused', state_reason = 'failures', failures = 12, failing_since = $1, next_probe_at = $1`,
@@ -119,7 +119,7 @@ describe("a change of an endpoint", () => {
     expect(await get(other)).toMatchObject({ state: "paused", failures: 12 });
   });
 
-  it("to another URL ignores the wait, and sends the next event at once", async () => {
+  it("sends the next event at once if the URL has changed, in spite of a requested wait", async () => {
     const corrected = await startReceiver();
     const endpoint = await addEndpoint();
     receiver.answer = (response) => response.writeHead(503, { "retry-after": "3600" }).end();
@@ -134,7 +134,7 @@ describe("a change of an endpoint", () => {
     await corrected.close();
   });
 
-  it("to other types applies although old events are next in its line", async () => {
+  it("applies new types of events even to old events that are next in line", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     receiver.answer = (response) => void (answer = () => response.writeHead(204).end());
@@ -153,7 +153,7 @@ describe("a change of an endpoint", () => {
     ]);
   });
 
-  it("to an earlier cursor survives a request in flight", async () => {
+  it("keeps an earlier cursor even if a request is in flight", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     await createPets("First", "Second");
@@ -170,7 +170,7 @@ describe("a change of an endpoint", () => {
     expect(ids.slice(3)).toEqual(ids.slice(0, 3));
   });
 
-  it("to a new secret signs the next message with it too", async () => {
+  it("signs the next message with the new secret as well", async () => {
     const endpoint = await addEndpoint();
     await createPets("First");
     await startSender();

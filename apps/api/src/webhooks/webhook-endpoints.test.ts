@@ -67,7 +67,10 @@ describe("POST /webhook-endpoints", () => {
     [{ url: "https://shop.example/#a" }, "body.url must be an https URL"],
     [{ url: "https://shop.example:0/" }, "body.url must be an https URL"],
     [{ url: "shop.example" }, "body.url must be an https URL"],
-    [{ url: "http://shop.example/" }, "body.url must be an https URL; http is for addresses of this machine"],
+    [
+      { url: "http://shop.example/" },
+      "body.url must be an https URL; http is allowed only for addresses of this machine",
+    ],
     [{ url: "https://10.0.0.1/" }, "body.url must lead to public addresses only"],
     [{ url: "https://2852039166/" }, "body.url must lead to public addresses only"],
     [{ url: "https://[::ffff:169.254.169.254]/" }, "body.url must lead to public addresses only"],
@@ -83,7 +86,7 @@ describe("POST /webhook-endpoints", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("400 refuses inside and unknown names in the same words", async () => {
+  it("400 refuses internal and unknown names with the same message", async () => {
     for (const [to, message] of [
       ["10.0.0.1", "must lead to public addresses only"],
       ["", "must lead to public addresses only"],
@@ -162,7 +165,7 @@ describe("a session key with an old proof", () => {
 });
 
 describe("other operations of webhooks", () => {
-  it("403 refuse keys without scope admin", async () => {
+  it("keys without scope admin are refused with 403", async () => {
     const { id } = await add();
     for (const line of [
       `GET ${endpoints}`,

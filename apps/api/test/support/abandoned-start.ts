@@ -11,7 +11,7 @@ import { makeTemporaryFolder } from "./temporary-folder.js";
 const isLinux = process.platform === "linux";
 const finished = ["postgres", "postgres.log", "first-start.txt"];
 
-/** Gives each test of the file its own DATA_DIR, with the phases and checks of a start on it. */
+/** Gives each test of the file a DATA_DIR of its own, with functions for the phases and the checks of a start. */
 export const useDataDir = () => {
   let folder = "";
   beforeEach(async () => {
@@ -40,7 +40,7 @@ export const useDataDir = () => {
   };
 };
 
-/** Waits for a phase of the start, or for the exit of the process. */
+/** Waits until the start has reached a phase, or until the process has exited. */
 export const untilPhase = async (child: ChildProcess, isReached: () => Promise<boolean> | boolean): Promise<void> => {
   while (!(await isReached()) && child.exitCode === null) await delay(2);
 };

@@ -9,8 +9,8 @@ export const lastEventId = async ({ pool }: Database): Promise<number> =>
   Number((await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_event")).rows[0].id);
 
 /**
- * Returns the audit events after this id, the oldest first, in the shape of the API but without the actions to which
- * they belong.
+ * Returns the audit events after this id, the oldest first, in the form of the API but without the actions that they
+ * belong to.
  */
 export const eventsSince = async ({ pool }: Database, id: number) =>
   (
@@ -21,7 +21,7 @@ export const eventsSince = async ({ pool }: Database, id: number) =>
     .map(toAuditEvent)
     .map(({ actionId: _, ...event }) => event);
 
-/** Makes a table refuse new rows, as a full disk would. @returns A function that ends the refusal. */
+/** Makes a table refuse new rows, as if the disk were full. @returns A function that ends this. */
 export const refuseInserts = async ({ pool }: Database, table: "audit_event" | "stored_outcome") => {
   await pool.query(`CREATE FUNCTION refuse_insert() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = 'disk_full'; END $$`);

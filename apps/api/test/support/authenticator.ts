@@ -1,12 +1,12 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { encodeCBOR } from "@levischuck/tiny-cbor";
 
-/** What a test changes to make a response that must be refused. */
+/** What a test changes in a response so that it must be refused. */
 type Forgery = {
   readonly challenge?: string;
   readonly origin?: string;
   readonly rpId?: string;
-  /** Whether the authenticator did not check its user. */
+  /** True if the authenticator did not check who uses it. */
   readonly isUnverified?: boolean;
   readonly type?: string;
   readonly attestation?: { readonly format: string; readonly statement: Map<string, Uint8Array | Uint8Array[]> };
@@ -22,8 +22,8 @@ const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
 /**
- * Creates an authenticator with one ES256 key, as a browser at this origin would use it (Web Authentication Level 3
- * §6).
+ * Creates an authenticator with one ES256 key. It behaves like one that a browser uses at this origin (Web
+ * Authentication Level 3 §6).
  */
 export const createAuthenticator = (origin: string) => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -106,7 +106,7 @@ export const createAuthenticator = (origin: string) => {
         },
       };
     },
-    /** Lets a copy of the authenticator count from the same number. */
+    /** Sets the counter back, so that a copy of the authenticator continues from the same number. */
     rewind: (to: number) => void (counter = to),
   };
 };

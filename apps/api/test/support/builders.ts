@@ -12,10 +12,10 @@ export const newPet = (rest: Partial<Record<keyof NewPet, unknown>> = {}) => ({
   ...rest,
 });
 
-/** A field that can be null is null, so a new one needs no change of the tests that do not name it. */
+/** Fields that can be null are null. So a new field of this kind needs no change in tests that do not name it. */
 const nothing = Object.fromEntries(Object.keys(Pet.shape).map((field) => [field, null]));
 
-/** Returns Frank as the service shows him, with the given fields changed. */
+/** Returns Frank, the pet of the examples, as the service returns him, with the given fields changed. */
 export const petOf = (rest: Partial<Record<keyof Pet, unknown>>) => ({
   ...nothing,
   ...newPet({ status: "available" }),
@@ -25,7 +25,7 @@ export const petOf = (rest: Partial<Record<keyof Pet, unknown>>) => ({
 /** The header of a CSV file of pets. */
 export const csvHeader = csvColumns.join(",");
 
-/** The cells behind the status in a line of a CSV file of pets: the fields that are null. */
+/** The cells after the status in a line of a CSV file of pets. They belong to fields that are null. */
 export const csvRest = ",".repeat(csvColumns.length - csvColumns.indexOf("status") - 1);
 
 /** Inserts pets in this order. @returns Their ids. */

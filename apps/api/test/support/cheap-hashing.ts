@@ -5,7 +5,7 @@ const derive = (password: string, salt: string) =>
   scryptSync(password.normalize("NFKC"), salt, 64, { N: 2, r: 1, p: 1 }).toString("hex");
 
 /**
- * Hashes in the format of better-auth at a cost of microseconds. scrypt at full cost would take most of the time of a
+ * Hashes passwords in better-auth's format within microseconds. Otherwise scrypt would take most of the time of each
  * sign-in.
  */
 export const cheapHashing: PasswordHashing = {

@@ -1,4 +1,4 @@
-/** Accepts the invitation whose link a text contains. @param origin - The origin of the running service. */
+/** Accepts the invitation of the link in a text. @param origin - The origin of the running service. */
 export const chooseByLink = (origin: string, text: string, password: string): Promise<Response> => {
   const [, code = ""] = /\/invitation#(\S+)/.exec(text) ?? [];
   return fetch(`${origin}/auth/invitation/accept`, {

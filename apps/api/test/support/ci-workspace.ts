@@ -16,11 +16,11 @@ const run = (folder: string, program: string, args: readonly string[]): Promise<
   });
 
 export type Package = {
-  /** The body of the test file. `isFirst` is true in its first run. */
+  /** The body of the test file. In its first run, `isFirst` is true. */
   readonly tests: string;
-  /** How many such files the package has; one by default. */
+  /** The number of such files in the package; the default is one. */
   readonly files?: number;
-  /** The projects of Vitest. Each runs the test file, with its name in the variable PROJECT. */
+  /** The projects of Vitest. Each of them runs the test file, and finds its name in the variable PROJECT. */
   readonly projects?: readonly string[];
   /** The body of a setup that runs before all tests, in Vitest's own process. */
   readonly setup?: string;
@@ -61,7 +61,7 @@ const writePackage = async (
 
 const uncached = { cache: false };
 
-/** Makes a workspace for the programs of `.ci`, with packages whose tests fail in chosen ways. */
+/** Creates a workspace for the programs of `.ci`. The tests of its packages fail in chosen ways. */
 export const makeWorkspace = async (folder: string, packages: Readonly<Record<string, Package>>) => {
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, packageManager: "pnpm@12.21.0" }));
   await writeFile(

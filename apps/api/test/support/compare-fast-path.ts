@@ -5,7 +5,7 @@ import { cursorOf, linksOf } from "./links.js";
 import { type Condition, type RandomRequest, randomRequest } from "./random-requests.js";
 
 type Pair = Awaited<ReturnType<typeof openFastPathPair>>;
-/** What earlier responses contained: ETags by target, and cursors by listing. */
+/** Values from earlier responses: ETags by their targets, and cursors by their listings. */
 type Seen = { readonly tags: Map<string, string>; readonly cursors: Map<string, string> };
 
 const conditionField = (method: string, condition: Condition, tag: string): string => {
@@ -29,7 +29,10 @@ const targetOf = ({ path, query }: RandomRequest, { cursors }: Seen): string => 
   return parameters.length === 0 ? path : `${path}?${parameters.join("&")}`;
 };
 
-/** Returns repeats with the same query, with its parameters reversed, and with one parameter twice. */
+/**
+ * Returns repeats of a request: with the same query, with the parameters in reverse order, and with one parameter
+ * twice.
+ */
 const repeatsOf = ({ query, times }: RandomRequest): (readonly string[])[] =>
   [query, query, query.toReversed(), [...query, ...query.slice(0, 1)]].slice(0, times);
 
@@ -67,8 +70,8 @@ const write = (request: RandomRequest, target: string, keys: Side["keys"], { tag
 };
 
 /**
- * Masks what may differ: dates, generated ids and keys, the times of an order (which a batch draws before it inserts)
- * and thus its tag, and the rate limit (which does not count a 304 from the response cache).
+ * Masks everything that may differ: dates, generated ids and keys, the times of an order (which a batch draws before it
+ * inserts the order) and therefore its tag, and the rate limit (which does not count a 304 from the response cache).
  */
 const normalise = (answer: string): string =>
   answer
@@ -92,7 +95,10 @@ const note = (seen: Seen, path: string, target: string, answer: string) => {
   if (to !== undefined) seen.cursors.set(path, cursorOf(to));
 };
 
-/** Sends one request to both sides. @returns Both responses, and whether Express was called only on the plain side. */
+/**
+ * Sends one request to both sides.
+ * @returns Both responses, and whether Express was called only on the side without the fast path.
+ */
 const sendToBoth = async ({ fast, plain }: Pair, bytesFor: (side: Side) => Buffer, trailers: number) => {
   const sides = [fast, plain];
   const before = sides.map((side) => side.expressCalls());
@@ -102,15 +108,18 @@ const sendToBoth = async ({ fast, plain }: Pair, bytesFor: (side: Side) => Buffe
 };
 
 export type Comparison = {
-  /** The requests that were answered by the fast path alone on its side, by method, path and status. */
+  /** The number of requests that the fast path alone has answered on its side, by method, path and status. */
   readonly taken: ReadonlyMap<string, number>;
-  /** The operations of which a request was sent. */
+  /** The operations that were requested. */
   readonly sent: ReadonlySet<string>;
   /** How many responses came from the response cache. */
   readonly hits: number;
 };
 
-/** CORS off and on. If it is on, Express sets fields before the gate does, in another order. */
+/**
+ * The settings for CORS: off and on. With CORS, Express sets header fields before the gate does, so their order
+ * differs.
+ */
 export const corsSettings: [string, Record<string, string>][] = [
   ["without CORS", {}],
   ["with CORS", { CORS_ORIGINS: "https://shop.example" }],
@@ -140,7 +149,7 @@ export const compareFastPath = async (pair: Pair, seed: number, runs: number): P
       for (const query of repeatsOf(request)) await exchange({ ...request, query });
     }
   });
-  // Shrinking is useless, because each request changes the rows.
+  // Shrinking would not help, because each request changes the rows.
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
   const isHit = ({ value }: { value: unknown }) => value !== undefined && !(value instanceof Promise);
   return { taken, sent, hits: found.mock.results.filter(isHit).length };

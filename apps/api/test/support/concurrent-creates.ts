@@ -14,7 +14,7 @@ export const statusesOf = (answers: Answers) => answers.map(({ status }) => stat
 export const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** Returns all pets in the shape and order of the API. */
+/** Returns all pets, in the form and the order of the API. */
 export const stored = (api: TestApi): Promise<Pet[]> => api.database.db.pet.findMany({ orderBy: { id: "asc" } });
 export const created = (answers: Answers): Pet[] =>
   answers

@@ -2,7 +2,7 @@ import { createTestApi, type TestApi } from "./test-api.js";
 
 type Counted<Result> = { readonly result: Result; readonly byExpress: number };
 
-/** Opens an API, with a function that runs requests and counts those that Express answered. */
+/** Opens a service. It also returns a function that runs requests and counts those that Express answered. */
 export const openCountedApi = async (): Promise<{
   readonly api: TestApi;
   readonly countExpress: <Result>(work: () => Promise<Result>) => Promise<Counted<Result>>;

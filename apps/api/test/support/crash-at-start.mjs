@@ -1,11 +1,12 @@
-// This file is loaded into every process of a service. Each file in the folder CRASHES ends one worker at its start.
+// This file is loaded into every process of a service. For each file in the folder CRASHES, one worker ends during its
+// start.
 import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.env["CRASHES"] ?? "";
 const take = (name) => {
   try {
-    // `rmSync` would also succeed if another worker removes the file at this moment.
+    // `rmSync` would also succeed if another worker had just removed the file.
     unlinkSync(join(folder, name));
     return true;
   } catch {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "./package-scripts.js";
 import { readShell, type ShellCommand } from "./shell-commands.js";
 
-/** All pages except the decisions, which are records. */
+/** All pages except the decisions, because these describe the past. */
 export const pages: readonly string[] = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"],
   ...readdirSync(join(root, "docs"))
@@ -13,7 +13,7 @@ export const pages: readonly string[] = [
 
 export const readPage = (page: string): string => readFileSync(join(root, page), "utf8");
 
-/** Removes the five fields before each command of a crontab, which also writes `%` as `\%`. */
+/** Removes the five fields before each command of a crontab, in which `%` is written as `\%`. */
 const fromCrontab = (text: string) => text.replace(/^(?:\S+ ){5}/gm, "").replaceAll("\\%", "%");
 
 export type Block = {

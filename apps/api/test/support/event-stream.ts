@@ -3,7 +3,7 @@ import type { TestApi } from "./test-api.js";
 
 type Frame = { readonly id?: string; readonly event?: string; readonly data?: Event; readonly retry?: string };
 
-/** Reads a frame as the HTML Standard does (§9.2.6). A comment is a field without a name. */
+/** Parses a frame as the HTML Standard requires (§9.2.6). A comment is a field with an empty name. */
 const parseFrame = (text: string): Frame => {
   const fields = Object.fromEntries(
     text.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trimStart()]),

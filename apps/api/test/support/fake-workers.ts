@@ -7,8 +7,8 @@ import type { PrimaryMessage, WorkerMessage } from "../../src/cluster/messages.j
 import type { Snapshot } from "../../src/metrics/metric.js";
 
 /**
- * Stands for a process that Node's cluster would have forked. It records what it is sent, and a test decides what it
- * sends.
+ * Replaces a process that Node's cluster would have forked. It records the messages that it receives, and a test
+ * decides which messages it sends.
  */
 export class FakeWorker extends EventEmitter {
   readonly sent: PrimaryMessage[] = [];
@@ -38,7 +38,7 @@ export class FakeWorker extends EventEmitter {
     this.emit("message", message);
   }
 
-  /** Sends the primary everything that a worker sends until it listens at this address. */
+  /** Sends the primary all messages that a worker sends until it listens at this address. */
   listenAt(address: string): void {
     this.tell({ kind: "here" });
     this.tell({ kind: "prepared" });
@@ -50,13 +50,13 @@ export class FakeWorker extends EventEmitter {
     this.emit("exit", code, signal);
   }
 
-  /** The kinds of all messages that the worker was sent, except the heartbeat. */
+  /** The kinds of all messages that the worker has received, except heartbeats. */
   get kinds(): PrimaryMessage["kind"][] {
     return this.sent.flatMap(({ kind }) => (kind === "changes" ? [] : [kind]));
   }
 }
 
-/** Forks fakes until all mocks are restored. @returns All that were forked. */
+/** Forks fake workers until all mocks are restored. @returns All fake workers that were forked. */
 export const forkFakeWorkers = (): FakeWorker[] => {
   const forked: FakeWorker[] = [];
   vi.spyOn(cluster, "fork").mockImplementation(() => {
@@ -67,7 +67,10 @@ export const forkFakeWorkers = (): FakeWorker[] => {
   return forked;
 };
 
-/** Ends each pause of `node:timers/promises` at once. @returns The pauses, and a function that restores the timers. */
+/**
+ * Makes each pause of `node:timers/promises` end at once.
+ * @returns The lengths of the pauses, and a function that restores the timers.
+ */
 export const skipPauses = (): { readonly pauses: number[]; readonly restore: () => void } => {
   const pauses: number[] = [];
   const spy = vi.spyOn(timers, "setTimeout").mockImplementation(async (ms, value) => {
@@ -82,5 +85,5 @@ export const skipPauses = (): { readonly pauses: number[]; readonly restore: () 
   return { pauses, restore };
 };
 
-/** Resolves when all settled promises have called back. */
+/** Resolves when the callbacks of all settled promises have run. */
 export const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

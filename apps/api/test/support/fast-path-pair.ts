@@ -8,7 +8,7 @@ import { createTestApi, type TestApi } from "./test-api.js";
 export const keyNames = ["read", "write", "admin"] as const;
 export type KeyName = (typeof keyNames)[number];
 
-/** One of two services that differ only in the fast path. */
+/** One of two services. They differ only in the fast path. */
 export type Side = {
   readonly api: TestApi;
   readonly keys: Readonly<Record<KeyName, string>>;
@@ -19,7 +19,7 @@ export type Side = {
 
 const noKeyUses = { record: () => {}, countDeprecated: () => {}, flush: async () => {}, close: async () => {} };
 
-/** Makes times and the last characters of a key equal on both sides. */
+/** Makes times, and the last characters of keys, the same on both sides. */
 const pinned = `
   CREATE FUNCTION pin_columns() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -61,7 +61,7 @@ const sendTo =
       socket.setTimeout(60_000, overdue);
       socket.on("data", (data: Buffer) => received.push(data));
       socket.on("error", reject);
-      // latin1 keeps each byte unchanged.
+      // The encoding latin1 keeps each byte unchanged.
       socket.on("close", () => resolve(Buffer.concat(received).toString("latin1")));
     });
 

@@ -8,7 +8,10 @@ import { keepConnection, sendTo } from "./worker-requests.js";
 const CLIENTS = 16;
 type Headers = Awaited<ReturnType<typeof sendTo>>["headers"];
 
-/** Each client sends one request after another on one connection until `isLast`. Counts statuses and error codes. */
+/**
+ * Each client sends one request after the other on a single connection, until `isLast` returns true. It counts statuses
+ * and error codes.
+ */
 const sendLoad = (service: ServiceProcess, origin: string, key: string, isLast: (headers: Headers) => boolean) => {
   const outcomes = new Map<number | string, number>();
   const count = (outcome: number | string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -35,7 +38,7 @@ const sendLoad = (service: ServiceProcess, origin: string, key: string, isLast: 
 const kindsOf = ({ outcomes }: ReturnType<typeof sendLoad>) => [...outcomes.keys()].map(String).toSorted();
 
 /**
- * Defines the tests of SIGTERM under load. Each number of workers has its own file, because vitest runs files in
+ * Defines the tests of SIGTERM under load. There is a file for each number of workers, because Vitest runs files in
  * parallel.
  */
 export const describeGracefulStop = (workers: number): void => {

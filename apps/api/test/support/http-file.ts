@@ -32,8 +32,9 @@ const readRequest = (text: string): HttpRequest => {
 
 /**
  * Reads what the REST Client of VS Code and the HTTP Client of JetBrains both understand: `###` before each request, `#
- * @name`, comments, `@variable = value` and `{{variable}}`. Their own runners are unfit for tests: httpyac installs
- * gRPC, Kafka and MQTT. @param given - Variables that replace those of the file.
+ * @name`, comments, `@variable = value` and `{{variable}}`. Other runners cannot be used here: httpyac installs gRPC,
+ * Kafka and MQTT.
+ * @param given - Variables that replace those of the file.
  */
 export const readHttpFile = (text: string, given: Readonly<Record<string, string>> = {}): HttpRequest[] => {
   const variables = { ...readVariables(text), ...given };

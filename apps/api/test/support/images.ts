@@ -19,7 +19,7 @@ type Png = {
   readonly extra?: readonly (readonly [type: string, data: Buffer])[];
 };
 
-/** Builds a grey PNG by hand, because its header may have to lie. */
+/** Builds a grey PNG byte by byte, because a test may need a wrong header. */
 export const pngOf = ({ width = 8, height = 8, pixels, extra = [] }: Png = {}): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -35,7 +35,7 @@ export const pngOf = ({ width = 8, height = 8, pixels, extra = [] }: Png = {}): 
   ]);
 };
 
-/** Returns the bytes of a PNG that no other call returns, and their SHA-256 in hexadecimal. */
+/** Returns the bytes of a PNG that differ in each call, and their SHA-256 in hexadecimal digits. */
 export const freshImage = () => {
   const bytes = pngOf({ extra: [["tEXt", Buffer.from(`Comment\0${randomUUID()}`)]] });
   return { bytes: new Uint8Array(bytes), sha256: createHash("sha256").update(bytes).digest("hex") };
@@ -70,7 +70,7 @@ export const addPhotos = async (on: Pick<TestApi, "database">, petId: number, co
 
 type Format = "jpeg" | "png" | "webp";
 
-/** Makes an image with a gradient, which has as many pixels as a photo but few bytes. */
+/** Creates an image with a gradient. It has as many pixels as a photo, but few bytes. */
 export const imageOf = (width: number, height: number, format: Format = "jpeg", seed = 0): Promise<Buffer> => {
   const tile = Buffer.from(Array.from({ length: 16 * 16 * 3 }, (_, at) => (at * 7 + seed * 31 + (at % 3) * 80) % 256));
   return sharp(tile, { raw: { width: 16, height: 16, channels: 3 } })

@@ -15,13 +15,15 @@ const withoutActions = (command: Command): Command => {
 };
 
 /**
- * The errors of commander that are accepted if a text only mentions a command: it may leave things out, or write NAME.
+ * The errors of commander that are accepted if a text only mentions a command, because it may leave arguments out or
+ * write NAME.
  */
 const mentioned = ["help", "missingArgument", "missingMandatoryOptionValue", "invalidArgument"];
 
 /**
- * Parses the arguments of `petstore` as the command line does, but runs nothing. @param isMention - Accepts missing
- * arguments and invalid values. @returns The error, if the arguments are refused.
+ * Parses the arguments of `petstore` as the command line does, but runs nothing.
+ * @param isMention - Accepts missing arguments and invalid values.
+ * @returns The error; undefined if the arguments are valid.
  */
 export const judgePetstore = (args: readonly string[], isMention = false): string | undefined => {
   try {

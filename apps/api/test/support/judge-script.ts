@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 const sourceOf = (path: string) => path.replace(/^(?:\.\.\/)+/, "").replace(/dist\/(.*)\.js$/, "src/$1.ts");
 
-/** Reads a program and the modules that it imports, because their help names each option. */
+/** Reads a program and the modules that it imports, because the help texts in them name each option. */
 const readProgram = (file: string): string => {
   const text = read(file);
   const imports = [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, path = ""]) => join(dirname(file), path));
@@ -24,7 +24,10 @@ const judgeFlags = (script: string, args: readonly string[]): string | undefined
   return unknown.length === 0 ? undefined : `${unknown.join(" ")}: unknown to ${program}`;
 };
 
-/** @param args - The arguments of `npm` or `npx pnpm`. @returns A package, script or option that does not exist. */
+/**
+ * @param args - The arguments of `npm` or `npx pnpm`.
+ * @returns A package, a script or an option that does not exist; undefined if all exist.
+ */
 export const judgeScript = (args: readonly string[]): string | undefined => {
   const [filter = "", ...rest] = args[0] === "--filter" ? args.slice(1) : ["", ...args];
   const [name = "", ...given] = rest[0] === "run" ? rest.slice(1) : rest;
@@ -33,7 +36,7 @@ export const judgeScript = (args: readonly string[]): string | undefined => {
   return script === undefined ? `no script "${name}" of package "${filter}"` : judgeFlags(script, given);
 };
 
-/** @param args - The arguments of `node`. */
+/** @param args - The arguments of `node`. @returns What does not exist; undefined if everything does. */
 export const judgeNode = ([file = "", ...args]: readonly string[]): string | undefined => {
   if (file === "apps/api/dist/cli.js") return judgePetstore(args);
   return existsSync(join(root, sourceOf(file))) ? undefined : `no file ${file}`;

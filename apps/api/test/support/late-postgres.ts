@@ -9,7 +9,7 @@ import { startServer } from "../../src/database/postgres-start.js";
 import { makeTemporaryFolder } from "./temporary-folder.js";
 
 export type LatePostgres = {
-  /** The DATABASE_URL of an ordinary user that owns an empty database. */
+  /** The DATABASE_URL for an ordinary user that owns an empty database. */
   readonly url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -29,8 +29,8 @@ const until = async (isTrue: () => Promise<boolean>) => {
 };
 
 /**
- * Prepares a server without starting it. Its database already exists, because a service that meets a server without the
- * database rightly gives up.
+ * Prepares a server without starting it. Its database already exists, because a service that finds the server without
+ * the database must give up.
  */
 export const prepareLatePostgres = async (more: Readonly<Record<string, string>> = {}): Promise<LatePostgres> => {
   const dataDir = await makeTemporaryFolder();

@@ -4,12 +4,12 @@ import { concurrentIndexOf } from "../../src/database/concurrent-index.js";
 
 export type Finding = { readonly rule: string; readonly message: string };
 
-/** The oldest version of PostgreSQL that DATABASE_URL may name. */
+/** The oldest version of PostgreSQL that the service supports. */
 const PG_VERSION = "15";
 
 /**
- * Rules that are a matter of taste here: Prisma writes the types and names, and the migrator sets the timeouts and
- * never repeats half of a migration.
+ * Rules that do not apply here: Prisma chooses the types and names, and the migrator sets the timeouts and never
+ * repeats half of a migration.
  */
 const excluded = [
   "prefer-bigint-over-int",
@@ -26,7 +26,7 @@ const excluded = [
 const require = createRequire(import.meta.url);
 const squawk = require.resolve("squawk-cli/js/bin/squawk");
 
-/** Returns what squawk reports about a migration that runs as the migrator runs it. */
+/** Returns the findings of squawk for a migration, under the conditions in which the migrator runs it. */
 export const lintMigration = (script: string): readonly Finding[] => {
   // A single statement with CONCURRENTLY runs outside a transaction.
   const transaction = concurrentIndexOf({ script }) === undefined ? ["--assume-in-transaction"] : [];

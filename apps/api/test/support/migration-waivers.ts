@@ -1,6 +1,6 @@
 /**
- * Findings of `test/migrations.test.ts` that are accepted, by migration and rule, each with the reason why nobody waits
- * or fails.
+ * Findings of `test/migrations.test.ts` that are accepted, by migration and rule, each with the reason why no request
+ * waits or fails.
  */
 export type Waivers = Readonly<Record<string, { readonly rules: readonly string[] | "all"; readonly reason: string }>>;
 

@@ -19,7 +19,7 @@ const readQuestion = (message: Buffer) => {
   return { name: labels.join("."), type, question: message.subarray(12, at + 5) };
 };
 
-/** Starts a name server (RFC 1035) on this machine, which records the questions that it was asked. */
+/** Starts a name server (RFC 1035) on this machine. It records the questions that it gets. */
 export const startNameServer = async (answers: Answers) => {
   const asked: string[] = [];
   const socket = createSocket("udp4");

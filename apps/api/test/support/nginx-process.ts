@@ -12,7 +12,7 @@ const program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"].f
 );
 if (program === undefined && process.env["REQUIRE_NGINX"] === "1") throw new Error("There is no nginx.");
 
-/** Tests of nginx run only if it is installed. With REQUIRE_NGINX=1, a missing one is a failure. */
+/** Tests of nginx run only if nginx is installed. With REQUIRE_NGINX=1, it is a failure if it is missing. */
 export const hasNginx = program !== undefined;
 
 const ours = readFileSync(new URL("../../../../ops/nginx/petstore.conf", import.meta.url), "utf8");
@@ -25,8 +25,8 @@ const isListening = async (port: number): Promise<boolean> => {
 };
 
 /**
- * Starts nginx with ops/nginx/petstore.conf on a loopback port, in front of one replica. @param changes - Further
- * replacements in the file. Each text must be there.
+ * Starts nginx with ops/nginx/petstore.conf, on a loopback port and in front of one replica.
+ * @param changes - Further replacements in the file. Each replaced text must occur in it.
  */
 export const startNginx = async (
   port: number,

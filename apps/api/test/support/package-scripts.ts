@@ -26,6 +26,6 @@ export const findScript = (filter: string, name: string): string | undefined => 
   return scripts?.[name] ?? (scripts !== undefined && builtIn.has(name) ? "" : undefined);
 };
 
-/** Whether `npx` finds the program in a package of the workspace. */
+/** Tells whether `npx` finds the program in a package of the workspace. */
 export const isInstalled = (program: string): boolean =>
   [".", ...folders].some((folder) => existsSync(join(root, folder, "node_modules/.bin", program)));

@@ -12,7 +12,9 @@ const program = ["/usr/sbin/pgbouncer", "/usr/local/sbin/pgbouncer", "/usr/bin/p
 );
 if (program === undefined && process.env["REQUIRE_PGBOUNCER"] === "1") throw new Error("There is no pgbouncer.");
 
-/** Tests of PgBouncer run only if it is installed. With REQUIRE_PGBOUNCER=1, a missing one is a failure. */
+/**
+ * Tests of PgBouncer run only if PgBouncer is installed. With REQUIRE_PGBOUNCER=1, it is a failure if it is missing.
+ */
 export const hasPgBouncer = program !== undefined;
 
 export type PgBouncer = { readonly url: string; stop(): Promise<void> };
@@ -27,8 +29,8 @@ const hasStarted = async (connection: ClientConfig): Promise<boolean> => {
 };
 
 /**
- * Starts PgBouncer in front of a database, on a Unix socket. It runs as the server's user, so that it may read the
- * folder of the server's socket.
+ * Starts PgBouncer in front of a database, on a Unix socket. It runs as the same user as the server, so that it may use
+ * the folder of the server's socket.
  */
 export const startPgBouncer = async (
   { host, database }: { readonly host: string; readonly database: string },

@@ -20,7 +20,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((in
 /** PostgreSQL's cost of a page that it reads in order (seq_page_cost). */
 const PAGE_COST = 1;
 
-/** A partition without a page is scanned, which costs less than a page, and a contradiction costs nothing. */
+/** A scan of an empty partition costs less than one page, and a condition that is never true costs nothing. */
 const isFree = (node: Plan) =>
   node["One-Time Filter"] === "false" ||
   (node["Node Type"] === "Seq Scan" && node["Total Cost"] - node["Startup Cost"] < PAGE_COST);
@@ -32,7 +32,7 @@ export const sortsOf = (nodes: Plan[]) =>
 export const scansOf = (nodes: Plan[], table: string) =>
   nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === table && !isFree(node));
 
-/** Maps a partition, or an index of one, to the table or index that it is a part of. */
+/** Maps each partition, and each index of a partition, to the table or index that it is part of. */
 const readWholes = async (pool: Pool): Promise<Map<string, string>> => {
   const { rows } = await pool.query<{ part: string; whole: string }>(
     "SELECT inhrelid::regclass::text AS part, inhparent::regclass::text AS whole FROM pg_inherits",
@@ -41,8 +41,8 @@ const readWholes = async (pool: Pool): Promise<Map<string, string>> => {
 };
 
 /**
- * Returns all nodes of a statement's plan. Partitioned tables and indexes appear under their own names instead of those
- * of their parts.
+ * Returns all nodes of the plan of a statement. For partitions and their indexes, it returns the names of the whole
+ * table or index.
  */
 export const explain = async (pool: Pool, statement: Prisma.Sql): Promise<Plan[]> => {
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(Prisma.sql`EXPLAIN (FORMAT JSON) ${statement}`);

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 const message =
   "The alert rules are not tested: promtool was not found. Install it (Debian: apt-get install prometheus).";
 
-/** Whether promtool is on `PATH`. With `REQUIRE_PROMTOOL=1`, its absence is a failure. */
+/** Tells whether promtool is in `PATH`. With `REQUIRE_PROMTOOL=1`, it is a failure if it is missing. */
 export const hasPromtool = (): boolean => {
   const isFound = spawnSync("promtool", ["--version"]).status === 0;
   if (!isFound && process.env["REQUIRE_PROMTOOL"] === "1") throw new Error(message);

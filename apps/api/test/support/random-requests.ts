@@ -2,7 +2,7 @@ import { BASE_PATH, contract, type ContractRoute, listRoutes, takesBody } from "
 import fc from "fast-check";
 import { type KeyName, keyNames } from "./fast-path-pair.js";
 
-/** A request with placeholders for what earlier responses decide: entity tags and cursors. */
+/** A request with placeholders for entity tags and cursors, which come from earlier responses. */
 export type RandomRequest = {
   readonly operationId: string;
   readonly method: string;
@@ -28,7 +28,7 @@ const oddIds = ["0", "01", "x", "%31", "1%2F2", "9007199254740991", "90071992547
 const ids = mostly(numbers(1, 40), oddIds);
 /** The ids of orders that exist at the start. */
 const orderIds = mostly(numbers(1, 10), oddIds);
-/** The first three keys send the requests, so they must stay valid. */
+/** The first three keys are used to send the requests, so they must stay valid. */
 const keyIds = fc.constantFrom(...numbers(keyNames.length + 1, 6));
 const valuesOf: Record<string, fc.Arbitrary<string>> = {
   limit: mostly(["1", "2", "3", "20", "100"], ["0", "101", "1000", "03", "x"]),
@@ -158,7 +158,7 @@ const fieldsOf = ({ route }: ContractRoute): fc.Arbitrary<string[]> =>
   fc
     .tuple(
       sometimes(3, "Origin: https://shop.example", "Origin: https://other.example", "Origin: null"),
-      // None of these allows text/event-stream, because that answer does not end.
+      // None of these accepts text/event-stream, because such a response does not end.
       sometimes(
         8,
         "Accept: application/json;q=0.5",
@@ -199,7 +199,7 @@ const methodOf = ({ route }: ContractRoute): fc.Arbitrary<string> =>
 
 const conditions = fc.constantFrom<Condition>("exact", "exact", "weak", "list", "any", "stale", "malformed", "empty");
 const idsOf = (path: string) => (path.includes(":keyId") ? keyIds : path.includes(":orderId") ? orderIds : ids);
-/** Generates a condition, seldom for a mutation, which it would mostly refuse. */
+/** Generates a condition. For a mutation it does so rarely, because the condition would usually be refused. */
 const conditionOf = ({ route }: ContractRoute) =>
   fc.oneof(
     { weight: route.method === "GET" ? 1 : 7, arbitrary: fc.constant(undefined) },
@@ -230,7 +230,7 @@ const weightOf = (operationId: string): number => {
   return fastMutations.includes(operationId) ? Math.floor(routes.length / 2) : 2;
 };
 
-/** Generates requests of every operation, most of them of operations with a fast path. */
+/** Generates requests of every operation. Most of them are of operations that have a fast path. */
 export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
   ...routes.map((route) => ({
     weight: weightOf(route.operationId),

@@ -6,23 +6,23 @@ type RawRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The `Content-Length`. Without it, the body is chunked. */
   readonly length?: number;
-  /** The part of the body that is sent at first. */
+  /** The part of the body that is sent first. */
   readonly body?: string;
 };
 
 export type RawExchange = {
   readonly socket: Socket;
-  /** Sends more of the body. Resolves when the kernel has it. */
+  /** Sends more of the body. Resolves when the data is in the kernel's buffer. */
   readonly send: (body: string) => Promise<void>;
-  /** Returns what the service has answered so far. */
+  /** Returns the response so far. */
   readonly answer: () => string;
-  /** Undefined while the service waits for the rest of the request. */
+  /** Returns the status; undefined while the service waits for the rest of the request. */
   readonly status: () => number | undefined;
 };
 
 const isOpen = ({ destroyed, writable }: Socket) => !destroyed && writable;
 
-/** Sends a head and a part of a body on a separate connection, like a client that stops in between. */
+/** Sends a header and a part of a body on a separate connection, like a client that then pauses. */
 export const startRequest = async (api: TestApi, line: string, request: RawRequest = {}): Promise<RawExchange> => {
   const { headers = {}, length, body = "" } = request;
   const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");

@@ -3,7 +3,7 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "
 import { createSpans } from "../../src/tracing/spans.js";
 import type { Tracing } from "../../src/tracing/tracing.js";
 
-/** Creates a tracing that keeps its spans in memory. @returns The tracing, and the spans that `ended` so far. */
+/** Creates a tracing whose spans are kept in memory. @returns The tracing, and the spans that have ended so far. */
 export const recordSpans = () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });

@@ -5,7 +5,7 @@ import { parseSync } from "oxc-parser";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** A regular expression in the source. `pattern` is undefined if it is built at run time. */
+/** A regular expression in the source. `pattern` is undefined if the expression is built at run time. */
 export type FoundExpression = {
   readonly at: string;
   readonly pattern: string | undefined;

@@ -4,8 +4,8 @@ const valueOf = (args: readonly string[], option: string) =>
   args.includes(option) ? args[args.indexOf(option) + 1] : undefined;
 
 /**
- * @param variables - The variables that the script assigns. @returns The request of a `curl` to the service, or
- * undefined.
+ * @param variables - The variables that the script assigns.
+ * @returns The request that a `curl` command sends to the service; undefined for any other command.
  */
 export const requestedByCurl = (
   args: readonly string[],

@@ -31,7 +31,7 @@ const order = async (on: TestApi) => {
   const { body } = await on.send("POST /v1/orders", { body: { petId: await pet(on) } });
   return (body as { id: number }).id;
 };
-/** Makes a customer, and returns its path. */
+/** Creates a customer, and returns the path of the customer. */
 const customer = async (on: TestApi, rest: object = {}) => {
   const body = { petId: await pet(on), customer: { name: "Ada", ...rest } };
   const { body: placed } = await on.send("POST /v1/orders", { body });
@@ -57,12 +57,12 @@ const newAttribute = () => ({
   type: "number",
   maximum: 9,
 });
-/** Makes an attribute, whose name is that of the body. */
+/** Creates an attribute with the name in the body. */
 const attribute = async (on: TestApi, body = newAttribute()) => {
   const { body: created } = await on.send("POST /v1/attributes", { body, ...(await asAdmin(on)) });
   return (created as { id: number }).id;
 };
-/** Makes an attribute of which a pet has a value. */
+/** Creates an attribute, and a pet that has a value of it. */
 const usedAttribute = async (on: TestApi) => {
   const body = newAttribute();
   const id = await attribute(on, body);
@@ -94,13 +94,13 @@ const newestAction = async (on: TestApi) => {
   return `/v1/actions/${(body as { id: string }[])[0]?.id}`;
 };
 const action = async (on: TestApi) => {
-  // The undo of another example would make a newer action, and change rows while a test runs.
+  // Otherwise the undo of another example would create a newer action, and would change rows while a test runs.
   await on.deps.undoRunner.close();
   await on.send("POST /v1/pets", { body: newPet() });
   return newestAction(on);
 };
 const undoing = async (on: TestApi) => {
-  // The undo still runs when the request arrives, because nothing carries it out.
+  // The undo is still running when the request arrives, because its runner is closed.
   const path = await action(on);
   await on.send(`POST ${path}/undo`);
   return path;
@@ -126,10 +126,10 @@ const allNotes = async (on: TestApi) => {
   );
   return `/v1/pets/${petId}/notes`;
 };
-/** Nobody listens on this port, so messages to it are refused at once. */
+/** Nothing listens on this port, so messages to it are refused at once. */
 const hook = { url: "http://127.0.0.1:9/hook" };
 const webhook = async (on: TestApi) => {
-  // A store can have only a few endpoints, so those of earlier requests make room.
+  // A store can have only a few endpoints, so those of earlier requests are deleted.
   await on.database.pool.query(
     "DELETE FROM webhook_endpoint WHERE id NOT IN (SELECT id FROM webhook_endpoint ORDER BY id DESC LIMIT 5)",
   );
@@ -157,7 +157,7 @@ const deletedAttribute = async (on: TestApi, body = newAttribute()) => {
   await on.send(`DELETE /v1/attributes/${id}`, await asAdmin(on));
   return id;
 };
-/** Makes the key of a session whose owner proved their identity 11 minutes ago. */
+/** Creates a key for a session whose owner proved their identity 11 minutes ago. */
 export const staleSessionKey = async (on: TestApi, accountId?: bigint) => {
   const key = generateApiKey("production");
   on.secrets.add(key);
@@ -320,7 +320,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   getOpenApiDocument: async () => ({ line: "GET /v1/openapi.json" }),
 };
 
-/** Requests for statuses that only one operation has. */
+/** Requests for statuses that only a single operation returns. */
 export const particularRequests: Record<
   string,
   Record<number, (apis: { api: TestApi; strict: TestApi }) => Promise<RequestExample & { on?: TestApi }>>
@@ -442,7 +442,7 @@ export const particularRequests: Record<
     },
     409: async ({ api }) => {
       const [id, into] = [await category(api), await category(api)];
-      // The merge must still run when the request arrives.
+      // The merge must still be running when the request arrives, so its runner is closed.
       await api.deps.mergeRunner.close();
       await api.database.db.categoryMerge.create({
         data: { categoryId: id, intoId: into, actor: { kind: "system", id: null, name: "test" }, total: 0 },

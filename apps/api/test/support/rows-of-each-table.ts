@@ -5,7 +5,8 @@ const listed = (values: readonly string[], row: (value: string, index: number) =
 
 /**
  * Returns INSERTs of a row in each table, one for each value of an enum, without the columns that a migration adds. The
- * tests of migrations fill the tables with them, and repeat them after a migration as the previous version would.
+ * tests of migrations fill the tables with them. After a migration they repeat them, as the previous version of the
+ * service would.
  */
 const rows = (n: number): readonly string[] => [
   `INSERT INTO category (id, name) VALUES (${n}, 'Cats ${n}')`,
@@ -54,7 +55,9 @@ const schema = readFileSync(new URL("../../prisma/schema.prisma", import.meta.ur
 
 const mapped = (text: string) => /@map\("(\w+)"\)/.exec(text)?.[1];
 
-/** Writes the row of a table that {@link rows} lacks: its id, and the texts and numbers without a default. */
+/**
+ * Writes an INSERT for a table that {@link rows} does not contain: the id, and the texts and numbers without a default.
+ */
 const plainRow = (table: string, n: number): string => {
   const fields = new RegExp(`\\{([^}]*)@@map\\("${table}"\\)`).exec(schema)?.[1]?.split("\n") ?? [];
   const columns = fields.flatMap((field) => {
@@ -68,14 +71,14 @@ const plainRow = (table: string, n: number): string => {
 
 const tableOf = (statement: string) => /^INSERT INTO (\w+)/.exec(statement)?.[1] ?? "";
 
-/** Returns rows of the tables that {@link rows} lacks. */
+/** Returns INSERTs for the tables that {@link rows} does not contain. */
 export const plainRows = (n: number, tables: readonly string[]): readonly string[] => {
   const known = new Set(rows(n).map(tableOf));
   const plain = tables.filter((table) => !known.has(table) && schema.includes(`@@map("${table}")`));
   return plain.map((table) => plainRow(table, n));
 };
 
-/** @param n - The beginning of ids and names. @param tables - The tables that exist at this version. */
+/** @param n - The first digits of ids and names. @param tables - The tables that exist in this version. */
 export const rowsOfEachTable = (n: number, tables: readonly string[]): readonly string[] => [
   ...rows(n).filter((statement) => tables.includes(tableOf(statement))),
   ...plainRows(n, tables),

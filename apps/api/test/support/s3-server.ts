@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** Runs after the server has got the request, and before it answers. */
+/** Runs after the server has received the request and before it answers. */
 type Meanwhile = (method: string) => Promise<unknown>;
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Starts a small S3 server for error paths. photo-bucket.test.ts also runs against real ones. */
+/** Starts a small S3 server to test errors. photo-bucket.test.ts also runs against real servers. */
 export const startS3Server = async () => {
   const objects = new Map<string, Buffer>();
   let fault: Fault | undefined;
@@ -28,9 +28,9 @@ export const startS3Server = async () => {
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Makes the fault answer all requests, until it is called without one. */
+    /** Makes the server answer all requests with this fault. Called without one, it ends this. */
     fail: (next?: Fault) => void (fault = next),
-    /** Runs this during each request, until it is called without one. */
+    /** Runs a function during each request. Called without one, it ends this. */
     meanwhile: (next?: Meanwhile) => void (meanwhile = next),
     keys: () => [...objects.keys()],
     close: () => {

@@ -9,9 +9,7 @@ import { makeTemporaryFolder } from "./temporary-folder.js";
 export const importBuilt = (name: string, module: string): string =>
   `import { ${name} } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../dist", module)))};`;
 
-/**
- * Runs an ES module in a separate process. @returns Its output, once neither the process nor its children run any more.
- */
+/** Runs an ES module in a separate process. @returns The output, after the process and its children have ended. */
 export const runScript = async (script: string): Promise<string> => {
   const folder = await makeTemporaryFolder();
   const path = join(folder, "script.mjs");

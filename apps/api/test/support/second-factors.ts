@@ -6,8 +6,9 @@ import type { Browser } from "./staff.js";
 const PERIOD_MS = 30_000;
 
 /**
- * Returns the code that an app shows. @param stepsLater - A code counts only once, and codes of up to one step ahead
- * are accepted.
+ * Returns the code that an app shows.
+ * @param stepsLater - How many steps in the future. A code can be used only once, and the code of the next step is
+ * accepted too.
  */
 export const codeOf = (secret: string, stepsLater = 0): Promise<string> => {
   const plain = new TextDecoder().decode(base32.decode(secret));
@@ -16,12 +17,12 @@ export const codeOf = (secret: string, stepsLater = 0): Promise<string> => {
 
 export type EnrolledTotp = { readonly secret: string; readonly recoveryCodes: readonly string[] };
 
-/** Turns the code generator on with the code of the previous step, so that the present one stays unused. */
+/** Turns the code generator on with the code of the previous step, so that the current one can still be used. */
 export const enrolTotp = async (browser: Browser): Promise<EnrolledTotp> => {
   const { secret } = (await browser.send("POST /auth/two-factor/start")).body as { secret: string };
   const enable = async () => browser.send("POST /auth/two-factor/enable", { code: await codeOf(secret, -1) });
   const first = await enable();
-  // The code of the previous step is too old if the next step has just begun.
+  // If the next step has just begun, the code of the previous step is too old.
   const { status, body } = first.status === 400 ? await enable() : first;
   if (status !== 200) throw new Error(`The code generator could not be turned on: ${JSON.stringify(body)}`);
   return { secret, recoveryCodes: (body as { recoveryCodes: string[] }).recoveryCodes };

@@ -1,18 +1,18 @@
 import type { TestDatabase } from "./test-database.js";
 
-/** The secrets of a test, and a search for their leaks. */
+/** The secrets of a test, and a search for places that contain them. */
 export type Secrets = {
   /** Adds keys or passwords. Keys in responses are added automatically. */
   add(...secrets: string[]): void;
-  /** Checks a text that left the service for all secrets, even those that are added later. */
+  /** Checks a text that left the service for all secrets, including those that are added later. */
   watch(place: string, text: string): void;
-  /** Returns the watched texts and tables that contain a secret, without the secret itself. */
+  /** Returns the names of the watched texts and tables that contain a secret, without the secret itself. */
   find(database: TestDatabase): Promise<string[]>;
 };
 
 const keyPattern = /pets_(?:live|test)_[0-9A-Za-z]{38}/g;
 
-/** Returns a key without its prefix and its last four characters, which are public. */
+/** Returns a key without its prefix and its last four characters, because these are not secret. */
 const essenceOf = (secret: string) => secret.replace(/^pets_(live|test)_/, "").slice(0, 32);
 
 const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): Promise<string[]> => {

@@ -6,7 +6,7 @@ const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_databas
 type Statement = readonly [sql: string, ...values: unknown[]];
 
 /**
- * Sends a request while another transaction holds the lock of its first statement. Once the request waits, the
+ * Sends a request while another transaction holds a lock, which its first statement takes. Once the request waits, the
  * transaction runs its other statements and commits.
  */
 export const sendWhileLocked = async <Answer>(

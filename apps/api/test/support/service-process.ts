@@ -8,7 +8,9 @@ import { fileURLToPath } from "node:url";
 
 const mainPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
-/** All replicas share the secret. Without it, a service with DATABASE_URL writes a file into its working folder. */
+/**
+ * All replicas have this secret. Without it, a service with DATABASE_URL would write a file into its working directory.
+ */
 const authSecret = randomUUID();
 
 export type ServiceProcess = {
@@ -38,7 +40,7 @@ export const startServiceProcess = (env: Record<string, string>, cwd = "/"): Ser
     new Promise<string>((resolve, reject) => {
       const look = () => {
         const found = /API +(http:\S+)\/v1/.exec(output.stdout)?.[1];
-        // The banner is written as one piece.
+        // The banner is written in one piece.
         if (found !== undefined) resolve(found);
       };
       look();

@@ -1,6 +1,6 @@
 import { forEachChild, parse, type SyntaxNode } from "unbash";
 
-/** A program and its arguments, without quotes. Variables are not replaced. */
+/** A program and its arguments, without quotes. Variables in them are not replaced. */
 export type ShellCommand = readonly [program: string, ...args: string[]];
 
 const wordsOf = (text: readonly string[]): ShellCommand[] => {
@@ -8,7 +8,7 @@ const wordsOf = (text: readonly string[]): ShellCommand[] => {
   return program === undefined ? [] : [[program, ...args]];
 };
 
-/** @returns The commands that a program such as `sudo` runs. */
+/** @returns The commands that are started by a program such as `sudo`. */
 const innerOf = ([program, ...args]: ShellCommand): readonly ShellCommand[] => {
   const after = (word: string, skipped: number) =>
     args.includes(word) ? wordsOf(args.slice(args.indexOf(word) + skipped)).flatMap(withInner) : [];
@@ -22,11 +22,11 @@ const withInner = (command: ShellCommand): ShellCommand[] => [command, ...innerO
 
 type Shell = {
   readonly commands: readonly ShellCommand[];
-  /** The variables that the script itself assigns. */
+  /** The variables that the script assigns itself. */
   readonly variables: ReadonlyMap<string, string>;
 };
 
-/** Finds all commands of a script, also those in loops, pipes and substitutions. @throws SyntaxError */
+/** Finds all commands of a script, including those in loops, pipes and substitutions. @throws SyntaxError */
 export const readShell = (script: string): Shell => {
   const commands: ShellCommand[] = [];
   const variables = new Map<string, string>();

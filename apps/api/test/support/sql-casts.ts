@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** Stands for an expression within a template. It ends no item of a list, and is no cast. */
+/** Replaces an expression in a template. It does not end an item of a list, and is not a cast. */
 const HOLE = "hole";
 
 const textOf = (node: Node): string | undefined => {
@@ -19,7 +19,7 @@ const textOf = (node: Node): string | undefined => {
   return quasis.map(({ value }) => value.raw).join(` ${HOLE} `);
 };
 
-/** @returns The strings and templates of a source that have a cast. */
+/** @returns The strings and templates in a source that contain a cast. */
 const textsOf = (source: string): string[] => {
   const texts: string[] = [];
   const visit = (node: Node): void => {
@@ -37,7 +37,10 @@ const LIST_ENDS =
 
 const tokens = /'(?:[^']|'')*'|"[^"]*"|::|[\w$.]+|\S/g;
 
-/** Returns the items of each list that a SELECT or RETURNING outputs. A text without either is itself such a list. */
+/**
+ * Returns the items of each list that a SELECT or RETURNING returns. If a text contains neither, it is such a list
+ * itself.
+ */
 const outputsOf = (sql: string): string[][] => {
   const outputs: string[][] = [];
   const isList = !/\b(SELECT|RETURNING)\b/i.test(sql);
@@ -64,14 +67,14 @@ const outputsOf = (sql: string): string[][] => {
   return outputs;
 };
 
-/** States of events in JSON, by which nothing is ordered. */
+/** The states of events as JSON. Nothing is ordered by them. */
 const unordered: ReadonlySet<string | undefined> = new Set(["before", "after"]);
 
 const bare = (name: string | undefined) => name?.replaceAll('"', "").split(".").at(-1);
 
 /**
- * Returns the name of the item if it is a cast that has the name of a column: the column that it casts, or one of the
- * order.
+ * Returns the name of an item if the item is a cast and has the name of a column: the column that it casts, or one in
+ * the order.
  */
 const namedAsColumn = (item: readonly string[], ordered: ReadonlySet<string | undefined>): string | undefined => {
   const at = item.findIndex((token) => /^AS$/i.test(token));
@@ -88,14 +91,14 @@ const namedAsColumn = (item: readonly string[], ordered: ReadonlySet<string | un
   return given !== undefined && ordered.has(given) ? given : undefined;
 };
 
-/** @returns The casts of the statement that take the name of a column, by that name. */
+/** @returns The names of the statement's casts that are also names of columns. */
 export const castsNamedAsColumns = (sql: string): string[] => {
   const orders = [...sql.matchAll(/\bORDER BY\s+([^()]*)/gi)].flatMap(([, terms = ""]) => terms.split(","));
   const ordered = new Set(orders.map((term) => term.trim().split(/\s/)[0]?.replaceAll('"', "")));
   return outputsOf(sql).flatMap((item) => namedAsColumn(item, ordered) ?? []);
 };
 
-/** @returns `file: name` of each such cast in the sources of a folder, without tests. */
+/** @returns `file: name` for each such cast in the sources of a folder, without tests. */
 export const findCastsNamedAsColumns = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder, { recursive: true })).filter(
     (name) => /\.(ts|mts|mjs)$/.test(name) && !name.includes(".test.") && !name.startsWith("generated"),

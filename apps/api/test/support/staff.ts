@@ -18,7 +18,7 @@ const authOf = (api: TestApi): Promise<StaffAuth> => {
   return auth;
 };
 
-/** Selects the audit events of changes, because sign-ins and wrong passwords leave events as well. */
+/** Selects the audit events of changes. Sign-ins and wrong passwords are left out, because they have events as well. */
 export const exceptSignIns = {
   action: {
     notIn: [
@@ -43,7 +43,7 @@ export const addStaff = async (
   return { id, email };
 };
 
-/** Lets tests sign in without limits. */
+/** Limits that allow any number of sign-ins. */
 export const unlimited: SignInLimits = {
   countSignIn: async () => {},
   forgive: async () => {},
@@ -60,17 +60,20 @@ type Answer = Awaited<ReturnType<TestApi["send"]>>;
 export type Browser = {
   /** The cookies of the browser, by name. */
   readonly cookies: Map<string, string>;
-  /** Sends a request with the cookies from a page of the service's own origin, and stores the cookies of the answer. */
+  /**
+   * Sends a request with the cookies of the browser, as a page of the service's own origin does, and stores the cookies
+   * of the response.
+   */
   send(line: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** @param given - The default is `password`. */
+  /** @param given - The entered password; the default is `password`. */
   signIn(email: string, given?: string): Promise<Answer>;
 };
 
 let browsers = 0;
 
 /**
- * Creates a browser with cookies and `Origin`, which accepts `Secure` cookies over plain HTTP. With
- * `TRUSTED_PROXIES=loopback` each browser has its own address, so that no test uses up the sign-ins of another.
+ * Creates a browser with cookies and an `Origin`. It accepts `Secure` cookies over plain HTTP. With
+ * `TRUSTED_PROXIES=loopback` each browser has an address of its own, so that no test uses up the sign-ins of another.
  */
 export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
   const cookies = new Map<string, string>();
@@ -83,13 +86,13 @@ export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
       invitation?: { code: string };
       recoveryCodes?: string[];
     };
-    // These are shown once, so they must not be anywhere else.
+    // These are shown only once, so they must not appear anywhere else.
     api.secrets.add(...(invitation === undefined ? [] : [invitation.code]), ...recoveryCodes);
     for (const field of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(field) ?? [];
       if (/; *max-age=0/i.test(field)) cookies.delete(name);
       else cookies.set(name, value);
-      // The token opens the session, so it must not be anywhere else.
+      // The token gives access to the session, so it must not appear anywhere else.
       if (name.endsWith("session_token") && value !== "") api.secrets.add(value.replace(/[.%].*/, ""));
     }
     return answer;

@@ -5,7 +5,10 @@ const read = (path: string): string | undefined => {
   return existsSync(url) ? readFileSync(url, "utf8") : undefined;
 };
 
-/** Normalises a schema: Prisma aligns the columns of the schema that it keeps, and orders the attributes of a block. */
+/**
+ * Normalises a schema, because Prisma aligns the columns of the schema that it stores, and orders the attributes of a
+ * block.
+ */
 const linesOf = (schema: string) =>
   schema
     .split("\n")
@@ -15,9 +18,10 @@ const linesOf = (schema: string) =>
     .trim();
 
 /**
- * Says what to do about a generated client that does not match the schema, because its own errors would be about
- * missing fields. @param schema - The text of `prisma/schema.prisma`. @param client - The text of the generated file
- * that keeps the schema, or undefined if nothing was generated.
+ * Returns what to do if the generated client does not match the schema. Otherwise there would be errors about missing
+ * fields.
+ * @param schema - The text of `prisma/schema.prisma`.
+ * @param client - The text of the generated file that contains the schema; undefined if nothing was generated.
  */
 export const problemOfClient = (schema = "", client?: string): string | undefined => {
   if (client === undefined) return "Prisma's client was never generated; build first: npx pnpm build";
@@ -26,7 +30,7 @@ export const problemOfClient = (schema = "", client?: string): string | undefine
   return "Prisma's client was generated from another prisma/schema.prisma; build first: npx pnpm build";
 };
 
-/** @throws An error that says to build first, if Prisma's client does not match the schema. */
+/** @throws An error that says to build first if Prisma's client does not match the schema. */
 export const refuseStaleClient = (): void => {
   const problem = problemOfClient(read("prisma/schema.prisma"), read("src/generated/internal/class.ts"));
   if (problem !== undefined) throw new Error(problem);

@@ -27,13 +27,13 @@ type Server = {
   readonly url: string;
   readonly connection: ClientConfig & { readonly host: string };
   start(): Promise<void>;
-  /** Stops the server after it has sent everything that its standby has not received. */
+  /** Stops the server after it has sent everything to its standby. */
   stop(): Promise<void>;
-  /** Makes the server a standby before its start. */
+  /** Configures the server as a standby before it starts. */
   follow(primary: Server): Promise<void>;
-  /** Sends SIGKILL to the postmaster, whose children then end by themselves. */
+  /** Sends SIGKILL to the postmaster. Its children then end by themselves. */
   kill(): Promise<void>;
-  /** Sends a signal to the postmaster and all its children. */
+  /** Sends a signal to the postmaster and to all of its children. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   query<Row>(sql: string): Promise<Row[]>;
 };
@@ -113,7 +113,7 @@ const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
       await rm(join(pgData, "postmaster.pid"), { force: true });
     },
     signal: (signal) => {
-      // The postmaster comes first, so that it does not start another child meanwhile.
+      // The postmaster gets the signal first, so that it does not start another child in the meantime.
       signalPostmaster(signal);
       for (const pid of children()) killIfRunning(pid, signal);
     },

@@ -32,7 +32,7 @@ export const addSoundRows = async (database: TestDatabase): Promise<void> => {
       SELECT 'system', 'test', 'pet.create', 'pet', id, '{"id": 1}' FROM pet`);
 };
 
-/** Connects as a superuser, whom neither permissions nor the protection of catalogues stop. */
+/** Connects as a superuser, who is limited neither by permissions nor by the protection of system catalogues. */
 export const connectAsSuperuser = async (connection: ClientConfig): Promise<Client> => {
   const { database } = connection;
   const client = new Client({ ...inject("postgres"), user: "postgres", database });
@@ -40,7 +40,7 @@ export const connectAsSuperuser = async (connection: ClientConfig): Promise<Clie
   return client;
 };
 
-/** Returns the problems of the store that a transaction of this connection sees. */
+/** Returns the problems that the checks find in a transaction on this connection. */
 export const problemsSeenBy = async (client: Client): Promise<readonly Problem[]> => {
   const query: Query = async <Row>(sql: string, values: unknown[]) => (await client.query(sql, values)).rows as Row[];
   return (await checkStore(query)).flatMap(({ problems }) => problems);

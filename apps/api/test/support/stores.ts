@@ -25,7 +25,10 @@ const definitions = {
   migrations: "SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1",
 };
 
-/** Reads everything that a store has, including computed columns and definitions. Two stores are equal if these are. */
+/**
+ * Reads everything in a store, including computed columns and definitions. Two stores are equal if the results are
+ * equal.
+ */
 export const readWholeStore = async (store: WithPool): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {};
   for (const [what, sql] of Object.entries(definitions)) found[what] = (await store.pool.query(sql)).rows;
@@ -37,7 +40,7 @@ export const readWholeStore = async (store: WithPool): Promise<Record<string, un
   return found;
 };
 
-/** Fills every table with at least one row, with everything that a text format could get wrong. */
+/** Adds at least one row to every table. The rows contain everything that a text format could get wrong. */
 export const fillStore = async ({ pool }: WithPool): Promise<void> => {
   await pool.query(`
     INSERT INTO category (id, name) VALUES (7, 'Dog'), (9, NULL), (12, 'a\\b "c", ''d'' 🐈‍⬛');

@@ -2,7 +2,10 @@ import { mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Makes a folder for PostgreSQL, in memory if there is room, because the tests are many times slower on a disk. */
+/**
+ * Creates a folder for PostgreSQL. It is in memory if there is enough, because the tests are many times slower on a
+ * disk.
+ */
 export const makeTemporaryFolder = async (): Promise<string> => {
   const memory = "/dev/shm";
   const room = await statfs(memory).then(

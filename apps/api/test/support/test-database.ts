@@ -17,15 +17,15 @@ export type TestDatabase = Connections & {
 };
 
 /**
- * A condition on `pg_locks`, which lists the locks of all databases. Databases of one template have relations with the
- * same ids.
+ * A condition for `pg_locks`, which lists the locks of all databases. Relations of databases that were created from the
+ * same template have the same ids.
  */
 export const inThisDatabase = "database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 
 /** Creates a database. @param template - "petstore_template" (migrated, without rows) or "template1" (empty). */
 export const createTestDatabase = async (template = "petstore_template"): Promise<TestDatabase> => {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  // A copy of the files in memory takes half the time of writing them through the WAL.
+  // Copying the files in memory takes half as long as writing them through the WAL.
   await queryAsSuperuser(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY OWNER petstore`);
   const connection = { ...inject("postgres"), user: "petstore", database };
   const pools = openPools(connection, pino({ level: "silent" }));

@@ -13,18 +13,19 @@ const PASSWORD = "hunter2";
 
 export type TlsServer = {
   /**
-   * Returns the address on localhost for the role of the store, whose password is `hunter2`. @param query - For example
-   * `sslmode=verify-full`.
+   * Returns an address on localhost for the role of the store, whose password is `hunter2`.
+   * @param query - The options, for example `sslmode=verify-full`.
    */
   url(query?: string, host?: string): string;
-  /** The file of the certificate's authority, which is the certificate itself. */
+  /** The file of the authority that issued the certificate, which is the certificate itself. */
   readonly authorityFile: string;
   remove(): Promise<void>;
 };
 
 /**
- * Starts a PostgreSQL on a loopback port. @param options.hba - Its rule for that port. @param options.ssl - Whether it
- * offers TLS.
+ * Starts a PostgreSQL on a loopback port.
+ * @param options.hba - The rule in pg_hba.conf for that port.
+ * @param options.ssl - True to offer TLS.
  */
 export const createTlsServer = async (options: {
   readonly ssl: boolean;

@@ -9,7 +9,7 @@ type Table = {
 };
 
 const BLOCKS_READS = "AccessExclusiveLock";
-/** The locks that block others, the strongest first. */
+/** The locks that block other transactions, the strongest first. */
 const blockingModes = [BLOCKS_READS, "ExclusiveLock", "ShareRowExclusiveLock", "ShareLock"];
 
 const NEW_ROWS = 900;
@@ -23,7 +23,7 @@ const readTables = async (client: PoolClient): Promise<readonly Table[]> => {
   return rows;
 };
 
-/** Returns statements that the previous version may send at any moment. */
+/** Returns statements that the previous version of the service may send at any moment. */
 const statementsOf = (tables: readonly Table[]): readonly string[] => [
   ...tables.map(({ name, columns }) => `SELECT ${columns.join(", ")} FROM "${name}"`),
   ...tables.map(
@@ -45,15 +45,14 @@ const outcomesOf = async (client: PoolClient, statements: readonly string[]): Pr
       (error: Error) => error.message,
     );
     outcomes.push(outcome);
-    // Inserted rows stay, because the next INSERT may refer to them.
+    // The inserted rows are kept, because the next INSERT may refer to them.
     if (!statement.startsWith("INSERT") || !outcome.endsWith("rows")) await client.query("ROLLBACK TO statement");
   }
   return outcomes;
 };
 
 const readWork = async (client: PoolClient): Promise<ReadonlyMap<number, string>> => {
-  // It reads the statistics of the session as well, because PostgreSQL reports the work of a transaction a second
-  // later.
+  // This also reads the statistics of the session, because PostgreSQL reports the work of a transaction a second later.
   const { rows } = await client.query<{ oid: number; work: string }>(
     `SELECT relid::int AS oid, concat_ws(' ', pg_relation_filenode(relid), seq_tup_read, n_tup_upd, n_tup_del) AS work
      FROM pg_stat_xact_user_tables`,
@@ -81,8 +80,9 @@ const findBlocked = async (
 };
 
 /**
- * Runs a migration on filled tables, and undoes it. It reports locks that are held for as long as rows are read or
- * written (without such work, they are held for an instant), and statements of the previous version that it breaks.
+ * Runs a migration on tables that contain rows, and undoes it. It reports locks that are held while rows are read or
+ * written (without that, they are held only for an instant), and statements of the previous version that fail after the
+ * migration.
  */
 export const tryMigration = async (client: PoolClient, script: string): Promise<readonly Finding[]> => {
   const tables = await readTables(client);

@@ -11,14 +11,14 @@ const REQUEST_PETS = 1_000;
 
 type Round = {
   readonly pets: number;
-  /** The most subjects that a step handles. */
+  /** The maximum number of subjects in a step. */
   readonly subjects: number;
   /**
-   * The id that precedes that of the first event. The events of one request have the same time, so only their ids order
-   * them.
+   * The id before that of the first event. The events of one request have the same time, so only their ids determine
+   * their order.
    */
   readonly lastEventId: number;
-  /** How many pets other people rename before the undo and while it runs. */
+  /** How many pets other people rename before and during the undo. */
   readonly writes: number;
 };
 
@@ -50,8 +50,8 @@ const some = (ids: readonly number[], count: number) =>
   new Set(Array.from({ length: count }, () => ids[randomInt(ids.length)] as number));
 
 /**
- * Sells pets and undoes that while others rename some of them. Each pet must be available again, unless it was renamed
- * before.
+ * Sells pets and undoes the sale while other people rename some of them. Each pet must be available again, unless it
+ * was renamed before the undo reached it.
  */
 export const undoUnderWrites = async (api: TestApi, { pets, subjects, lastEventId, writes }: Round): Promise<void> => {
   const { pool } = api.database;

@@ -3,10 +3,11 @@ import { expect } from "vitest";
 import type { TestApi } from "./test-api.js";
 
 type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
-/** A valid request of an operation, on new rows. */
+/** A valid request of an operation. It uses new rows. */
 export type RequestExample = { line: string; options?: Options };
 
-// These are requests of resources that have only the usual operations, made from the examples in the contract.
+// These are requests of resources that have only the usual operations. They are built from the examples in the
+// contract.
 
 const routes = listRoutes(contract);
 
@@ -41,7 +42,7 @@ export const usualRequests: Record<string, (on: TestApi) => Promise<RequestExamp
 /** An id that no resource has. */
 export const absent = 900_000_000_000_001;
 
-/** Requests that are refused with 404 or 412 by resources whose path ends with an id. */
+/** Requests of resources whose path ends with an id. They are refused with 404 or 412. */
 export const usualRefusals: Record<
   string,
   Record<number, (apis: { api: TestApi }) => Promise<RequestExample>>

@@ -7,13 +7,13 @@ type Answer = number | ((response: ServerResponse, received: Received) => void);
 export type WebhookReceiver = {
   readonly url: string;
   readonly received: Received[];
-  /** The answer from now on: a status, or whatever a function does. */
+  /** The response from now on: a status, or a function that responds. */
   answer: Answer;
   readonly server: Server;
   close(): Promise<void>;
 };
 
-/** Starts a receiver on this machine, which answers 204. @param port - By default any free one. */
+/** Starts a receiver on this machine that answers 204. @param port - The port; by default any free one. */
 export const startReceiver = async (port = 0): Promise<WebhookReceiver> => {
   const received: Received[] = [];
   const server = createServer((request, response) => {

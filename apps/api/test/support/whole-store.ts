@@ -1,6 +1,6 @@
 import type { TestDatabase } from "./test-database.js";
 
-/** Returns each row of each table as text. PostgreSQL names the tables, so a new table is searched, too. */
+/** Returns each row of each table as text. The list of tables comes from PostgreSQL, so a new table is included. */
 export const wholeStore = async ({ pool }: TestDatabase): Promise<string> => {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT quote_ident(relname) AS name FROM pg_class

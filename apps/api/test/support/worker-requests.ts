@@ -4,16 +4,16 @@ import type { ServiceProcess } from "./service-process.js";
 export type WorkerAnswer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Returns the process id of the worker that answered, which is in the log. */
+  /** Returns the process id of the worker that answered. It is in the log. */
   worker(): Promise<number>;
 };
 
 type Options = { method?: string; key?: string; headers?: Record<string, string>; body?: unknown; agent?: Agent };
 
-/** Creates a keep-alive connection, all of whose requests reach the same worker. */
+/** Creates a keep-alive connection. All its requests reach the same worker. */
 export const keepConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends a request through an agent, or on a new connection, which the next worker accepts. */
+/** Sends a request through an agent. Without one, it uses a new connection, which the next worker accepts. */
 export const sendTo = (service: ServiceProcess, origin: string, path: string, options: Options = {}) =>
   new Promise<WorkerAnswer>((resolve, reject) => {
     const { method = "GET", key, headers = {}, body, agent = false } = options;

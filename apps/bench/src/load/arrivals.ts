@@ -1,8 +1,8 @@
 import { createRandom } from "../random.js";
 
 /**
- * Draws the milliseconds after the start at which requests are due. They are a Poisson process, the same for every
- * server.
+ * Draws the times at which requests are due, in milliseconds after the start. They are a Poisson process, which is the
+ * same for every server.
  */
 export const drawArrivals = (ratePerSecond: number, seconds: number, seed = 1): Float64Array => {
   const random = createRandom(seed);

@@ -1,5 +1,5 @@
-// This server writes the same bytes for every packet. No service can be faster, so a generator that measures this
-// measures itself.
+// This server writes the same bytes for every packet. No service can be faster, so a generator that reaches this rate
+// measures only itself.
 import { type AddressInfo, createServer } from "node:net";
 
 const bodyBytes = Number(process.argv[2]);

@@ -14,7 +14,7 @@ export type Traffic = {
 
 export type Connection = {
   readonly close: () => void;
-  /** Asks for the next request again, after `onEnd`. */
+  /** Asks for the next request again after the supply has ended. */
   readonly resume: () => void;
 };
 
@@ -39,7 +39,7 @@ export const openConnection = ({ port, next, onResponse, onFailure, onEnd }: Tra
       onResponse(status, performance.now() - sentAt);
       send();
     });
-    // `onread` saves a buffer and a stream event per response.
+    // `onread` avoids a buffer and a stream event for each response.
     const onread = {
       buffer,
       callback: (size: number, bytes: Uint8Array) => {
@@ -65,7 +65,7 @@ export const openConnection = ({ port, next, onResponse, onFailure, onEnd }: Tra
     },
     resume: () => {
       isIdle = false;
-      // A server may close an idle connection.
+      // The connection is opened again, because a server may close an idle one.
       if (socket.destroyed) open();
       else send();
     },

@@ -7,6 +7,6 @@ process.on("message", (job: Job) => {
   const outcome = job.ratePerSecond === undefined ? runClosedLoop(job) : runOpenLoop(job, job.ratePerSecond);
   void outcome.then((result) => process.send?.(result));
 });
-// The Ctrl-C of a terminal also reaches this process, but the bench is the one to stop it.
+// The Ctrl-C of a terminal also reaches this process, but the bench must stop it.
 process.on("SIGINT", () => {});
 process.once("disconnect", () => process.exit());

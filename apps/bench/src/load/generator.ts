@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Cleanup } from "../cleanup.js";
 import type { Job, Outcome } from "./job.js";
 
-/** The time to open the idle connections and to receive the last responses. */
+/** The time that is allowed for opening the idle connections and for receiving the last responses. */
 const GRACE_MS = 60_000;
 
 export type Generator = { run(job: Job): Promise<Outcome> };

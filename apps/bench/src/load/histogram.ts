@@ -4,7 +4,7 @@ export const createHistogram = () => {
   const counts = new Uint32Array(LONGEST_US + 1);
   let total = 0;
 
-  /** Returns a quantile in milliseconds. */
+  /** Returns a quantile of the latencies, in milliseconds. */
   const quantile = (part: number): number => {
     let seen = 0;
     const slot = counts.findIndex((count) => (seen += count) >= part * total);

@@ -25,7 +25,8 @@ export const createResponseReader = (onResponse: (status: number) => void) => {
     head += bytes.toString("latin1", 0, Math.min(size, HEAD_BYTES));
     const end = head.indexOf("\r\n\r\n");
     if (end === -1) return;
-    // The regular expression costs more than everything else here, and most servers do not need it.
+    // A regular expression costs more than everything else here, and most servers write this header field in the same
+    // way.
     const at = head.indexOf("\r\nContent-Length: ");
     const length = at === -1 ? lengthField.exec(head)?.[1] : head.slice(at + 18, head.indexOf("\r", at + 18));
     status = Number(head.slice(9, 12));

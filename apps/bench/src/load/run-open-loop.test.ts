@@ -48,7 +48,7 @@ describe("runOpenLoop", () => {
       count === 1 ? void setTimeout(() => response.end("x"), STALL_MS) : response.end("x"),
     );
     const { p50Ms } = await runOpenLoop(job, 200);
-    // A closed loop would see one slow response in about a hundred, and a median of a millisecond.
+    // A closed loop would see one slow response in about a hundred, and a median of one millisecond.
     expect(p50Ms).toBeGreaterThan(STALL_MS / 4);
   });
 

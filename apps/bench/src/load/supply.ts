@@ -1,6 +1,9 @@
 import type { Plan } from "./job.js";
 
-/** @returns The next request, or undefined after the last one of a plan that runs once. */
+/**
+ * Returns a function that supplies the requests of a plan.
+ * @returns The next request, or undefined after the last one of a plan that runs once.
+ */
 export const createSupply = ({ requests, sequence, isOnce = false }: Plan) => {
   const buffers = requests.map((request) => Buffer.from(request, "latin1"));
   const length = sequence?.length ?? buffers.length;

@@ -34,7 +34,7 @@ const MICROSECONDS = 1_000_000;
 
 export const metricsOptions = { rounds: number(9, 1, 600), seconds: number(1, 0.001, 600) };
 
-/** Opens a collector that accepts traces and forgets them. */
+/** Opens a collector that accepts traces and discards them. */
 const openCollector = async (cleanup: Cleanup): Promise<string> => {
   const server = createServer((request, response) => request.resume().on("end", () => response.end("{}")));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -73,7 +73,7 @@ const rowOf = (title: string, turns: readonly Turn[], base: readonly Turn[]) => 
   ];
 };
 
-/** The first variant runs twice. The distance of its second ratio from 1 is the noise of the machine. */
+/** The first variant runs twice. The difference between the second ratio and 1 is the noise of the machine. */
 export const runMetricsBench = async (
   { rounds, seconds }: ValuesOf<typeof metricsOptions>,
   cleanup: Cleanup,

@@ -3,8 +3,8 @@ import type { Report } from "../report.js";
 import type { Server } from "./servers.js";
 
 /**
- * Builds the competitors that are not Node programs. @returns The competitors that can take part. The report says why
- * others cannot.
+ * Builds the competitors that are not written in JavaScript.
+ * @returns The competitors that can take part. The report says why others cannot.
  */
 export const buildNatives = (competitors: readonly Server[], report: Report): readonly Server[] =>
   competitors.filter(({ title, toolchain }) => {

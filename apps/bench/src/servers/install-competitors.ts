@@ -13,7 +13,7 @@ export const installCompetitors = (report: (line: string) => void): void => {
     report("generating the competitor's Prisma client");
     const api = createRequire(import.meta.resolve("@petstore/api/package.json"));
     const prisma = join(dirname(api.resolve("prisma/package.json")), "build", "index.js");
-    // apps/api/scripts/generate-client.mjs says why Node replaces the engine.
+    // The comment in apps/api/scripts/generate-client.mjs explains why Node replaces the engine.
     run(process.execPath, [prisma, "generate", "--no-hints", "--schema", "schema.prisma"], {
       CHECKPOINT_DISABLE: "1",
       PRISMA_HIDE_UPDATE_MESSAGE: "1",

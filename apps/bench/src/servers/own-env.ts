@@ -1,4 +1,7 @@
-/** Sets a rate limit that counts but is never reached, and no log line per request, like the competitors. */
+/**
+ * Sets a rate limit that counts requests but is never reached, and switches off the log line for each request, as in
+ * the competitors.
+ */
 export const ownEnv = (databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   PORT: "0",

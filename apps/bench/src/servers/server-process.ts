@@ -7,14 +7,14 @@ import type { Cleanup } from "../cleanup.js";
 const START_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 
-/** The unit of the clock in proc(5), the same on every Linux that Node supports. */
+/** The unit of the clock in proc(5). It is the same on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
 export type ServerProcess = {
   readonly port: number;
   readonly output: () => string;
   readonly memoryMb: () => Promise<number>;
-  /** Returns the CPU time of all its threads since its start. */
+  /** Returns the CPU time of all threads of the process since its start. */
   readonly cpuSeconds: () => Promise<number>;
   readonly stop: () => Promise<void>;
 };
@@ -25,7 +25,7 @@ export const startServer = async (
   cleanup: Cleanup,
 ): Promise<ServerProcess> => {
   const { PATH = "", HOME = "" } = process.env;
-  // In a folder of the repository, the service would read a .env file.
+  // The working directory is outside the repository, because in a folder of it the service would read a .env file.
   const child = spawn(program, args, { cwd: tmpdir(), env: { PATH, HOME, NODE_ENV: "production", ...env } });
   const exited = once(child, "exit");
   const output = { stdout: "", stderr: "" };

@@ -8,18 +8,19 @@ export type Server = {
   readonly title: string;
   readonly main: string;
   /**
-   * Whether it is this service or an earlier build of it, which makes its own schema, key and cursors, and has every
+   * True for this service and for earlier builds of it. These create their own schema, key and cursors, and have every
    * operation.
    */
   readonly isService?: true;
   readonly flags?: readonly string[];
   /**
-   * Whether it only replays recorded responses. It then takes part only in scenarios for which those are meaningful.
+   * True if the server only replays recorded responses. It then takes part only in scenarios in which this is
+   * meaningful.
    */
   readonly isRecording?: boolean;
   /**
-   * Set if it is not a Node program: `main` is built with this command in this folder. Without the command it is
-   * skipped.
+   * Set if the server is not a Node program: `main` is built with this command in this folder. If the command is
+   * missing, the server is skipped.
    */
   readonly toolchain?: { readonly folder: string; readonly command: string; readonly args: readonly string[] };
 };
@@ -29,7 +30,7 @@ const competitor = (file: string) => fileURLToPath(new URL(`../../competitors/${
 const serviceIn = (checkout: string) => ({
   main: join(checkout, "apps", "api", "dist", "main.js"),
   isService: true as const,
-  // `npm start` sets the same flag.
+  // `npm start` sets the same option.
   flags: ["--max-semi-space-size=8"],
 });
 
@@ -74,6 +75,6 @@ export const servers: readonly Server[] = [
   { name: "express", title: "Express + ts-rest + Prisma", main: competitor("express-prisma.mjs") },
 ];
 
-/** Returns the program and its arguments. */
+/** Returns the program and its arguments for starting a server. */
 export const commandOf = ({ main, flags = [], toolchain }: Server): readonly [string, ...string[]] =>
   toolchain === undefined ? [process.execPath, ...flags, main] : [main];

@@ -5,12 +5,12 @@ import { commandOf, type Server, thisService } from "../servers/servers.js";
 
 const password = "violet anchor 42 drum";
 
-/** What the first start on an empty database writes to a file, and the password that the owner has chosen. */
+/** What the first start on an empty database writes to a file, and the password that was chosen for the owner. */
 export type FirstStart = { readonly key: string; readonly email: string; readonly password: string };
 
 /**
- * Posts to `/auth` as a page of the service would, because `/auth` accepts nothing else. @throws Error unless it
- * succeeds.
+ * Posts to `/auth` as a page of the service would, because `/auth` accepts no other requests.
+ * @throws Error if the request does not succeed.
  */
 const postAuth = async (origin: string, path: string, body: object): Promise<Response> => {
   const response = await fetch(`${origin}/auth/${path}`, {
@@ -22,7 +22,7 @@ const postAuth = async (origin: string, path: string, body: object): Promise<Res
   return response;
 };
 
-/** @returns The response, which has the cookies of the session. */
+/** @returns The response, which contains the cookies of the session. */
 export const signIn = (origin: string, { email, password: chosen }: FirstStart): Promise<Response> =>
   postAuth(origin, "sign-in/email", { email, password: chosen });
 

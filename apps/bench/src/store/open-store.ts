@@ -21,7 +21,7 @@ export type Store = {
   databaseOf(server: Server): string;
 };
 
-/** Creates a service's schema, key and secrets by its first start. */
+/** Lets the first start of a service create its schema, key and secrets. */
 const openOwn = async (postgres: Postgres, cleanup: Cleanup, server: Server, empty: string, filled: string) => {
   await postgres.create(empty);
   const { key } = await runFirstStart(
@@ -43,7 +43,7 @@ const openOwn = async (postgres: Postgres, cleanup: Cleanup, server: Server, emp
   return { dialect, database: filled };
 };
 
-/** Gives each service its own store, while the competitors share a copy of this service's store. */
+/** Opens one store for each service. The competitors share a copy of this service's store. */
 export const openStore = async (
   postgres: Postgres,
   cleanup: Cleanup,
@@ -59,7 +59,7 @@ export const openStore = async (
   }
   await postgres.create(COMPETITORS, OWN);
   await postgres.query(COMPETITORS, dropTriggers);
-  // The bare server replays this service's responses at this service's URLs.
+  // The server that replays recordings gets this service's responses at this service's URLs.
   const ofCompetitor = (key: string) => ({ dialect: { key, cursor: String }, database: COMPETITORS });
   const find = ({ name, isRecording = false }: Server) =>
     services.get(name) ?? (isRecording ? own : ofCompetitor(own.dialect.key));

@@ -2,14 +2,14 @@ import type { Client } from "pg";
 import { PETS } from "./open-store.js";
 
 /**
- * How many orders a store with orders has. They are for the first pets of its second half, and all other pets are
+ * The number of orders in a store with orders. They are for the first pets in its second half; all other pets are
  * available.
  */
 export const ORDERS = PETS / 4;
 
-/** Adds placed orders, so that status steps need no id from a response. */
+/** Adds placed orders, so that a change of the status needs no id from an earlier response. */
 export const fillOrders = async (client: Client): Promise<void> => {
-  // This disables all triggers, because the rows satisfy them by construction.
+  // This disables all triggers. The rows already satisfy what the triggers would check.
   await client.query("SET session_replication_role = replica");
   const first = PETS / 2;
   await client.query(

@@ -2,7 +2,9 @@ import type { Client } from "pg";
 
 export const CATEGORIES = 50;
 
-/** The range of ids is the same in every size of catalogue, so that each has as many different cursors. */
+/**
+ * The range of ids is the same for every size of catalogue, so that each size has the same number of different cursors.
+ */
 export const GROWTH_IDS = 10_000_000;
 
 const firstNames =
@@ -10,7 +12,7 @@ const firstNames =
 const lastNames =
   "Blue,Star,the Great,of Barton Springs,Whiskers,Junior,von Wolfenstein,Bean,Marie,McFluff,Rose,Potter,Sunshine,Peanut Butter,the Third,Bo";
 
-/** The values come from a hash of the number, so that every stretch of ids has the same mixture. */
+/** The values are derived from a hash of the number, so that every range of ids has the same mixture. */
 const fill = `
   INSERT INTO pet (id, name, category_id, status)
   SELECT n * $2::bigint,
@@ -27,7 +29,7 @@ const fill = `
 
 /** Fills an empty store and then builds the indexes, which is faster. @param step - The distance between two ids. */
 export const fillStore = async (client: Client, count: number, step = 1): Promise<void> => {
-  // This disables all triggers, because the rows satisfy them by construction.
+  // This disables all triggers. The rows already satisfy what the triggers would check.
   await client.query("SET session_replication_role = replica; SET maintenance_work_mem = '1GB'");
   await client.query(`INSERT INTO category (id, name) SELECT n, 'Category ' || n FROM generate_series(1, $1) AS n`, [
     CATEGORIES,
@@ -43,7 +45,7 @@ export const fillStore = async (client: Client, count: number, step = 1): Promis
     `SELECT setval(pg_get_serial_sequence('pet', 'id'), max(id)),
        setval(pg_get_serial_sequence('category', 'id'), ${CATEGORIES}) FROM pet`,
   );
-  // Autovacuum would otherwise do this during a run.
+  // Otherwise autovacuum would do this during a run.
   await client.query("VACUUM (FREEZE, ANALYZE) pet");
   await client.query("VACUUM (FREEZE, ANALYZE) category");
 };

@@ -14,7 +14,7 @@ export type Postgres = {
 
 export const openPostgres = async (dataDir: string, cleanup: Cleanup): Promise<Postgres> => {
   const opening = openPrivatePostgres({ dataDir, log: await createLog("error") });
-  // An interrupt during the start waits until there is a server to stop.
+  // An interrupt during the start waits until the server can be stopped.
   cleanup.add(() => opening.then((server) => server.close()));
   const server = await opening;
   const { host, user: owner } = server.connection;
@@ -35,7 +35,7 @@ export const openPostgres = async (dataDir: string, cleanup: Cleanup): Promise<P
     query,
     create: async (database, template = "template1") => {
       await command(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER ${owner}`);
-      // A run would otherwise pay for this checkpoint.
+      // Otherwise this checkpoint would happen during a run.
       await command("CHECKPOINT");
     },
     drop: async (database) => {

@@ -6,7 +6,7 @@ import { decimal, drawTable, integer } from "./format.js";
 
 export type Result = { readonly scenario: Scenario; readonly servers: readonly ServerRuns[] };
 
-/** If the generator is busier than this, it may be what was measured. */
+/** If the generator is busier than this, it may have limited the measurement. */
 const BUSY = 0.9;
 
 const middle = (runs: readonly Measurement[], read: (run: Measurement) => number) => median(runs.map(read));
@@ -44,8 +44,8 @@ const isBound = ({ runs }: ServerRuns) => runs.some(({ busy }) => busy > BUSY);
 const note = "\n\n\\* The generator was busy almost all of the time: the server may be faster than this.";
 
 /**
- * Writes scenarios and their servers in one table. It counts as an error if an acknowledged create has no row, or a row
- * no acknowledged create.
+ * Writes scenarios and their servers in one table. An acknowledged create without a row, and a row without an
+ * acknowledged create, count as errors.
  */
 export const closedLoopTable = (results: readonly Result[]): string => {
   const rows = results.flatMap((result) =>

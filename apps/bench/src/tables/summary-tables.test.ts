@@ -7,7 +7,7 @@ import { summaryOf } from "./summary-tables.js";
 
 const run = (responses: number, p99Ms: number) => [{ responses, seconds: 1, p99Ms } as Measurement];
 
-/** Results in which this service sends 3,000 responses a second, and Fastify 2,000. */
+/** Results in which this service sends 3,000 responses a second and Fastify 2,000. */
 const results = scenarios.map((scenario): Result => {
   const of = (name: string, responses: number, p99Ms: number) =>
     servers

@@ -23,7 +23,10 @@ const summarise = (results: readonly Result[], cell: (one: ServerRuns, own: Serv
   return drawTable(["scenario", ...columns.map(({ title }) => title)], rows);
 };
 
-/** Writes this service's responses per second, how many times those of each competitor these are, and p99. */
+/**
+ * Writes, for each scenario, this service's responses per second, the ratio to each competitor, and the 99th percentile
+ * of its latency.
+ */
 const closedLoopSummary = (results: readonly Result[]): string =>
   summarise(results, (one, own) => {
     const ratio = () => `${decimal(median(ratiosByRound(own.runs, one.runs)))}×`;

@@ -19,7 +19,7 @@ const sizeRows = ({ list, signIn }: WebSizes) =>
     ["files before the animals show", limits.files, list.files],
   ] as const;
 
-/** @returns Whether the admin is within its size limits. */
+/** @returns True if the admin is within its limits of size. */
 export const areSizesHeld = (sizes: WebSizes): boolean =>
   sizeRows(sizes).every(([, asked, seen]) => isWithin(seen, asked));
 

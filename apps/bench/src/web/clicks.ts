@@ -8,17 +8,17 @@ import { waitForRows, withPage } from "./open-page.js";
 import type { Catalogue } from "./open-sites.js";
 import type { Site } from "./sites.js";
 
-/** How many pages a turn clicks through. */
+/** The number of pages that one turn clicks through. */
 const PAGES = 5;
 const NAMES = ["Ziggy", "Winston", "Apollo", "Gracie", "Pepper", "Tucker", "Princess"] as const;
 
 export const actions = ["next page", "filter by status", "sort by name", "search by name"] as const;
 type Action = (typeof actions)[number];
 
-/** The times of one turn, in milliseconds from the input until new rows were painted. */
+/** The times of one turn, in milliseconds from the input until the new rows were painted. */
 export type ClickTimes = Readonly<Record<Action, readonly number[]>>;
 
-/** Adds animals, which changes the count of each filter, so that no cached response has it. */
+/** Adds animals. This changes the count of each filter, so that no cached response contains it. */
 const addAnimals = async ({ address, key }: Site) => {
   const pets = statuses.map((status) => ({ name: "New", categoryId: 1, status: status.toLowerCase() }));
   const response = await fetch(`${address}${BASE_PATH}/pets/batch`, {
@@ -36,7 +36,8 @@ const measureTurn = (browser: Browser, site: Site, round: number): Promise<Click
     const time = (act: () => Promise<void>) => timeNewRows(page, act);
     await waitForRows(open);
 
-    // Each click follows as soon as the rows are there, when the page that is fetched ahead may not have arrived yet.
+    // Each click follows as soon as the rows are shown. The page that the admin prefetches may not have arrived by
+    // then.
     const next: number[] = [];
     for (let times = 0; times < PAGES; times += 1) next.push(await time(controls.nextPage));
     const filter: number[] = [];
@@ -49,7 +50,7 @@ const measureTurn = (browser: Browser, site: Site, round: number): Promise<Click
     return { "next page": next, "filter by status": filter, "sort by name": sort, "search by name": search };
   });
 
-/** Measures the same clicks with a small and a large catalogue, in turns. */
+/** Measures the same clicks with a small and a large catalogue in turn. */
 export const measureClicks = async (
   browser: Browser,
   catalogues: readonly Catalogue[],

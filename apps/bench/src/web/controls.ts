@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 export const statuses = ["Available", "Pending", "Sold"] as const;
 
-/** Finds what staff use on the list, by its name. */
+/** Finds the controls of the list by their names. */
 export const controlsOf = (page: Page) => {
   const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
   const row = (at: number): Locator => page.locator("tr[data-row]").nth(at);

@@ -11,7 +11,7 @@ export type OpenPage = { readonly page: Page; readonly devtools: CDPSession };
 
 type OpenOptions = { readonly path?: string; readonly isSignedIn?: boolean };
 
-/** Opens a page in a separate context with nothing cached, and with its processor slowed down four times. */
+/** Opens a page in a new context without cached files, with the processor slowed down by a factor of four. */
 export const withPage = async <Result>(
   browser: Browser,
   site: Site,
@@ -25,7 +25,7 @@ export const withPage = async <Result>(
   try {
     if (isSignedIn) {
       await context.addCookies(site.cookies.map((cookie) => ({ ...cookie, url: site.address })));
-      // The admin leaves this value after a sign-in.
+      // The admin sets this value when a person signs in.
       await context.addInitScript(() => localStorage.setItem("signed-in", "true"));
     }
     await context.addInitScript(installProbe, { row: LIST_ROW, count: PAGE_ROWS });
@@ -41,8 +41,8 @@ export const withPage = async <Result>(
 };
 
 /**
- * Waits until no request has ended for a second. The network is never idle, because the admin keeps a stream of events
- * open.
+ * Waits until no request has ended for a second. The network is never completely idle, because the admin keeps a stream
+ * of events open.
  */
 const waitUntilQuiet = async (page: Page): Promise<void> => {
   const countRequests = () => page.evaluate(() => performance.getEntriesByType("resource").length);
@@ -55,7 +55,7 @@ const waitUntilQuiet = async (page: Page): Promise<void> => {
   } while (now > before);
 };
 
-/** Waits until the animals show and nothing is loading. */
+/** Waits until the animals are shown and nothing is loading. */
 export const waitForRows = async ({ page }: OpenPage): Promise<void> => {
   await page.waitForFunction(() => window.benchProbe.rowsAtMs > 0, undefined, { polling: 50 });
   await waitUntilQuiet(page);

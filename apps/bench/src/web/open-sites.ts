@@ -11,7 +11,7 @@ import { openPostgres } from "../store/postgres.js";
 import type { WebOptions } from "./options.js";
 import { type Site, startSite } from "./sites.js";
 
-/** The admin of a store with this many animals. */
+/** The admin of a store with `size` animals. */
 export type Catalogue = { readonly size: number; readonly site: Site };
 
 type Sites = {

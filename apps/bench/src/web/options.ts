@@ -3,9 +3,9 @@ import { flag, number, text, type ValuesOf } from "../command-line.js";
 export type WebOptions = {
   readonly isQuick: boolean;
   readonly rounds: number;
-  /** The number of steps of the session in which the slowest interaction is found. */
+  /** The number of steps in the session that finds the slowest interaction. */
   readonly steps: number;
-  /** The number of animals in the small and in the large catalogue. */
+  /** The numbers of animals in the small and in the large catalogue. */
   readonly sizes: readonly [number, number];
   readonly isWriting: boolean;
   readonly dataDir: string | undefined;

@@ -5,13 +5,13 @@ import type { Site } from "./sites.js";
 export type PageLoad = { readonly rowsMs: number; readonly lcpMs: number; readonly heapMb: number };
 
 const readHeapMb = async ({ devtools }: OpenPage): Promise<number> => {
-  // The second collection frees what finalizers release.
+  // The second garbage collection releases what the finalizers of the first freed.
   for (let times = 0; times < 2; times += 1) await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
   return usedSize / 1024 ** 2;
 };
 
-/** Opens the list once with nothing cached. */
+/** Opens the list once without cached files. */
 export const measurePageLoad = (browser: Browser, site: Site): Promise<PageLoad> =>
   withPage(browser, site, async (open) => {
     await waitForRows(open);

@@ -1,13 +1,18 @@
-/** What a page measures about itself. */
+/** The measurements that a page takes of itself. */
 type Probe = {
   /** The time from the start of the navigation until the rows were painted, or 0 before that. */
   rowsAtMs: number;
-  /** The time at which the rows existed, before they were painted. What is loaded later is for a person's next step. */
+  /**
+   * The time at which the rows existed, before they were painted. Files that are loaded later are only needed for the
+   * next step of the person.
+   */
   rowsThereAtMs: number;
   lcpMs: number;
-  /** The duration of each interaction by its id, without those below 16 ms. */
+  /** The duration of each interaction, by its id. Those below 16 ms are missing. */
   readonly interactions: Record<number, number>;
-  /** Resolves when the rows that exist at this call have been replaced, to the time since the last input. */
+  /**
+   * Resolves, when the rows that exist at the time of the call have been replaced, to the time since the last input.
+   */
   awaitNewRows: () => Promise<number>;
   newRows: Promise<number>;
 };
@@ -28,7 +33,7 @@ export const installProbe = ({ row, count }: ProbeOptions): void => {
     addEventListener(type, ({ timeStamp }) => (inputAtMs = timeStamp), { capture: true });
   }
 
-  /** Runs after a frame is drawn: the next task begins then. */
+  /** Runs a function after a frame is painted, because the next task begins then. */
   const afterPaint = (run: (atMs: number) => void) =>
     requestAnimationFrame(() => setTimeout(() => run(performance.now())));
 

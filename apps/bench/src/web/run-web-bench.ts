@@ -38,7 +38,7 @@ const measureSessions = async (browser: Browser, catalogues: readonly Catalogue[
   return sessions;
 };
 
-/** @returns Whether the admin is within its size limits. */
+/** @returns True if the admin is within its limits of size. */
 export const runWebBench = async (options: WebOptions, cleanup: Cleanup): Promise<boolean> => {
   const { isQuick, rounds, steps } = options;
   const report = createReport();

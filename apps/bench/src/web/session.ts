@@ -8,15 +8,15 @@ export type SessionTimes = {
   /** The number of all clicks and keys, including those below 16 ms. */
   readonly interactions: number;
   readonly worstMs: number;
-  /** Interaction to Next Paint, which is the worst interaction after leaving out one in fifty. */
+  /** Interaction to Next Paint: the slowest interaction, after one in fifty has been left out. */
   readonly inpMs: number;
-  /** The worst duration of each kind of step. */
+  /** The longest duration of each kind of step. */
   readonly worstByStep: Readonly<Record<string, number>>;
 };
 
 type Step = readonly [name: string, run: () => Promise<void>];
 
-/** Returns one round of what staff do with the list, which the session repeats. */
+/** Returns one round of what staff do with the list. The session repeats it. */
 const stepsOf = (page: Page): readonly Step[] => {
   const controls = controlsOf(page);
   return [
@@ -43,7 +43,10 @@ const stepsOf = (page: Page): readonly Step[] => {
   ];
 };
 
-/** How long a person looks before the next step. The entries of the previous step arrive meanwhile. */
+/**
+ * How long a person looks at the page before the next step. The performance entries of the previous step arrive during
+ * this time.
+ */
 const LOOK_MS = 300;
 const ALLOWED_OUTLIERS = 1 / 50;
 

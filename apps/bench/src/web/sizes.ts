@@ -2,25 +2,25 @@ import type { Browser } from "playwright-core";
 import { type OpenPage, waitForRows, withPage } from "./open-page.js";
 import type { Site } from "./sites.js";
 
-/** The size of what is loaded before a page shows, compressed with gzip. */
+/** The size, compressed with gzip, of what is loaded before a page is shown. */
 export type Sizes = { readonly scriptKb: number; readonly cssKb: number; readonly files: number };
 
 const gzipBytes = async (url: string): Promise<number> => {
   const headers = { accept: "text/html, */*", "accept-encoding": "gzip" };
-  // A HEAD response has the Content-Length of the compressed form.
+  // The response to HEAD has the Content-Length of the compressed form.
   const response = await fetch(url, { method: "HEAD", headers });
   if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
   return Number(response.headers.get("content-length"));
 };
 
-/** Returns the page itself and all files that it began to load before it showed its content. */
+/** Returns the page itself and all files whose loading began before the page showed its content. */
 const urlsBefore = (page: OpenPage["page"], atMs: number) =>
   page.evaluate((atMs) => {
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
     return entries.filter(({ startTime }) => startTime <= atMs).map(({ name }) => name);
   }, atMs);
 
-/** Answers of the service and photos of animals are content, not part of the admin. */
+/** Responses of the API and photos of animals are content, and not part of the admin. */
 const isFile = (url: string) => !/^\/(v1|auth|media)\//.test(new URL(url).pathname) && url.startsWith("http");
 
 const sizesOf = async (urls: readonly string[]): Promise<Sizes> => {

@@ -12,7 +12,7 @@ export const categoryId = Number(variable("PETSTORE_CATEGORY"));
 export const wrongKey = "pets_live_wrong";
 export const name = "Zoë 🐈";
 
-/** Prints what a step saw, which the harness compares with the tour. */
+/** Prints what the client saw in a step. The harness compares it with the tour. */
 export const report = (step: string, saw: string): void => void process.stdout.write(`${step}: ${saw}\n`);
 
 /** Returns the cursor of the next page (RFC 8288), for clients that do not follow links. */

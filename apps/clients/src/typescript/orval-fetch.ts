@@ -1,7 +1,8 @@
 import { baseUrl, key } from "./environment.js";
 
 /**
- * Replaces orval's own fetch, which knows neither the service's address nor the key. orval's option `mutator` names it.
+ * Replaces orval's own fetch, which knows neither the address of the service nor the key. orval's option `mutator`
+ * refers to this function.
  */
 export const orvalFetch = async <Answer>(path: string, options: RequestInit): Promise<Answer> => {
   const headers = new Headers(options.headers);

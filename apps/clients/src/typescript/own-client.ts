@@ -29,7 +29,7 @@ const query = { limit: 1 };
 let limited = await client.pets.listPets({ query, maxRetries: 0 });
 while (limited.status === 200) limited = await client.pets.listPets({ query, maxRetries: 0 });
 const refusal = await refusalOf(pets.listPets({ query, maxRetries: 0 }), RateLimitedError);
-// With retries, the client itself waits as long as Retry-After says.
+// If retries are enabled, the client itself waits as long as Retry-After says.
 const retried = await client.pets.listPets({ query });
 report("rate limit", `${seen(refusal)}, then ${retried.status}`);
 

@@ -49,7 +49,7 @@ const ParameterRow = ({ of, parameter, operation }: Props & { readonly parameter
   );
 };
 
-/** The schema that has the fields of a body: behind references, and in the items of an array. */
+/** Follows references and arrays to the schema that has the fields of a body. */
 const follow = (of: Interface, schema: Schema): Schema => {
   const { $ref, items } = schema;
   if ($ref !== undefined) return follow(of, of.components.schemas[schemaName($ref)] ?? {});
@@ -63,7 +63,7 @@ const Body = ({ of, operation: { requestBody } }: Props) => {
     <>
       <h3>Body</h3>
       {Object.values(requestBody.content)
-        // All media types have one schema.
+        // All media types have the same schema, so the first one is enough.
         .slice(0, 1)
         .map(({ schema }) => (
           <div key="body">
@@ -85,7 +85,7 @@ const ResponseRow = ({ of, status, response }: { of: Interface; status: string; 
   const { content = {}, headers = {}, description } = response;
   const codes = codesOf(status, response);
   const bodies = codes.length > 0 ? [] : Object.entries(content);
-  // Those of most responses are on the overview.
+  // The header fields of most responses are described in the overview instead.
   const names = Object.keys(headers).filter((name) => !of.usualHeaders.includes(name));
   return (
     <div>

@@ -19,7 +19,10 @@ const Operations = ({ of, tag }: { readonly of: Interface; readonly tag: string 
 
 type DescribedHeader = { readonly description: string; readonly example: string | undefined };
 
-/** Every response header of the interface with its meanings: a name may mean different things in two operations. */
+/**
+ * Returns every response header of the interface with its meanings. A header can mean different things in two
+ * operations.
+ */
 const headersOf = (of: Interface): ReadonlyMap<string, readonly DescribedHeader[]> => {
   const all = new Map<string, Map<string, DescribedHeader>>();
   for (const { responses } of of.operations) {
@@ -146,7 +149,7 @@ const schemasPage = (of: Interface): PageContent => {
   };
 };
 
-/** The pages of one OpenAPI document: all operations, one page for each tag, the schemas. */
+/** Returns the pages of one OpenAPI document: an overview of all operations, one page for each tag, and the schemas. */
 export const referencePages = (of: Interface): PageContent[] => [
   overview(of),
   ...of.tags.filter(({ name }) => operationsOf(of, name).length > 0).map((tag) => tagPage(of, tag)),

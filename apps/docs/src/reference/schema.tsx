@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge, InlineMarkdown } from "../components.js";
 import { type Interface, type Schema, schemaHref, schemaName } from "../openapi.js";
 
-/** A value as it is written in a request. */
+/** Writes a value as it is written in a request. */
 export const show = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 const bounds = (least: number | undefined, most: number | undefined, unit: string): string | undefined => {
@@ -12,7 +12,10 @@ const bounds = (least: number | undefined, most: number | undefined, unit: strin
   return most === undefined ? undefined : `at most ${written(most)}${unit}`;
 };
 
-/** A longer one tells people less than the description does; the document has it for programs. */
+/**
+ * The description of a field is clearer to people than a pattern that is longer than this. Programs find the pattern in
+ * the document.
+ */
 const MAX_SHOWN_PATTERN = 30;
 
 const rulesOf = (schema: Schema): string[] => {
@@ -64,7 +67,7 @@ const describeKind = (of: Interface, schema: Schema): ReactNode[] => {
   return [type ?? "any value"];
 };
 
-/** A schema in a line: its type or the schema that it refers to, and its rules. */
+/** Shows a schema in one line: its type, or the schema that it refers to, and its rules. */
 export const TypeOf = ({ of, schema }: Props): ReactNode => (
   <>
     {describeKind(of, schema)}
@@ -72,7 +75,7 @@ export const TypeOf = ({ of, schema }: Props): ReactNode => (
   </>
 );
 
-/** The object whose fields a schema has: its own, or those of the items of an array. */
+/** Returns the schema whose fields are shown: the schema itself or, for an array, that of its items. */
 const objectOf = (schema: Schema): Schema | undefined => {
   if (schema.properties !== undefined) return schema;
   if (schema.items !== undefined) return objectOf(schema.items);
@@ -103,7 +106,7 @@ const Field = ({
   );
 };
 
-/** The fields of an object, and of the objects in it. */
+/** Shows the fields of an object, and of the objects inside it. */
 export const Fields = ({ of, schema }: Props): ReactNode => {
   const { properties = {}, required = [] } = objectOf(schema) ?? {};
   const entries = Object.entries(properties);

@@ -5,7 +5,7 @@ import { show } from "./schema.js";
 const resolve = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (v1.components.schemas[schemaName(schema.$ref)] ?? schema);
 
-/** Values of a parameter that has only a few. */
+/** Returns the values of a parameter that has only a few. */
 const choicesOf = (schema: Schema): readonly string[] | undefined => {
   const { enum: values, type } = resolve(schema);
   if (type === "boolean") return ["true", "false"];
@@ -61,7 +61,7 @@ const exampleBody = ({ requestBody }: Operation): string | undefined => {
   return JSON.stringify(example?.value ?? {}, null, 2);
 };
 
-/** A form that sends the operation to this service; browser/try-it.ts gives it life. */
+/** Shows a form that sends the operation to this service. browser/try-it.ts contains the code that runs in the page. */
 export const TryIt = ({ operation }: { readonly operation: Operation }) => {
   const { operationId, method, path, summary, parameters = [] } = operation;
   const id = `try-${operationId}`;

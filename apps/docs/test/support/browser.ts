@@ -4,16 +4,19 @@ import { inject, test as base } from "vitest";
 type OpenOptions = {
   readonly width?: number;
   readonly theme?: "light" | "dark";
-  /** Console errors that the test provokes: Chromium reports each failed request there. */
+  /** Matches the console errors that the test causes. Chromium reports each failed request as one. */
   readonly allow?: RegExp;
 };
 
 type Fixtures = {
-  /** Opens a page in a context of its own; a console message, breach of the CSP or request to another origin fails the test. */
+  /**
+   * Opens a page in a new context. A console message, a violation of the CSP or a request to another origin fails the
+   * test.
+   */
   readonly open: (path: string, options?: OpenOptions) => Promise<Page>;
 };
 
-/** False without Chromium: `describe.skipIf(!hasBrowser)`. */
+/** False if there is no Chromium. Use it as in `describe.skipIf(!hasBrowser)`. */
 export const hasBrowser = inject("docsBrowser") !== undefined;
 
 let connected: Promise<Browser> | undefined;

@@ -5,7 +5,7 @@ import { startService } from "../../../web/test/support/service.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the browser listens; undefined without Chromium. */
+    /** The address at which the browser listens; undefined without Chromium. */
     docsBrowser: string | undefined;
     docsAddress: string;
     /** A key of scope `admin`. */
@@ -13,11 +13,12 @@ declare module "vitest" {
   }
 }
 
-/** One service with the built pages, and one browser if there is one. */
+/** Starts one service with the built pages, and one browser if Chromium is installed. */
 export default async ({ provide }: TestProject) => {
   const executablePath = findChromium();
   const [service, browser] = await Promise.all([
-    // The guides show what remains of a limit, and receive webhooks here.
+    // The limit is low enough for guides that show how much of it is left. The service may send webhooks to this
+    // machine.
     startService({ WEB_DIR: "none", RATE_LIMIT: "6000", WEBHOOK_ALLOW: "127.0.0.0/8" }),
     executablePath &&
       chromium.launchServer({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] }),

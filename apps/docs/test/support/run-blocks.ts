@@ -12,10 +12,10 @@ const tsc = join(dirname(typescript), "bin", "tsc");
 
 export type Environment = { readonly API: string; readonly KEY: string };
 
-/** A block of code that runs, and what the guide shows below it. */
+/** A block of code that the test runs, and the result that the guide shows below it. */
 export type Example = { readonly code: string; readonly shown: string | undefined };
 
-/** @param result - The language of the blocks that show a result. */
+/** @param result - The language of the blocks that show results. */
 export const examplesOf = (blocks: readonly CodeBlock[], language: string, result: string): Example[] =>
   blocks.flatMap(({ language: own, code }, at) => {
     if (own !== language) return [];
@@ -25,10 +25,13 @@ export const examplesOf = (blocks: readonly CodeBlock[], language: string, resul
 
 const SEPARATOR = "---- next block ----";
 
-/** Runs the shell blocks of a guide in one shell: a later one uses the variables of those before. @returns The outputs */
+/**
+ * Runs the shell blocks of a guide in one shell, because later blocks use variables of earlier ones.
+ * @returns The outputs of the blocks.
+ */
 export const runShell = async (examples: readonly Example[], env: Environment): Promise<string[]> => {
   const script = examples.map(({ code }) => `${code}\necho\necho '${SEPARATOR}'`).join("\n");
-  // The folder of `photo.png`.
+  // The folder that contains `photo.png`.
   const cwd = join(root, "..", "..", "docs", "http");
   const options = { cwd, env: { PATH: process.env["PATH"], ...env } };
   const { stdout } = await run("sh", ["-euc", script], options);
@@ -37,13 +40,15 @@ export const runShell = async (examples: readonly Example[], env: Environment): 
 
 export const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-/** The TypeScript blocks of a guide are one module. Each prints the separator at its end. */
+/** Joins the TypeScript blocks of a guide into one module. Each block prints the separator at its end. */
 export const moduleOf = (examples: readonly Example[]): string => {
   const separated = examples.map(({ code }) => `${code}\nconsole.log("${SEPARATOR}");`);
   return `${separated.join("\n")}\nexport {};\n`;
 };
 
-/** Type-checks all modules in one strict program, as a consumer would, and writes their JavaScript beside them. */
+/**
+ * Checks the types of all modules in one strict program, as a consumer would, and writes the JavaScript next to them.
+ */
 export const compile = async (folder: string): Promise<void> => {
   const options = ["--module", "nodenext", "--target", "es2023", "--strict", "--exactOptionalPropertyTypes"];
   const types = ["--types", "node", "--lib", "es2023,dom", "--typeRoots", join(root, "node_modules", "@types")];

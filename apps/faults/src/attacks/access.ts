@@ -23,7 +23,7 @@ const hashOf = (text: string) => {
   return `${salt}:${key.toString("hex")}`;
 };
 
-/** Adds the keys and accounts to a database that has the migrations of `build`. */
+/** Adds the keys and accounts to a database with the migrations of `build`. */
 export const addAccess = async (
   build: Build,
   env: Environment,

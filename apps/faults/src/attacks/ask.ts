@@ -1,4 +1,4 @@
-/** A request that the victim repeats. One is due every `everyMs`, however late the answers are. */
+/** A request that the victim repeats. It sends one every `everyMs`, however late the responses are. */
 export type Ask = {
   readonly name: string;
   readonly method?: "GET" | "POST";
@@ -6,16 +6,16 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly everyMs: number;
-  /** Whether each request has its own connection. Otherwise the requests share a few that stay open. */
+  /** True if each request uses a new connection. Otherwise the requests share a few connections that stay open. */
   readonly isFresh?: true;
   /** The addresses of the client, which it uses in turn. */
   readonly from: readonly string[];
   readonly expected: readonly number[];
-  /** How long it repeats a request that is answered 503, each time after `Retry-After`. */
+  /** How long it repeats a request that was answered with 503, each time after the pause in `Retry-After`. */
   readonly retryMs?: number;
 };
 
-/** Describes a read by other clients. @param access - Its key is not the attacker's. */
+/** Describes a read by another client. @param access - Contains a key that the attacker does not have. */
 export const petList = ({ ownerKey }: { readonly ownerKey: string }): Ask => ({
   name: "GET /v1/pets",
   path: "/v1/pets?limit=20",

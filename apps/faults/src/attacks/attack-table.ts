@@ -39,7 +39,7 @@ const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 export const header = (): string => `${line(columns)}\n${line(columns.map(() => "---"))}`;
 
-/** Writes Markdown, with one line for each kind of request of the victim. */
+/** Writes lines of a Markdown table, one for each kind of request that the victim sends. */
 export const rows = (result: Result): string => {
   const { name, attacked, calm, rss, reasons, ended } = result;
   const end = ended === undefined ? "" : `, ended at ${(ended.afterMs / 1_000).toFixed(1)} s`;

@@ -8,7 +8,7 @@ import type { News, Samples, VictimOrder } from "./messages.js";
 
 const START_WITHIN_MS = 30_000;
 
-/** The compiled file is used, because a test runs these sources without their JavaScript next to them. */
+/** This uses the compiled file, because a test runs these sources without the JavaScript next to them. */
 const compiled = (name: string) => fileURLToPath(new URL(`../../dist/attacks/${name}.js`, import.meta.url));
 
 type Child<Order, Report> = { tell(order: Order): void; hasBegun(): boolean; stop(): Promise<Report> };

@@ -1,6 +1,6 @@
 export type GainCounts = {
   readonly opened: number;
-  /** Connections that the service did not accept, or closed before anything was sent. */
+  /** Connections that the service refused, or closed before it sent anything. */
   readonly refused: number;
   readonly closed: number;
   /** The number of responses by status. */
@@ -12,7 +12,7 @@ export type Gains = {
   refused(): void;
   closed(): void;
   status(status: number | string): void;
-  /** @returns A reader of one connection, which returns how many responses begin in the data. */
+  /** @returns A reader for one connection. It returns how many responses begin in the data. */
   reader(): (data: Buffer) => number;
   counts(): GainCounts;
 };
@@ -20,7 +20,7 @@ export type Gains = {
 const START = Buffer.from("HTTP/1.1 ");
 const STATUS_END = START.length + 3;
 
-/** Counts what an attacker got. It finds responses by their first bytes, which no body here contains. */
+/** Counts what an attacker gets. It finds responses by their first bytes, which do not occur in any body here. */
 export const createGains = (): Gains => {
   const statuses = new Map<string, number>();
   let [opened, refused, closed] = [0, 0, 0];

@@ -1,10 +1,10 @@
 const MAX_HEAD_BYTES = 16_384;
-/** The room that a head needs besides these fields. */
+/** The space that a header needs in addition to these fields. */
 const RESERVED_BYTES = 400;
 const FIELD = "a1:\r\n";
 
-/** The most header fields that fit into a head of 16 KB. */
+/** The maximum number of header fields in a header of 16 KB. */
 export const manyFields = FIELD.repeat(Math.floor((MAX_HEAD_BYTES - RESERVED_BYTES) / FIELD.length));
 
-/** So many header fields that a service may still accept them. */
+/** A number of header fields that a service may still accept. */
 export const someFields = FIELD.repeat(100);

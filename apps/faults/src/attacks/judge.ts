@@ -9,7 +9,7 @@ export type Evidence = {
   readonly attacked: readonly Summary[];
   readonly gains: GainCounts;
   readonly rss: { readonly firstMb: number; readonly maxMb: number };
-  /** Requests that began in one turn of the event loop. */
+  /** The highest number of requests that began in one turn of the event loop. */
   readonly mostPerTurn: number;
   readonly ended?: { readonly afterMs: number; readonly how: string };
   readonly isOverLimit: boolean;
@@ -32,8 +32,8 @@ const describeEnd = ({ afterMs, how }: NonNullable<Evidence["ended"]>, isOverLim
 };
 
 /**
- * @returns Why the service did not withstand the attack. A short form runs at the same time as other tests, so times
- * prove nothing there.
+ * @returns The reasons why the service did not withstand the attack. A short form runs at the same time as other tests,
+ * so its times are not judged.
  */
 export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence, isShort: boolean): string[] => {
   const { attacked, gains, rss, mostPerTurn, ended, isOverLimit, isRecovered, scale } = evidence;

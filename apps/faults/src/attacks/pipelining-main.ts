@@ -40,7 +40,7 @@ const compare = async (options: Options, cleanup: Cleanup): Promise<boolean> => 
   for (const kind of ["health checks", "cache hits with a key"] as const) {
     const rates: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      // Each build goes first in every second round, so that a drift of the machine affects both.
+      // Each build goes first in every second round, so that a change in the machine's speed affects both.
       for (const at of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         rates[at].push(await measures[at](kind, seconds));
       }

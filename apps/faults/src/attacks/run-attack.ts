@@ -12,9 +12,9 @@ import { watchMemory } from "./watch-memory.js";
 const CALM_MS = 2_000;
 const SHORT_CALM_MS = 500;
 const POLL_MS = 100;
-/** How many files a process opens besides its connections. */
+/** The number of files that a process opens in addition to its connections. */
 const OWN_FILES = 500;
-/** The limit is long, because a service that hardly accepts connections slows an attack down. */
+/** This time limit is long, because a service that hardly accepts connections slows an attack down. */
 const BEGUN_WITHIN_MS = 60_000;
 const RECOVERED_WITHIN_MS = 10_000;
 
@@ -37,7 +37,10 @@ const recovers = async (service: Service): Promise<boolean> => {
 
 type Watched = { readonly service: Service; readonly hasBegun: () => boolean; readonly lastsMs: number };
 
-/** Waits for the end of the attack or of the service. @returns When the service ended, in milliseconds from now. */
+/**
+ * Waits for the end of the attack or of the service.
+ * @returns When the service ended, in milliseconds after the call; undefined if it did not.
+ */
 const outlast = async ({ service, hasBegun, lastsMs }: Watched): Promise<number | undefined> => {
   const startedAt = performance.now();
   let endsAt = startedAt + BEGUN_WITHIN_MS + lastsMs;
@@ -86,7 +89,7 @@ export const runAttack = async (
     attackers.strike({ port, access });
     const { hasBegun } = attackers;
     const endedMs = await outlast({ service, hasBegun, lastsMs: scale.seconds * 1_000 });
-    // The attack lasts until the victim has its last answer.
+    // The attack continues until the victim has received its last response.
     const { calm, attack: attacked } = await victim.stop();
     const gains = await attackers.stop();
     const isRecovered = await recovers(service);

@@ -31,10 +31,10 @@ export const openSocket = ({ port, from, gains, isUnread }: Opening): Promise<So
     });
   });
 
-/** Returns an address of 127.0.0.0/8, all of which are loopback on Linux. The victim uses others. */
+/** Returns an address in 127.0.0.0/8. On Linux all of these are loopback addresses. The victim uses other ones. */
 export const addressAt = (at: number): string => `127.0.${Math.floor(at / 250)}.${2 + (at % 250)}`;
 
-/** Gives each address this many connections. */
+/** Returns a function that assigns this many connections to each address. */
 export const addressOfMany =
   (each: number) =>
   (at: number): string =>

@@ -10,7 +10,7 @@ import { HEAP_MB } from "./watch-memory.js";
 
 export type AttackRun = Pick<Run, "build" | "template" | "shared" | "sharedDataDir"> & {
   readonly access: StoreAccess;
-  /** How many files each process may open. */
+  /** How many files each process may have open. */
   readonly openFiles: number;
 };
 
@@ -19,14 +19,14 @@ const preload = fileURLToPath(new URL("../../preload/count-turns.mjs", import.me
 
 export type AttackStage = { readonly service: Service; readonly access: Access };
 
-/** Uses PostgreSQL's socket, because a proxy would add its own delays. */
+/** Uses PostgreSQL's socket directly, because a proxy would add delays. */
 export const addressOf = (dataDir: string, database: string) => ({
   DATABASE_URL: `postgresql://petstore@/${database}?host=${encodeURIComponent(join(dataDir, "postgres"))}`,
 });
 
 let clones = 0;
 
-/** Opens a service under the memory limit, on a copy of the store. */
+/** Starts a service with the memory limit, on a copy of the store. */
 export const openStage = async (
   run: AttackRun,
   { env, seed }: { readonly env?: Environment | undefined; readonly seed?: string },
@@ -44,7 +44,7 @@ export const openStage = async (
   return { service, access: { ...run.access, origin: service.origin } };
 };
 
-/** @returns The most requests that began in one turn of the event loop, or 0 if the service has exited. */
+/** @returns The highest number of requests that began in one turn of the event loop; 0 if the service has exited. */
 export const readMostPerTurn = async (service: Service): Promise<number> => {
   const child = service.child();
   if (!child.connected) return 0;

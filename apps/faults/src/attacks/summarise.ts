@@ -12,8 +12,8 @@ export type Summary = {
 };
 
 /**
- * Returns one summary for each kind of request. A request without an answer counts with the time that it waited, while
- * a refused one does not.
+ * Returns one summary for each kind of request. A request without a response counts with the time that it waited, but a
+ * refused request does not.
  */
 export const summarise = (samples: readonly Sample[]): Summary[] =>
   [...new Set(samples.map(({ name }) => name))].map((name) => {

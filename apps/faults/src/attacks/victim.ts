@@ -11,7 +11,7 @@ export type Sample = {
 };
 
 export const NO_ANSWER = "no answer";
-/** This is longer than any answer takes, even on a busy machine. */
+/** This is longer than any response takes, even on a busy machine. */
 const WITHIN_MS = 30_000;
 const MAX_IN_FLIGHT = 300;
 const KEPT = 4;
@@ -78,7 +78,7 @@ const repeat = async (ask: Ask, send: () => Promise<Answer>, begin: Begin, signa
   await Promise.all(inFlight);
 };
 
-/** @param begin - Is called when a request is due. @returns A function that stops, after the last answer. */
+/** @param begin - Is called when a request is due. @returns A function that stops asking after the last response. */
 export const startAsking = (port: number, asks: readonly Ask[], begin: Begin): (() => Promise<void>) => {
   const stopping = new AbortController();
   const running = asks.map(async (ask) => {

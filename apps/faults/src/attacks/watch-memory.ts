@@ -3,19 +3,19 @@ import { residentBytes } from "../service/processes.js";
 import type { Service } from "../service/service-process.js";
 
 export const LIMIT_MB = 512;
-/** The heap that Node itself chooses in a container of that size. */
+/** The heap size that Node itself chooses in a container with this limit. */
 export const HEAP_MB = 256;
 const INTERVAL_MS = 50;
 
 export type MemoryWatch = {
   readonly firstMb: number;
   maxMb(): number;
-  /** Whether the service was ended because of the limit. */
+  /** Returns true if the service was killed because it exceeded the limit. */
   isOver(): boolean;
   stop(): Promise<void>;
 };
 
-/** Samples the resident memory, and kills a service above the limit as a container would. */
+/** Samples the resident memory, and kills a service that exceeds the limit, as a container would. */
 export const watchMemory = async (service: Service): Promise<MemoryWatch> => {
   const read = async () => (await residentBytes(service.pid())) / 2 ** 20;
   const firstMb = await read();

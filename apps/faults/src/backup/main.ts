@@ -32,7 +32,7 @@ type Options = ValuesOf<typeof known> & { readonly csv: string };
 
 const prove = async ({ csv, postgres, import: importOptions }: Options, cleanup: Cleanup): Promise<string[]> => {
   const folder = await makeFolder(cleanup);
-  // If this runs as root, another user runs the servers, in its own folders.
+  // If this process runs as root, another user runs the servers in folders of its own.
   await chmod(folder, 0o711);
   const failed: string[] = [];
   const first = { DATA_DIR: join(folder, "data") };
@@ -75,6 +75,7 @@ if (options !== undefined && csv === undefined) {
   process.stderr.write(help);
   process.exitCode = 1;
 } else if (options !== undefined && csv !== undefined) {
-  // The checks cover the tables and the credentials: of the private store and, for each other server, there and back.
+  // There are two checks, of the tables and of the credentials. They run once for the private store, and twice for each
+  // other server: after the move there and after the move back.
   await runChecks(2 + 4 * options.postgres.length, (cleanup) => prove({ ...options, csv }, cleanup));
 }

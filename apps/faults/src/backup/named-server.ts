@@ -18,7 +18,7 @@ const NOBODY = 65534;
 const START_TRIES = 150;
 const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
-/** Starts a server with other PostgreSQL programs. It listens only on a socket in its folder. */
+/** Starts a server with the given PostgreSQL programs. It listens only on a socket in its folder. */
 export const startNamedServer = async (programs: string, folder: string, cleanup: Cleanup): Promise<NamedServer> => {
   await mkdir(folder, { recursive: true });
   const isRoot = process.getuid?.() === 0;

@@ -14,7 +14,7 @@ export type CommandResult = {
 
 const PEAK_POLL_MS = 50;
 
-/** Reads Linux's high-water mark of resident memory; 0 on other systems. */
+/** Reads the peak of resident memory from Linux; returns 0 on other systems. */
 const readPeak = async (pid: number | undefined): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
@@ -27,7 +27,10 @@ export const serviceEnv = (store: Partial<Store>) => ({
   ...store,
 });
 
-/** Runs the built command line with --json. @throws An error with its standard error if it fails. */
+/**
+ * Runs the built command line with --json.
+ * @throws An error with the content of standard error if the command fails.
+ */
 export const runPetstore = async (store: Partial<Store>, args: readonly string[]): Promise<CommandResult> => {
   const startedAt = performance.now();
   const { PATH, HOME } = process.env;

@@ -15,7 +15,7 @@ const envOf = (store: Partial<Store>) => ({
 export const firstStart = (store: Partial<Store>, cleanup: Cleanup): Promise<FirstStart> =>
   runFirstStart(envOf(store), cleanup);
 
-/** @throws Error unless the key and the owner's password still work. */
+/** @throws Error if the key or the owner's password no longer works. */
 export const tryCredentials = async (store: Partial<Store>, owner: FirstStart, cleanup: Cleanup): Promise<void> => {
   const { port, stop } = await startServer(commandOf(thisService), envOf(store), cleanup);
   const origin = `http://127.0.0.1:${port}`;

@@ -5,7 +5,7 @@ import { type Answer, ask, type Asking } from "../traffic/ask.js";
 import type { FaultCase, Stage, Injected } from "./fault-case.js";
 
 const DAY_MS = 86_400_000;
-/** The limit is higher than what the traffic sends, because a jump could disturb the counting itself. */
+/** The limit is higher than the rate of the traffic, because the jump could affect the counting itself. */
 const LIMIT = 100_000;
 const preload = new URL("../service/clock-preload.js", import.meta.url);
 
@@ -14,7 +14,7 @@ const limitOf = ({ headers }: Answer) => {
   return { remaining: Number(remaining), reset: Number(reset) };
 };
 
-/** Uses a new key, and sends the same create before and after the jump. */
+/** Uses a new key, and sends the same create before and after the clock jumps. */
 const inject = async ({ service, key }: Stage): Promise<Injected> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = async (asking: Asking): Promise<Answer> => {

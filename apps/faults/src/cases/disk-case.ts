@@ -8,7 +8,7 @@ import type { FaultCase, Stage } from "./fault-case.js";
 const FULL_MS = 5_000;
 const PAUSE_MS = 50;
 
-/** Whether a create fails while the disk is full. PostgreSQL's last pages may still have room. */
+/** Tells whether a create fails while the disk is full. There may still be space in PostgreSQL's last pages. */
 const createsFail = async ({ service, key }: Stage): Promise<boolean> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const endsAt = performance.now() + FULL_MS;
@@ -23,7 +23,7 @@ const createsFail = async ({ service, key }: Stage): Promise<boolean> => {
   return refused > 0;
 };
 
-/** Creates must get 503 with Retry-After while PostgreSQL has no room for a row. */
+/** While PostgreSQL has no space for a row, creates must get 503 with Retry-After. */
 export const diskCase: FaultCase = {
   fault: "disk full",
   at: "private store",

@@ -21,18 +21,20 @@ export type FaultCase = {
   readonly fault: string;
   readonly at: string;
   /**
-   * `proxied` is a shared server behind the fault proxy, `private` one that the service runs, and `small disk` a
-   * private one on a tmpfs.
+   * `proxied` is a shared server behind the fault proxy, `private` is a server that the service runs itself, and `small
+   * disk` is such a server on a tmpfs.
    */
   readonly store: "proxied" | "private" | "small disk";
   readonly env?: Environment;
   readonly flags?: readonly string[];
   readonly inject: (stage: Stage) => Promise<Injected>;
-  /** Connections may close without a response, because the process that serves them is killed. */
+  /** True if connections may close without a response, because the case kills the process that serves them. */
   readonly mayClose?: true;
-  /** Responses may be late, because the process that answers is paused. */
+  /** True if responses may be late, because the case pauses the process that answers. */
   readonly mayBeLate?: true;
-  /** The process is a new one afterwards, so memory and descriptors are not compared. */
+  /**
+   * True if the process is a new one afterwards. Its memory and descriptors are then not compared with those before.
+   */
   readonly isRestarted?: true;
   readonly isShort?: true;
 };

@@ -35,7 +35,7 @@ const shortOnes = new Set(["reset commit", "refused connect"]);
 
 const poisoned = steps.flatMap((step) =>
   toxicsAt(step)
-    // `frozenForGood` replaces this case.
+    // The case `frozenForGood` replaces this combination.
     .filter(({ name }) => !(name === "frozen" && step === "query"))
     .map(
       (toxic): FaultCase => ({
@@ -48,7 +48,7 @@ const poisoned = steps.flatMap((step) =>
     ),
 );
 
-/** Open connections go silent permanently, while new ones are served at once. */
+/** The open connections go silent permanently, while new ones work. */
 const frozenForGood: FaultCase = {
   fault: "frozen",
   at: "query",
@@ -60,7 +60,7 @@ const frozenForGood: FaultCase = {
   },
 };
 
-/** All connections go silent, even new ones. Later all held bytes arrive at once. */
+/** All connections go silent, including new ones. Later all bytes that were held back arrive at once. */
 const frozenAndThawed: FaultCase = {
   fault: "frozen, then thawed",
   at: "query",

@@ -7,7 +7,7 @@ const END_WITHIN_MS = 5_000;
 
 const now = (): Injected => ({ backAt: performance.now() });
 
-/** Restarts the service at once, as a supervisor would. The path is back when the new process listens. */
+/** Restarts the service at once, as a supervisor would. The fault ends when the new process listens. */
 const killAndRestart = async ({ service }: Stage): Promise<Injected> => {
   const workers = await workersOf(service.pid());
   await service.kill();
@@ -99,7 +99,7 @@ const stopped: readonly FaultCase[] = [
     store: "proxied",
     inject: async (stage) => {
       const postmaster = await stage.postgres.postmaster();
-      // Backends still run, so only new connections notice a stopped postmaster.
+      // Backends continue to run when the postmaster is stopped, so only new connections notice it.
       stage.proxy().closeAll();
       return pauseProcesses(stage, [postmaster]);
     },

@@ -20,12 +20,12 @@ export type Result = {
   readonly before: Footprint;
   readonly after: Footprint;
   readonly losses: Losses;
-  /** Requests with an Idempotency-Key that were still refused when the traffic stopped. */
+  /** The number of requests with an Idempotency-Key that were still refused when the traffic stopped. */
   readonly unanswered: number;
   readonly reasons: readonly string[];
 };
 
-/** This time fills the pool and the caches before the fault. */
+/** The pool and the caches fill during this time, before the fault. */
 const WARM_UP_MS = 1_200;
 const SETTLE_MS = 600;
 

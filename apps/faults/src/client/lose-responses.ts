@@ -7,19 +7,19 @@ import { makeFolder, stopServerAtCleanup } from "../store/store.js";
 import { openLossyProxy } from "./lossy-proxy.js";
 
 const IN_FLIGHT = 32;
-/** One create in 10^13 would lose all its attempts, given ten percent losses. */
+/** One create in 10^13 would lose all of its attempts with losses of ten percent. */
 const MAX_RETRIES = 12;
 const CATEGORY_ID = 7_000;
 
 export type LostResponses = {
-  /** How many creates the client acknowledged, and how many different ids they have. */
+  /** The number of creates that the client saw acknowledged, and the number of different ids that these have. */
   readonly acknowledged: number;
   readonly ids: number;
   readonly failures: readonly string[];
   readonly passedOn: number;
   readonly cutBeforeResponse: number;
   readonly cutAfterResponse: number;
-  /** How many pets and different names the database has, and how many pets the listing returns. */
+  /** The number of pets and of different names in the database, and the number of pets in the listing. */
   readonly stored: number;
   readonly storedNames: number;
   readonly listed: number;
@@ -38,7 +38,7 @@ const openStore = async (api: string, cleanup: Cleanup) => {
   return { service, postgres: postgresIn(dataDir), key: await makeKey(build, env, "write") };
 };
 
-/** Creates pets with the contract's client through a proxy that loses a share of the responses, and counts them. */
+/** Creates pets with the contract's client, through a proxy that loses a part of the responses, and counts the pets. */
 export const loseResponses = async (options: Options, cleanup: Cleanup): Promise<LostResponses> => {
   const { api, creates, share, seed } = options;
   const { service, postgres, key } = await openStore(api, cleanup);
@@ -82,7 +82,7 @@ export const loseResponses = async (options: Options, cleanup: Cleanup): Promise
   };
 };
 
-/** Returns what is wrong. The result is empty if each create left exactly one pet. */
+/** Returns descriptions of what is wrong. There are none if each create left exactly one pet. */
 export const judgeLostResponses = (creates: number, result: LostResponses): string[] => {
   const counts = ["acknowledged", "ids", "stored", "storedNames", "listed"] as const;
   const { failures, passedOn, cutBeforeResponse, cutAfterResponse } = result;

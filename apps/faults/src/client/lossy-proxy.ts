@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import type { Random } from "@petstore/bench/dist/random.js";
 
 /**
- * An HTTP proxy on loopback that loses responses: it cuts the client's connection after it has passed the request on.
+ * An HTTP proxy on loopback that loses responses: it closes the client's connection after it has forwarded the request.
  */
 export type LossyProxy = {
   readonly origin: string;
-  /** How many requests were passed on completely. */
+  /** Returns the number of requests that were forwarded completely. */
   passedOn(): number;
   readonly cuts: { readonly beforeResponse: () => number; readonly afterResponse: () => number };
   close(): void;
@@ -17,8 +17,8 @@ export type LossyProxy = {
 type Options = { readonly port: number; readonly share: number; readonly random: Random };
 
 /**
- * Opens the proxy. Half of the cuts also end the connection to the service, which may or may not have begun the
- * request. The other half wait for the service's response, and drop it.
+ * Opens the proxy. In half of the losses, the proxy also closes the connection to the service, which may or may not
+ * have begun the request. In the other half, it waits for the service's response and drops it.
  */
 export const openLossyProxy = async ({ port, share, random }: Options): Promise<LossyProxy> => {
   const agent = new Agent({ keepAlive: true });

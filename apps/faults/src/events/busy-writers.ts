@@ -15,7 +15,7 @@ const PAUSE_MS = 10;
 const STATUSES = ["available", "pending", "sold"] as const;
 const statusOf = () => STATUSES[randomInt(STATUSES.length)];
 
-/** Creates, changes, deletes, orders, imports and merges at random, on what all writers have made. */
+/** Creates, changes, deletes, orders, imports and merges at random. It uses what all writers have created. */
 export const startBusyWriters = (origin: string, key: string, writers: number): BusyWriters => {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
   const done: Record<string, number> = {};

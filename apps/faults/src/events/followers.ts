@@ -4,13 +4,13 @@ import { createClient, CursorExpiredError } from "@petstore/contract/client";
 import type { Event, EventPage } from "@petstore/contract/routes";
 import { ask } from "../traffic/ask.js";
 
-/** Follows the feed like an integrator who stores the cursor of what they have processed. */
+/** Follows the feed like an integrator who stores the cursor of the last event that they have processed. */
 export type Follower = {
   readonly name: string;
   readonly seen: readonly Event[];
-  /** Cuts the connection at once. The next one resumes after the last event that was seen. */
+  /** Closes the connection at once. The next connection resumes after the last event that was seen. */
   kill(): void;
-  /** Resolves once it has seen the event, or the time is over. @returns Whether it has seen it. */
+  /** Resolves when it has seen the event or the time has run out. @returns True if it has seen the event. */
   reaches(cursor: string, withinMs: number): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -24,7 +24,7 @@ type Handling = {
   readonly expired?: () => Promise<string>;
 };
 
-/** Ends when its connection does. `note` stores events and the cursor. */
+/** Opens a connection, and resolves or rejects when the connection ends. `note` stores events and the cursor. */
 type Connect = (
   feed: Feed,
   after: string,
@@ -35,14 +35,14 @@ type Connect = (
 const PAUSE_MS = 100;
 const LIMIT = 200;
 
-/** Turns what the feed answers instead of events into an error. */
+/** Turns a response of the feed that contains no events into an error. */
 const refusalOf = (status: number, body: string): Error => {
   const isExpired = status === 410 && body.includes('"code":"cursor_expired"');
   if (isExpired) return new CursorExpiredError({ code: "cursor_expired", message: body, status });
   return new Error(`The feed answered ${status}: ${body}`);
 };
 
-/** @param wait - The seconds of a long poll. With 0 it asks again after a pause. */
+/** @param wait - The seconds of a long poll. If it is 0, the follower asks again after a pause. */
 const polls =
   (wait: number): Connect =>
   async ({ origin, key }, after, signal, note) => {
@@ -63,7 +63,7 @@ const polls =
     }
   };
 
-/** Parses Server-Sent Events as the specification says, as far as the feed uses them. */
+/** Parses Server-Sent Events as the specification says, but only the parts that the feed uses. */
 const stream: Connect = ({ origin, key }, after, signal, note) =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}`, accept: "text/event-stream", "last-event-id": after };
@@ -92,7 +92,7 @@ const stream: Connect = ({ origin, key }, after, signal, note) =>
     });
   });
 
-/** Uses the client of the contract, with its own repeats. */
+/** Uses the client of the contract, which repeats requests itself. */
 const client: Connect = async ({ origin, key }, after, signal, note) => {
   const { events } = createClient({ baseUrl: `${origin}/v1`, apiKey: key });
   const onCursor = (cursor: string) => note([], cursor);
@@ -129,7 +129,7 @@ export const follow = (name: keyof typeof ways, feed: Feed, { seen: onSeen, expi
     }
   };
   const running = run();
-  // A failure becomes known when the follower is stopped.
+  // A failure is reported when the follower is stopped.
   running.catch(() => {});
   return {
     name,
@@ -149,7 +149,7 @@ export const follow = (name: keyof typeof ways, feed: Feed, { seen: onSeen, expi
   };
 };
 
-/** Starts one follower for each way to follow. The first one reports what it sees at once. */
+/** Starts one follower for each way to follow the feed. The first one reports each event as soon as it sees it. */
 export const startFollowers = (feed: Feed, onSeen: (event: Event) => void): readonly Follower[] => [
   follow("poll", feed, { seen: onSeen }),
   follow("long poll", feed, { seen: () => {} }),

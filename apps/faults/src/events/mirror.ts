@@ -1,7 +1,7 @@
 import type { Event } from "@petstore/contract/routes";
 import type { Read } from "./reader.js";
 
-/** One object of a catalogue, as the interface shows it. */
+/** An object of the catalogue, as the interface returns it. */
 type One = Readonly<Record<string, unknown>> & { readonly id: number };
 type Kind = "pet" | "category" | "order";
 type Catalogue = Readonly<Record<Kind, Map<number, One>>>;
@@ -24,21 +24,21 @@ const readAll = async (read: Read, path: string): Promise<Map<number, One>> => {
   return found;
 };
 
-/** @returns What `GET` shows of everything. */
+/** @returns The whole catalogue, as `GET` requests return it. */
 export const readCatalogue = async (read: Read): Promise<Catalogue> => ({
   category: await readAll(read, "/v1/categories?limit=100"),
   pet: await readAll(read, "/v1/pets?limit=100"),
   order: await readAll(read, "/v1/orders?limit=100"),
 });
 
-/** Leaves out the category's number of pets, because a change of its pets is no event of the category. */
+/** Leaves out the number of pets in a category, because a change of its pets causes no event about the category. */
 const shown = ({ petCount: _, ...one }: One) => JSON.stringify(one, Object.keys(one).toSorted());
 
 const isKind = (kind: string): kind is Kind => kind in kinds;
 
 const RANGE = 100;
 
-/** Creates a copy of the catalogue that only events keep current. */
+/** Creates a copy of the catalogue that is kept current only by events. */
 export const createMirror = (read: Read, catalogue: Catalogue) => {
   const readAgain = async ({ categoryId, firstPetId, lastPetId }: NonNullable<Event["range"]>) => {
     const paths =
@@ -62,7 +62,7 @@ export const createMirror = (read: Read, catalogue: Catalogue) => {
       if (after === null || type === "category.merged") catalogue[subject.kind].delete(subject.id);
       else catalogue[subject.kind].set(subject.id, after as One);
     },
-    /** @returns The differences, as sentences. */
+    /** Returns the differences from the real catalogue, as sentences. */
     differences: (real: Catalogue): string[] =>
       (Object.keys(kinds) as Kind[]).flatMap((kind) => {
         const [copy, own] = [catalogue[kind], real[kind]];

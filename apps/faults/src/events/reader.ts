@@ -4,7 +4,7 @@ import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import type { EventPage } from "@petstore/contract/routes";
 import { ask } from "../traffic/ask.js";
 
-/** Sends a GET again and again until it is answered 200. */
+/** Sends a GET again and again until the status is 200. */
 export type Read = (path: string) => Promise<{ readonly body: unknown; readonly link: string | undefined }>;
 
 const PAUSE_MS = 100;

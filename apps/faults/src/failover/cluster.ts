@@ -23,12 +23,12 @@ import { databaseUser } from "./database-user.js";
 export type Cluster = {
   readonly folder: string;
   readonly nodes: Readonly<Record<NodeName, DatabaseNode>>;
-  /** Returns the leader according to the REST API of the nodes, or undefined if neither is the leader. */
+  /** Returns the leader according to the REST API of the nodes; undefined if neither node is the leader. */
   leader(): Promise<NodeName | undefined>;
-  /** Resolves when there is a leader and a synchronous standby. */
+  /** Resolves when there are a leader and a synchronous standby. */
   whole(): Promise<void>;
   switchOver(): Promise<void>;
-  /** Queries with the role of the service, at the address that HAProxy serves. */
+  /** Runs a query with the role of the service, at the address of HAProxy. */
   readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly databaseUrl: (port: number) => string;
 };
@@ -78,7 +78,7 @@ const queryAt = <Row extends object>(url: string, text: string, values?: readonl
 
 export const startCluster = async (ports: Ports, programs: Programs, cleanup: Cleanup): Promise<Cluster> => {
   const folder = await makeFolder(cleanup);
-  // Node and the user of PostgreSQL both use the folder.
+  // Node and the user that runs PostgreSQL both use the folder.
   await chmod(folder, 0o755);
   const user = databaseUser();
   const secret = () => randomBytes(16).toString("hex");
@@ -100,7 +100,7 @@ export const startCluster = async (ports: Ports, programs: Programs, cleanup: Cl
     cleanup,
   );
   etcd.start();
-  // Patroni ends if etcd does not yet know its own version.
+  // Patroni exits if etcd has not decided its version yet.
   await until(ETCD_WITHIN_MS, async () => (await etcdVersion(etcdUrl)) !== "not_decided");
 
   const place = { folder, ports, programs, user, passwords };

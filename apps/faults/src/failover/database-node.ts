@@ -13,7 +13,7 @@ export const configuration = join(operations, "patroni/patroni.yml");
 export type NodeName = keyof Ports["nodes"];
 export type Passwords = { readonly superuser: string; readonly replication: string; readonly service: string };
 
-/** PostgreSQL under its Patroni, with the two paths that a partition takes away. */
+/** A PostgreSQL with its Patroni, and the two network paths that a partition interrupts. */
 export type DatabaseNode = {
   readonly name: NodeName;
   readonly patroni: StartedProcess;
@@ -56,7 +56,8 @@ export const createDatabaseNode = async (name: NodeName, place: Place, cleanup: 
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${own.rest}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${own.rest}`,
     PATRONI_ETCD3_HOSTS: `127.0.0.1:${own.etcd}`,
-    // These are not the addresses that etcd advertises, which would avoid the path that a trial silences.
+    // Patroni must not use the addresses that etcd advertises, because they would avoid the path that a trial
+    // interrupts.
     PATRONI_ETCD3_USE_PROXIES: "true",
     PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${own.postgres}`,
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${own.replication}`,

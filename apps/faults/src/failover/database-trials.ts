@@ -17,7 +17,7 @@ const untilAnotherLeads = async (stage: Stage, former: string): Promise<void> =>
   }
 };
 
-/** Simulates, as far as loopback allows, a machine that is lost and comes back. */
+/** Simulates, as far as this is possible on loopback, a machine that is lost and comes back. */
 const loseMachine = async (
   { cluster }: Stage,
   began: () => void,
@@ -77,7 +77,7 @@ const loseStandby: Trial = {
   },
 };
 
-/** The primary keeps its clients, and loses etcd and its standby. */
+/** The primary keeps its clients, but loses its connection to etcd and to its standby. */
 const partitionPrimary: Trial = {
   name: "partitioned primary",
   inject: async (stage, began): Promise<Found> => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { User } from "../service/started-process.js";
 
-/** PostgreSQL refuses to run as root, so another user then owns what the trials start. */
+/** PostgreSQL refuses to run as root. If this process does, another user owns everything that the trials start. */
 export const databaseUser = (): User => {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if (uid !== 0) return { uid, gid };

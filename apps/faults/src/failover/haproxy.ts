@@ -6,7 +6,7 @@ import type { Programs } from "./programs.js";
 
 type Place = { readonly folder: string; readonly programs: Programs };
 
-/** Starts HAProxy with the configuration that operators use, whose variables give the addresses. */
+/** Starts HAProxy with the same configuration that operators use. Environment variables give it the addresses. */
 export const startHaproxy = (
   { folder, programs }: Place,
   file: "postgres.cfg" | "petstore.cfg",

@@ -47,7 +47,7 @@ if (options !== undefined) {
         process.stdout.write(`${describeMachine()}, ${WRITERS} writers, 3 readers\n\n`);
         return async (trial) => {
           await cluster.whole();
-          // What a trial starts, such as the next version of the service, also serves the trials after it.
+          // A trial may start something that later trials also use, such as the next version of the service.
           return runTrial({ cluster, replicas, build, cleanup }, trial);
         };
       },

@@ -1,12 +1,12 @@
 import { number } from "@petstore/bench/dist/command-line.js";
 
-/** The ports are lower than 32768, from where Linux gives ports to outgoing connections, which may be in use. */
+/** The ports are below 32768. From there on, Linux assigns ports to outgoing connections, so they may be in use. */
 export const FIRST_PORT = 24_000;
 
-/** The option of the command line for the first port. */
+/** The command line option for the first port. */
 export const portOption = number(FIRST_PORT, 1_024, 65_000);
 
-/** Everything listens on loopback, on ports that begin with this one, so that several runs do not collide. */
+/** Everything listens on loopback. All ports follow this one, so that several runs can avoid each other. */
 export const portsFrom = (first: number) => ({
   etcd: first,
   etcdPeer: first + 1,
@@ -18,7 +18,7 @@ export const portsFrom = (first: number) => ({
   balancer: first + 40,
   redis: first + 50,
   redisPath: first + 51,
-  /** The port of each replica of the service, and that of its path to PostgreSQL. */
+  /** The port of each replica of the service, and the port of its path to PostgreSQL. */
   replicas: [1, 2, 3].map((number) => ({ service: first + 60 + number, database: first + 70 + number })),
 });
 

@@ -11,7 +11,7 @@ it("names a missing program together with its Debian package", async () => {
     await chmod(join(folder, name), 0o755);
   };
   for (const name of ["etcd", "haproxy", "redis-server", "postgres"]) await program(name);
-  // The machine of the tests may have the other programs, in folders that are not searched here.
+  // The machine may have the other programs in folders that are not searched here.
   expect(() => findPrograms(folder, [])).toThrow(
     "patroni, patronictl: not found in PATH; on Debian 12: apt-get install --no-install-recommends patroni",
   );

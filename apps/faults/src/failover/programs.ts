@@ -1,6 +1,6 @@
 import { findProgram, foldersOf } from "@petstore/bench/dist/find-program.js";
 
-/** Debian keeps PostgreSQL's own programs out of PATH, which may have a wrapper with the same name. */
+/** Debian keeps PostgreSQL's own programs outside PATH, where there may be wrappers with the same names. */
 const debianFolders = ["/usr/lib/postgresql/15/bin", "/usr/sbin"];
 
 const packages = {

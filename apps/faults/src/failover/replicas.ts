@@ -11,14 +11,14 @@ import type { Ports } from "./ports.js";
 import type { Programs } from "./programs.js";
 
 type Replica = {
-  /** Returns the service in the version that runs now. */
+  /** Returns the current version of the service. */
   readonly service: () => Service;
   readonly databasePath: FaultProxy;
   /** Stops the replica and starts another build in its place, as a deployment would. */
   replace(build: Build): Promise<void>;
 };
 
-/** Three replicas behind HAProxy, with Redis. Each replica reaches the primary by its own path. */
+/** Three replicas behind HAProxy, with Redis. Each replica reaches the primary by a path of its own. */
 export type Replicas = {
   readonly origin: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export type Replicas = {
   readonly redisPath: FaultProxy;
 };
 
-/** This is longer than the two seconds after which ops/haproxy/petstore.cfg stops sending requests. */
+/** This is longer than the two seconds after which ops/haproxy/petstore.cfg stops sending requests to a replica. */
 const GRACE_SECONDS = 5;
 const STOP_WITHIN_MS = 30_000;
 const UP_WITHIN_MS = 30_000;

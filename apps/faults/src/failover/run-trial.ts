@@ -10,8 +10,8 @@ import { bySecond, countOutcomes, longestGap } from "./summary.js";
 export const WRITERS = 16;
 
 /**
- * The longest time from the fault to the next acknowledged write: Patroni's ttl of 20 s, one round of its loop, and the
- * promotion.
+ * The maximum time from the fault to the next acknowledged write: Patroni's ttl of 20 s, one round of its loop, and the
+ * promotion of the standby.
  */
 const MAX_GAP_MS = 30_000;
 const WARM_UP_MS = 3_000;

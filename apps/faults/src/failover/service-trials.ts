@@ -14,7 +14,10 @@ const BACK_WITHIN_MS = 60_000;
 
 const isFine = (outcome: string) => outcome === "200";
 
-/** Clients reach the partitioned replica directly, as they would through a balancer that has not noticed. */
+/**
+ * Clients reach the partitioned replica directly, as they would through a load balancer that has not noticed the
+ * partition.
+ */
 const partitionReplica: Trial = {
   name: "partitioned replica of the service",
   inject: async ({ replicas, acknowledged }, began): Promise<Found> => {
@@ -29,13 +32,13 @@ const partitionReplica: Trial = {
     await sleep(PARTITION_MS);
     await replica.databasePath.heal();
     const healedAt = performance.now();
-    // The feed, the reads and the pools must all work again. The last failed response shows when that is.
+    // The feed, the reads and the pools must all work again. The time of the last failed response shows when they do.
     await sleep(BACK_WITHIN_MS / 4);
     await replica.service().ready();
     await readers.stop();
     const failed = readers.seen.filter(({ sentAt, outcome }) => sentAt > healedAt && !isFine(outcome));
     const backMs = Math.max(0, ...failed.map(({ at }) => at - healedAt));
-    // A response may have left the replica just before, and a cached one may be a second old.
+    // A response may have left the replica just before, and a cached response may be a second old.
     const late = readers.seen.filter(
       ({ sentAt, at, outcome }) => sentAt > cutAt + 2_000 && at < healedAt && isFine(outcome),
     );
@@ -78,7 +81,9 @@ const loseRedis: Trial = {
 
 const MIGRATION = "20991231000000_failover_trial";
 
-/** Makes a version of the same build with one more migration that only adds something, which is an expand step. */
+/**
+ * Creates a version of the same build with one additional migration that only adds something, as an expand step does.
+ */
 const makeNextVersion = async ({ api }: Build, cleanup: Cleanup): Promise<Build> => {
   const next = join(await makeFolder(cleanup), "apps", "api");
   await mkdir(next, { recursive: true });
@@ -107,5 +112,5 @@ const rollingDeploy: Trial = {
   },
 };
 
-/** The deployment comes last, because the former version refuses to start on its database. */
+/** The deployment comes last, because afterwards the earlier version refuses to start on the database. */
 export const serviceTrials: readonly Trial[] = [partitionReplica, loseRedis, rollingDeploy];

@@ -10,7 +10,7 @@ export type Stage = {
   readonly replicas: Replicas;
   readonly build: Build;
   readonly cleanup: Cleanup;
-  /** The writes that were acknowledged to the writers so far. */
+  /** The writes that have been acknowledged so far. */
   readonly acknowledged: readonly Acknowledged[];
 };
 
@@ -22,11 +22,11 @@ export type Found = {
 
 export type Trial = {
   readonly name: string;
-  /** Whether a failed request fails the trial. */
+  /** True if a failed request fails the trial. */
   readonly isInvisible?: true;
   /**
-   * Injects the fault, ends it, and returns when everything is whole again. @param began - To be called at the moment
-   * of the fault.
+   * Injects the fault, ends it, and resolves when everything works again.
+   * @param began - Must be called at the moment of the fault.
    */
   readonly inject: (stage: Stage, began: () => void) => Promise<Found>;
 };

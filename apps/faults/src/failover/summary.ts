@@ -1,6 +1,6 @@
 import type { Seen } from "../traffic/careful-writers.js";
 
-/** Writes a text such as `812 200, 14 503`. */
+/** Writes a summary of the statuses such as `812 200, 14 503`. */
 export const countOutcomes = (seen: readonly Seen[]): string => {
   const counts = new Map<string, number>();
   for (const { outcome } of seen) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -9,8 +9,8 @@ export const countOutcomes = (seen: readonly Seen[]): string => {
 };
 
 /**
- * Describes what clients saw in each second after the fault, for example `0: 200 40 | 1: 503 8`. Equal seconds share an
- * entry.
+ * Describes the responses in each second after the fault, for example `0: 200 40 | 1: 503 8`. Seconds with equal
+ * results share an entry.
  */
 export const bySecond = (seen: readonly Seen[], beganAt: number): string => {
   const seconds = new Map<number, Set<string>>();
@@ -28,7 +28,7 @@ export const bySecond = (seen: readonly Seen[], beganAt: number): string => {
   return entries.map(({ from, to, what }) => `${from === to ? from : `${from}-${to}`} s: ${what}`).join(", ");
 };
 
-/** Returns the longest time after the fault without a success, in milliseconds. */
+/** Returns the longest period after the fault in which no request succeeded, in milliseconds. */
 export const longestGap = (successAt: readonly number[], beganAt: number, endedAt: number): number => {
   let previous = beganAt;
   let longest = 0;

@@ -5,7 +5,7 @@ import { type Keys, type Packet, withKeys } from "./packet.js";
 const MAX_READ_BYTES = 20_000_000;
 const QUIET_MS = 50;
 
-/** Keeps the connection open. A client that reads leaves once the server is quiet. */
+/** Keeps the connection open. A client that reads closes it once the server sends nothing more. */
 const stay = async (socket: Socket, { ending, stayMs }: Packet) => {
   const giveUpAt = performance.now() + stayMs;
   let [seen, quietSince] = [0, performance.now()];
@@ -47,7 +47,7 @@ export const exchange = (port: number, packet: Packet, keys: Keys): Promise<stri
         if (size < MAX_READ_BYTES) received.push(data);
         else socket.resetAndDestroy();
       });
-      // With allowHalfOpen, Node does not close this half by itself.
+      // With allowHalfOpen, Node does not close this side of the connection by itself.
       socket.once("end", () => socket.end());
     }
     void closed.then(() => resolve(isConnected ? Buffer.concat(received).toString("latin1") : undefined));

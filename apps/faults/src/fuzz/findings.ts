@@ -6,7 +6,7 @@ export type Finding = { readonly problem: string; readonly packets: readonly Pac
 const MAX_FINDINGS = 25;
 const SHOWN_CHARACTERS = 300;
 
-/** Describes a packet in one shortened line. The findings file has the whole packet. */
+/** Describes a packet in one shortened line. The file of findings contains the whole packet. */
 const show = ({ kind, chunks, ending, stayMs }: Packet): string => {
   const text = JSON.stringify(chunks.map((chunk) => chunk.text).join(""));
   const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}… (${text.length} characters)` : text;
@@ -20,7 +20,7 @@ export type Findings = {
   readonly isFull: () => boolean;
 };
 
-/** @param file - Gets the packets as lines of JSON for `--replay`. */
+/** @param file - The file to which the packets are written as lines of JSON, for `--replay`. */
 export const createFindings = (file: string, print: (line: string) => void): Findings => {
   const all: Finding[] = [];
   const times = new Map<string, number>();

@@ -16,7 +16,10 @@ const ask = (port: number): Promise<void> =>
     request.once("error", () => resolve());
   });
 
-/** Requests `/healthz` four times a second on a new connection. Its response time shows the delay of the event loop. */
+/**
+ * Requests `/healthz` four times a second, each time on a new connection. Its response time shows the delay of the
+ * event loop.
+ */
 export const probeHealth = (port: number): HealthProbe => {
   let [worst, askedAt] = [0, 0];
   const waitingMs = () => (askedAt === 0 ? 0 : performance.now() - askedAt);

@@ -9,7 +9,7 @@ const parsed =
   );
 
 /**
- * Builds a header field of thousands of equal characters and a wrong last one, which is the worst case of a slow
+ * Builds a header field of thousands of equal characters followed by a wrong one, which is the worst case for a slow
  * regular expression.
  */
 export const whitespace = (random: Random): string => {
@@ -68,7 +68,7 @@ export const deepBody = (random: Random): string => {
   return write({ head: [...head, `Content-Length: ${body.length}`], body });
 };
 
-/** Builds a query near the size limit of the head. The `Link` field of its response must stay short. */
+/** Builds a query close to the size limit of the header. The `Link` field of the response must stay short. */
 export const longFilters = (random: Random): string => {
   const ids = Array.from(
     { length: random.int(1, 100) },

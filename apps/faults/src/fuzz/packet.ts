@@ -1,8 +1,11 @@
-/** The bytes of a client in latin1, so that a finding can be printed and replayed as JSON. */
+/** The bytes that a client sends, in latin1, so that a finding can be printed and replayed as JSON. */
 export type Packet = {
   readonly kind: string;
   readonly chunks: readonly { readonly text: string; readonly delayMs: number }[];
-  /** The client reads the responses, closes its half first, resets, or resets without reading. */
+  /**
+   * How the client ends the connection: it reads the responses, closes its side first, resets the connection, or resets
+   * it without reading.
+   */
   readonly ending: "read" | "half-close" | "reset" | "unread";
   readonly stayMs: number;
 };

@@ -32,7 +32,10 @@ const slow: Make = (random) => {
   return { kind: "slow", chunks, ending: random.pick(["read", "reset", "half-close"] as const), stayMs: 1_000 };
 };
 
-/** Requests a tunnel. The first request makes the server answer the tunnel request after the client has left. */
+/**
+ * Requests a tunnel. The request before it makes the server answer the request for the tunnel after the client has
+ * gone.
+ */
 const tunnel: Make = (random) => {
   const before = random.chance(0.7) ? random.pick([getRequest("/readyz"), getRequest("/v1/orders")]) : "";
   const request = random.pick([

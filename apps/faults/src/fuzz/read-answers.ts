@@ -10,7 +10,7 @@ const valueOf = (fields: readonly string[], name: string) => {
   return field?.slice(name.length + 1).trim();
 };
 
-/** A body, and the index at which the next response starts. */
+/** A body, and the index in the text at which the next response starts. */
 type Framed = { readonly body: string; readonly end: number };
 
 /** Parses chunks (RFC 9112 §7.1). @returns Undefined if they are incomplete. */
@@ -19,7 +19,7 @@ const chunksAt = (text: string, start: number): Framed | undefined => {
   for (let at = start; ; ) {
     const line = text.indexOf("\r\n", at);
     const size = Number.parseInt(text.slice(at, line), 16);
-    // Text that is not a chunk is later reported as not an answer.
+    // Text that is not a chunk is reported later, as something that is not a response.
     if (line !== -1 && Number.isNaN(size)) return { body, end: at };
     const end = line + 2 + size + 2;
     if (line === -1 || end > text.length) return undefined;
@@ -64,8 +64,8 @@ const rulesBrokenBy = ({ status, fields, body }: Answer): string[] => {
 export type Read = { readonly statuses: readonly number[]; readonly problems: readonly string[] };
 
 /**
- * Checks all responses on a connection. @param text - In latin1. It may be cut anywhere, because the client may have
- * left.
+ * Checks all responses on a connection.
+ * @param text - In latin1. It may end anywhere, because the client may have closed the connection.
  */
 export const readAnswers = (text: string): Read => {
   const statuses: number[] = [];

@@ -18,7 +18,7 @@ export type FuzzOptions = {
   readonly connections: number;
   readonly packets?: readonly Packet[];
   readonly maxWaitMs: number;
-  /** How long the service may take to return memory. */
+  /** How long the service may take to release memory. */
   readonly settleSeconds: number;
   readonly findingsFile: string;
   readonly print: (line: string) => void;
@@ -65,7 +65,7 @@ const settle = async (
   }
 };
 
-/** Waits, because the last packets may still delay or stop the service. */
+/** Waits until the service answers, because the last packets may still delay or stop it. */
 const untilAnswering = async (subject: Subject, watch: () => Promise<void>) => {
   await sleep(300);
   do {
@@ -74,7 +74,7 @@ const untilAnswering = async (subject: Subject, watch: () => Promise<void>) => {
   } while (subject.probe().waitingMs() > 0);
 };
 
-/** Calls `work` at an interval, never twice at once. @returns A function that stops this. */
+/** Calls `work` at an interval, but never twice at the same time. @returns A function that stops the calls. */
 const every = (ms: number, work: () => Promise<void>) => {
   let working: Promise<void> | undefined;
   const timer = setInterval(() => (working ??= work().finally(() => (working = undefined))), ms);
@@ -84,7 +84,7 @@ const every = (ms: number, work: () => Promise<void>) => {
   };
 };
 
-/** Reports a service that exits or hangs as a finding, and restarts it. */
+/** Reports a service that exits or hangs as a finding, and restarts the service. */
 const createWatch = (subject: Subject, sender: Sender, findings: Findings) => async () => {
   const end = subject.service.exit();
   const waitingMs = subject.probe().waitingMs();

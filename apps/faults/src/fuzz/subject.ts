@@ -4,7 +4,7 @@ import { makeFolder } from "../store/store.js";
 import { type HealthProbe, probeHealth } from "./health-probe.js";
 import type { Keys } from "./packet.js";
 
-/** Lines of standard error that no client may cause, each with a name. */
+/** Patterns for lines on standard error that no client should be able to cause, each with a name. */
 const alarms: readonly (readonly [RegExp, string])[] = [
   [/^\s+at /, "a stack trace"],
   [/Unhandled/, "an unhandled error"],
@@ -17,7 +17,7 @@ export type Subject = {
   readonly keys: Keys;
   readonly service: ObservedService;
   readonly probe: () => HealthProbe;
-  /** Returns the longest response time of `/healthz` over all starts. */
+  /** Returns the longest response time of `/healthz` since the first start. */
   readonly worstMs: () => number;
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ export const openSubject = async ({ api, workers, onAlarm }: SubjectOptions): Pr
   const stop = async () => {
     worst = Math.max(worst, probe.worstMs());
     probe.stop();
-    // A process that hangs ignores SIGTERM.
+    // A process that hangs does not react to SIGTERM.
     if (probe.waitingMs() > 1_000) await service.kill();
     await service.stop();
   };
@@ -73,5 +73,8 @@ export const openSubject = async ({ api, workers, onAlarm }: SubjectOptions): Pr
   };
 };
 
-/** Whether memory has returned. 20 percent and 20 MB are allowed for caches that fill and pages that the heap keeps. */
+/**
+ * Tells whether the memory has been released. 20 percent and 20 MB are allowed for caches that fill and for pages that
+ * the heap keeps.
+ */
 export const hasReturned = (after: number, before: number): boolean => after <= before * 1.2 + 20e6;

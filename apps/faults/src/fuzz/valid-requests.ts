@@ -46,7 +46,7 @@ const queryOf = ({ route }: ContractRoute, random: Random): string => {
   return parameters.length === 0 || random.chance(0.3) ? "" : `?${parameters.join("&")}`;
 };
 
-/** The first keys send the requests, so they must stay valid. */
+/** The first keys are used to send the requests, so they must stay valid. */
 const FIRST_SPARE_KEY = 4;
 
 const fieldsOf = (random: Random): string[] =>

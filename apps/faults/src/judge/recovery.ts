@@ -2,23 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "../traffic/operation.js";
 import { type Attempt, isSuccess, type Traffic } from "../traffic/traffic.js";
 
-/** How long nothing may fail before a recovery counts. */
+/** How long nothing may fail before the service counts as recovered. */
 const QUIET_MS = 1_500;
 const POLL_MS = 100;
 
 export type Recovery = {
   /**
-   * The time from the end of the fault until every kind of operation succeeds permanently, or undefined if one never
-   * does.
+   * The time from the end of the fault until every kind of operation succeeds and continues to succeed; undefined if
+   * one kind never does.
    */
   readonly ms: number | undefined;
-  /** The kinds that never succeeded, or otherwise the slowest one. */
+  /** The kinds that never succeeded. If all did, the slowest one. */
   readonly last: readonly string[];
 };
 
 /**
- * A kind recovers at its first success after the fault that is not followed by a failure. Requests sent during the
- * fault may fail.
+ * A kind of operation has recovered at its first success after the fault that no failure follows. Requests that were
+ * sent during the fault may fail.
  */
 const recoveryOf = ({ kind }: Operation, attempts: readonly Attempt[], backAt: number): number | undefined => {
   const later = attempts.filter(({ operation, startedAt }) => operation.kind === kind && startedAt >= backAt);

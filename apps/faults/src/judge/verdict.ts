@@ -14,9 +14,9 @@ export type Evidence = {
   readonly exit: string | undefined;
 };
 
-/** A pool that was not full before the fault may be full afterwards. */
+/** The pool may have more connections after the fault than before. */
 const MORE_DESCRIPTORS = 16;
-/** V8 returns memory late, so some growth is allowed. */
+/** V8 releases memory late, so some growth is allowed. */
 const MORE_MB = 100;
 
 const countBy = (names: readonly string[]): Map<string, number> => {
@@ -33,7 +33,7 @@ const wrongOutcome = ({ operation, outcome }: Attempt, { mayClose, mayBeLate }: 
   if (!declared.has(status)) return `${kind}: ${status} is not declared`;
   const isRefusal = status === 503 || status === 429;
   if (isRefusal && headers["retry-after"] === undefined) return `${kind}: ${status} without Retry-After`;
-  // Status 500 is declared but means a defect, and a 4xx would blame the client, whose requests are valid.
+  // Status 500 is in the contract but means a defect. A 4xx would blame the client, but its requests are valid.
   return isRefusal || status === success || alsoFine.includes(status) ? undefined : `${kind}: ${status}`;
 };
 
@@ -66,7 +66,7 @@ export const judge = (faultCase: FaultCase, evidence: Evidence, boundMs: number)
   ];
 };
 
-/** Writes a text such as `200 412, 201 96, 503 14, closed 2`. */
+/** Writes a summary such as `200 412, 201 96, 503 14, closed 2`. */
 export const summariseStatuses = (attempts: readonly Attempt[]): string => {
   const names = attempts.map(({ outcome }) => (typeof outcome === "string" ? outcome : String(outcome.status)));
   return [...countBy(names)]

@@ -23,7 +23,7 @@ const CHECKS = 3;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const load = () => loadavg()[0]?.toFixed(1);
 
-/** @returns The milliseconds until a write that was sent after the kill is acknowledged. */
+/** @returns The time in milliseconds until a write that was sent after the kill is acknowledged. */
 const untilWritesAreBack = async (writers: CarefulWriters, killedAt: number): Promise<number> => {
   for (;;) {
     const back = writers.seen.findLast(({ sentAt, outcome }) => sentAt > killedAt && outcome === "201");
@@ -42,7 +42,7 @@ const run = async ({ cycles, writers: count, api }: Options, cleanup: Cleanup): 
   const writers = startCarefulWriters({ origin: service.origin, key, writers: count, categoryId: 1, ledger });
   cleanup.add(() => writers.stop(0));
 
-  /** Both functions return the time at which the process was dead, because until then it may acknowledge a write. */
+  /** Both functions return the time at which the process ended, because it may acknowledge a write until then. */
   const killService = async () => {
     await service.kill();
     const killedAt = performance.now();

@@ -22,7 +22,9 @@ const CLIENTS = 32;
 const CAPACITY_SECONDS = 15;
 const SAMPLE_MS = 5_000;
 const PETS = 500;
-/** The limit for the slope of resident memory, by least squares over the second half. */
+/**
+ * The limit for the growth of resident memory. The slope is computed by least squares over the second half of the run.
+ */
 const MAX_SLOPE_MB_PER_MINUTE = 2;
 const MAX_LIVE_GROWTH_MB = 20;
 const CHECKS = 3;
@@ -39,12 +41,12 @@ const requestAt = (turn: number, key: string): string => {
   return getRequest("/v1/pets?limit=20", { key });
 };
 
-/** Plans all requests, which repeat after this many turns. */
+/** Plans all requests. They repeat after this many turns. */
 const planWith = (key: string): Plan => ({
   requests: Array.from({ length: PETS }, (_, turn) => requestAt(turn, key)),
 });
 
-/** Plans the requests that create the pets which the others read. */
+/** Plans the requests that create the pets which the other requests read. */
 const seedWith = (key: string): Plan => ({
   requests: Array.from({ length: PETS }, () => requestAt(0, key)),
   isOnce: true,
@@ -59,7 +61,7 @@ const slopeOf = (samples: readonly Sample[]): number => {
   return above / samples.reduce((sum, { minutes }) => sum + (minutes - middle) ** 2, 0);
 };
 
-/** Samples the resident memory of a process. @returns A function that stops this and returns the samples. */
+/** Samples the resident memory of a process. @returns A function that stops the sampling and returns the samples. */
 const sampleMemory = (pid: number, cleanup: Cleanup) => {
   const samples: Sample[] = [];
   const startedAt = performance.now();

@@ -5,19 +5,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 
 const MIB = 2 ** 20;
-/** The kernel may count a process for a moment after its end. */
+/** The kernel may still count a process for a moment after it has ended. */
 const REMOVED_WITHIN_MS = 5_000;
 
-/** The names of the same files in the two versions of control groups. */
+/** The names of the files in the two versions of control groups. */
 const versions = {
   v1: { root: "/sys/fs/cgroup/memory", limit: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes" },
   v2: { root: "/sys/fs/cgroup", limit: "memory.max", peak: "memory.peak" },
 } as const;
 
 export type Cgroup = {
-  /** A process, with everything that it starts, is in the group once its id is written to this file. */
+  /**
+   * The file to which the id of a process is written to add the process, with everything that it starts, to the group.
+   */
   readonly processes: string;
-  /** Returns the most memory that the group has used, in MiB. */
+  /** Returns the peak of the group's memory, in MiB. */
   readonly readPeak: () => Promise<number>;
 };
 
@@ -30,8 +32,8 @@ const remove = async (folder: string) => {
 };
 
 /**
- * Makes a control group in which the kernel ends processes above the limit, as in a container. @throws Error if this
- * user may not make one.
+ * Creates a control group in which the kernel kills processes that exceed the limit, as in a container.
+ * @throws Error if this user may not create one.
  */
 export const makeCgroup = async (limitMb: number, cleanup: Cleanup): Promise<Cgroup> => {
   const { root, limit, peak } = versions[existsSync(join(versions.v1.root, versions.v1.limit)) ? "v1" : "v2"];

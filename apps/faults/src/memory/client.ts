@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How many times a request is sent again, at most. */
+/** The maximum number of times that a request is sent again. */
 const MOST_TRIES = 40;
 
 type Answer = { readonly status: number; readonly body: unknown; readonly link: string };
 
 export type Client = {
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-  /** Sends a list, and halves the size of its parts for as long as they are too large. */
+  /** Sends a list in parts. If a part is too large, it halves the size of the parts. */
   readonly sendInParts: (path: string, list: readonly object[], headers?: Record<string, string>) => Promise<void>;
-  /** How many answers had each status. 0 means no answer. */
+  /** The number of responses with each status. The status 0 means that there was no response. */
   readonly statuses: Map<number, number>;
 };
 
-/** Creates a client that waits as `Retry-After` asks. @throws Error if the service has gone. */
+/** Creates a client that waits as `Retry-After` asks. @throws Error if the service does not run any more. */
 export const createClient = (origin: string, key: string): Client => {
   const statuses = new Map<number, number>();
   const once = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {

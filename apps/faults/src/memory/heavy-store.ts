@@ -60,7 +60,11 @@ const addNotes = async ({ send }: Client, petId: number) => {
   await Promise.all(Array.from({ length: CLIENTS }, write));
 };
 
-/** Fills a store up to its limits. @param admin - Defines the attributes. @param clerk - Does everything else. */
+/**
+ * Fills a store up to its limits.
+ * @param admin - The client that defines the attributes.
+ * @param clerk - The client that does everything else.
+ */
 export const fillStore = async (admin: Client, clerk: Client): Promise<HeavyStore> => {
   const known = (await admin.send("GET", "/v1/attributes")).body as { readonly id: number }[];
   for (const { id } of known) await admin.send("DELETE", `/v1/attributes/${id}?force=true`);

@@ -13,9 +13,9 @@ const MAX_P99_MS = 250;
 export type Options = {
   readonly api: string;
   readonly only: RegExp;
-  /** A short form runs at the same time as other tests, so times prove nothing there. */
+  /** True if response times are judged. A short form runs at the same time as other tests, so its times are not. */
   readonly judgesTimes: boolean;
-  /** Whether the kernel also ends the service above the limit. */
+  /** True if the kernel also kills the service when it exceeds the limit. */
   readonly cgroup?: boolean;
 };
 
@@ -31,8 +31,8 @@ const written = (statuses: ReadonlyMap<number, number>) =>
 type Key = { readonly key: string };
 
 /**
- * Runs the work of staff under a memory limit, on a store that is as heavy as its limits allow. @returns A sentence for
- * each failure.
+ * Runs the usual work of staff under a memory limit, on a store that is filled up to its limits.
+ * @returns A sentence for each failure.
  */
 export const proveMemory = async (
   { api, only, judgesTimes, cgroup = false }: Options,

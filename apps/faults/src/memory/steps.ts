@@ -5,7 +5,7 @@ import { categories, fieldsOf, type HeavyStore } from "./heavy-store.js";
 
 const UNDONE_WITHIN_MS = 90_000;
 
-/** @param clients - Each has its own key, so that their requests run concurrently. */
+/** @param clients - Each has a key of its own, so that their requests run at the same time. */
 type Run = (store: HeavyStore, clients: readonly Client[]) => Promise<unknown>;
 
 const all = (clients: readonly Client[], run: (client: Client, at: number) => Promise<void>) =>
@@ -13,7 +13,7 @@ const all = (clients: readonly Client[], run: (client: Client, at: number) => Pr
 
 const halfOf = (ids: readonly number[], at: number) => ids.filter((id) => id % 2 === at % 2);
 
-/** Follows the links, however few items are on a page. @returns How many items there were. */
+/** Follows the links from page to page, however few items a page has. @returns The total number of items. */
 const readAll = async ({ send }: Client, path: string): Promise<number> => {
   let count = 0;
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -64,7 +64,7 @@ const updateByCsv: Run = async ({ many }, [client]) => {
   if (status !== 201) throw new Error(`The import was answered ${status} ${JSON.stringify(answer).slice(0, 300)}`);
 };
 
-/** What staff do with such a store, each step by several clients at once. */
+/** What staff do with such a store. Several clients do each step at the same time. */
 export const steps: Readonly<Record<string, Run>> = {
   "expand 1,000 of 48 kB": (_store, clients) =>
     all([...clients, ...clients], (client) =>

@@ -8,7 +8,8 @@ const BYTES_PER_MEBIBYTE = 1_048_576;
 const EMPTY_WITHIN_MS = 5_000;
 
 /**
- * Removes the group. That works once its last process has gone, and an image process ends a little after its service.
+ * Removes the group. This is possible only when its last process has ended, and an image process ends a little after
+ * its service.
  */
 const remove = async (folder: string): Promise<void> => {
   const giveUpAt = performance.now() + EMPTY_WITHIN_MS;
@@ -17,7 +18,9 @@ const remove = async (folder: string): Promise<void> => {
 };
 
 type ControlGroup = {
-  /** Runs `start` in the group. A process that it starts is in the group from its first byte, as are its children. */
+  /**
+   * Runs `start` in the group. A process that it starts belongs to the group from the beginning, as do its children.
+   */
   readonly within: <Result>(start: () => Result) => Promise<Result>;
   /** Returns how many processes of the group the kernel has killed. */
   readonly kills: () => Promise<number>;

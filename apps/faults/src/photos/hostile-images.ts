@@ -5,7 +5,7 @@ import { createDeflate, deflateSync } from "node:zlib";
 import { chunk, startOfPng } from "./photo-like.js";
 
 const ZEROS = Buffer.alloc(1_048_576);
-/** The start of each of the seven passes of an interlaced image, and the distance of its pixels (PNG §8.2). */
+/** The offset and the distance of the pixels in each of the seven passes of an interlaced image (PNG §8.2). */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -15,12 +15,12 @@ const passes = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const;
-/** The bits per channel and the colour type (PNG §11.2.1). */
+/** The bits per channel and the colour type (PNG §11.2.1), in one number. */
 const colours = { eight: 0x0802, eightClear: 0x0806, sixteenClear: 0x1006 };
 const FILL_BYTES = 3_500_000;
 const FILLS = 4;
 
-/** Bytes that every upload must receive, keep and skip, and that no decoder looks at. */
+/** Bytes that the service must receive, store and skip in every upload. No decoder reads them. */
 const fill = () => Array.from({ length: FILLS }, () => chunk("prVt", randomBytes(FILL_BYTES)));
 
 const deflateZeros = async (length: number): Promise<Buffer> => {
@@ -42,12 +42,12 @@ const interlaced = async (width: number, height: number, colour: number, pixelBy
   return Buffer.concat([startOfPng(width, height, colour, 1), ...before, chunk("IDAT", pixels)]);
 };
 
-/** The shortest TIFF data that says that the image lies on its side. */
+/** The shortest TIFF data that says that the image is rotated by 90 degrees. */
 const onItsSide = Buffer.from("4d4d002a00000008000101120003000000010006000000000000", "hex");
 
 /**
- * Builds almost as many transparent pixels as a file may have, all different. No header tells what their encoding
- * takes.
+ * Builds almost as many transparent pixels as a file may have, all of them different. No header tells how much memory
+ * their encoding takes.
  */
 const transparent = () => {
   const [width, height] = [1_600, 3_100];
@@ -61,9 +61,9 @@ const transparent = () => {
 
 export type HostileImage = {
   readonly name: string;
-  /** Makes the image without its end, which `another` adds. */
+  /** Creates the image without its last bytes, which `another` adds. */
   readonly make: () => Promise<Buffer> | Buffer;
-  /** The status with which its upload must be answered. */
+  /** The status that the response to its upload must have. */
   readonly status: number;
 };
 
@@ -74,7 +74,7 @@ export const hostileImages: readonly HostileImage[] = [
     status: 413,
   },
   { name: "as heavy as accepted", make: () => interlaced(7_900, 5_900, colours.eight, 3, ...fill()), status: 201 },
-  // The process grows while it encodes this image, until it is killed.
+  // The process uses more and more memory while it encodes this image, until it is killed.
   { name: "transparent noise", make: transparent, status: 400 },
   {
     name: "on its side",

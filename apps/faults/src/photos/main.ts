@@ -28,7 +28,7 @@ const HOSTILE_CHECKS = hostileImages.length + 3;
 const PETS_PHOTOS = 20;
 const MEGAPIXELS = [3, 4, 5, 6, 8, 10, 12];
 const IDLE_MS = 5_000;
-/** How long a service that has just started is slow. */
+/** How long a service is slow after its start. */
 const WARM_UP_MS = 5_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -79,7 +79,7 @@ const provePhotos = async ({ photos: wanted, clients, api }: Options, cleanup: C
         service.start();
         await service.ready();
         await sleep(WARM_UP_MS);
-        // The latencies after a start do not count for the uploads of others.
+        // The latencies right after a start are not counted for the uploads of others.
         restarted.push(...(await reader.latencies()));
       }
     }

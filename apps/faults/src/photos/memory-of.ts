@@ -10,7 +10,7 @@ const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, "ut
 const mebibytesIn = (text: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / KIB_PER_MEBIBYTE;
 
-/** Measures the memory of processes and of everything that they have started. Shared memory counts once. */
+/** Measures the memory of processes and of all processes that they have started. Shared memory is counted once. */
 export const megabytesOf = async (root: number, ...others: number[]): Promise<number> => {
   const parents = new Map<number, number>();
   const ids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
@@ -23,17 +23,20 @@ export const megabytesOf = async (root: number, ...others: number[]): Promise<nu
 };
 
 type PeakWatch = {
-  /** The most MiB that were resident at the same time, in samples. */
+  /** Returns the highest sum of resident memory in the samples, in MiB. */
   readonly sampled: () => number;
   /**
-   * The sum of the kernel's own peaks of the service and of its largest image process, as if both came at the same
-   * time.
+   * Returns the sum of the peaks that the kernel recorded for the service and its largest image process, as if both
+   * peaks had occurred at the same time.
    */
   readonly bound: () => number;
   readonly stop: () => Promise<void>;
 };
 
-/** Watches a service and its process that reads images. What they share counts twice, and PostgreSQL does not count. */
+/**
+ * Watches the memory of a service and of its process that reads images. Memory that they share counts twice, and
+ * PostgreSQL does not count.
+ */
 export const watchPeak = (service: number): PeakWatch => {
   let sampled = 0;
   let peakOfService = 0;

@@ -17,7 +17,7 @@ const AGAIN_MS = 1_000;
 type Options = {
   readonly api: string;
   readonly only: RegExp;
-  /** A short form runs at the same time as other tests, so times prove nothing there. */
+  /** True if response times are judged. A short form runs at the same time as other tests, so its times are not. */
   readonly judgesTimes: boolean;
 };
 
@@ -26,7 +26,9 @@ type Print = (line: string) => void;
 const countsOf = (statuses: readonly number[]) =>
   [...new Set(statuses)].map((one) => `${statuses.filter((status) => status === one).length} × ${one}`).join(", ");
 
-/** Starts a service in a control group, if this system permits one. PostgreSQL starts first and stays outside. */
+/**
+ * Starts a service in a control group, if this system allows one. PostgreSQL starts first and stays outside the group.
+ */
 const startLimited = async (api: string, print: Print, cleanup: Cleanup) => {
   const group = await openControlGroup(LIMIT_MB, cleanup);
   const flags = [`--max-old-space-size=${HEAP_MB}`];
@@ -43,8 +45,9 @@ const startLimited = async (api: string, print: Print, cleanup: Cleanup) => {
 };
 
 /**
- * Uploads eight hostile images of each kind at once, under the limit that docs/deploying.md gives a process. All must
- * be answered, the next photo must be read, and others must be served meanwhile. @returns A sentence for each failure.
+ * Uploads eight hostile images of each kind at once, with the memory limit that docs/deploying.md gives a process. All
+ * must get a response, the next photo must be read, and other requests must be served in the meantime.
+ * @returns A sentence for each failure.
  */
 export const proveHostile = async (
   { api, only, judgesTimes }: Options,
@@ -68,8 +71,8 @@ export const proveHostile = async (
     const pet = JSON.stringify({ name: "Hostile", categoryId: 1 });
     const { id } = (await send("/v1/pets", "application/json", pet)).body;
     /**
-     * Uploads an image, again after a 503 as a client would, because on a slow machine an image may wait too long for
-     * its turn.
+     * Uploads an image, and again after a 503 as a client would, because on a slow machine an image may wait too long
+     * for its turn.
      */
     const upload = async (bytes: Buffer): Promise<number> => {
       const body = new Uint8Array(another(bytes));
@@ -98,7 +101,8 @@ export const proveHostile = async (
   for (const one of hostileImages) {
     if (only.test(one.name) && service.exit() === undefined) await prove(one);
   }
-  // Images that are refused because of their headers take too little time for a quantile of their own.
+  // Images that are refused because of their headers take so little time that a quantile of them alone would say
+  // nothing.
   const p99 = Math.round(quantile(allTimes, 0.99));
   print(`GET /v1/pets beside all of them: p99 ${p99} ms`);
   if (judgesTimes && p99 > MAX_P99_MS) failures.push(`others' p99 was ${p99} ms, more than ${MAX_P99_MS} ms`);

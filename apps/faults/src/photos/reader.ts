@@ -17,7 +17,7 @@ const READ_EVERY_MS = 20;
  * measurement.
  */
 export const startReader = (target: Target): Reader => {
-  // The compiled file is used, because a test runs this source without its JavaScript next to it.
+  // This uses the compiled file, because a test runs this source without the JavaScript next to it.
   const worker = new Worker(new URL("../../dist/photos/reader.js", import.meta.url), { workerData: target });
   return {
     latencies: async () => {

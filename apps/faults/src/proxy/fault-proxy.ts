@@ -5,16 +5,19 @@ import { createFrontendReader, type Step } from "./frontend-messages.js";
 import { joinLink, type Link, type Reader } from "./link.js";
 import type { Toxic } from "./toxics.js";
 
-/** A TCP proxy on loopback that injects faults. Only PostgreSQL's protocol has steps. */
+/** A TCP proxy on loopback that injects faults. It recognises steps only in PostgreSQL's protocol. */
 export type FaultProxy = {
   readonly port: number;
-  /** Returns how many connections or messages the fault has hit. */
+  /** Returns the number of connections or messages that the fault has affected. */
   readonly hits: () => number;
   poison(toxic: Toxic, step: Step): Promise<void>;
-  /** Makes the path work for new connections. A silent one stays silent until it closes. */
+  /** Makes the proxy work for new connections. A connection that is silent stays silent until it closes. */
   heal(): Promise<void>;
   freezeAll(): void;
-  /** Makes open and new connections silent: nothing passes, and nothing closes. @returns How many were open. */
+  /**
+   * Makes open and new connections silent: no data passes, and no connection closes.
+   * @returns The number of open connections.
+   */
   hold(): number;
   release(): void;
   closeAll(): void;
@@ -39,7 +42,7 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
     if (fault === undefined || !matches(fault.step, step)) return true;
     hits += 1;
     const isDelivered = fault.toxic.needsAnswer === true || hits % 2 === 0;
-    // The message is sent first, because a link with a toxic writes nothing more.
+    // The message is sent first, because a connection with a toxic sends nothing more.
     const { toxic } = fault;
     if (isDelivered) setImmediate(() => toxic.apply(link, true));
     else toxic.apply(link, false);
@@ -66,7 +69,7 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
     poison: async (toxic, step) => {
       hits = 0;
       fault = { toxic, step };
-      // Closing the listener refuses new connections, and keeps the open ones.
+      // Closing the listener refuses new connections but keeps the open ones.
       if (toxic.isRefusing === true) server.close();
       // Only new connections have this step.
       if (step !== "connect") return;
@@ -104,11 +107,11 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
   };
 };
 
-/** Opens a proxy in front of PostgreSQL's Unix socket. */
+/** Opens a proxy for PostgreSQL's Unix socket. */
 export const openFaultProxy = (socketPath: string): Promise<FaultProxy> =>
   openProxy({ path: socketPath }, 0, createFrontendReader);
 
-/** Opens a proxy in front of any loopback port, on a port that is known beforehand. */
+/** Opens a proxy for any loopback port, on a port that is known in advance. */
 export const openBytesProxy = async (port: number, targetPort: number, cleanup: Cleanup): Promise<FaultProxy> => {
   const proxy = await openProxy({ port: targetPort, host: "127.0.0.1", noDelay: true }, port, createByteReader);
   cleanup.add(() => proxy.close());

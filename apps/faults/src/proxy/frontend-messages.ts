@@ -1,8 +1,13 @@
-/** `commit` is the execution of any statement that commits, not only of COMMIT. `connect` is the startup message. */
+/**
+ * `commit` is the execution of any statement that commits a transaction, not only of COMMIT. `connect` is the startup
+ * message.
+ */
 export const steps = ["connect", "query", "commit"] as const;
 export type Step = (typeof steps)[number];
 
-/** A message of the client, and the step that it takes. The step is undefined for Parse, Sync, Terminate and others. */
+/**
+ * A message of the client, and the step that it begins. The step is undefined for Parse, Sync, Terminate and others.
+ */
 export type FrontendMessage = { readonly bytes: Buffer; readonly step: Step | undefined };
 
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
@@ -21,12 +26,12 @@ type Statement = "begins" | "commits" | "ends" | "writes" | "reads";
 const classify = (sql: string): Statement => {
   if (/\bCOMMIT\b/i.test(sql)) return "commits";
   if (/^\s*(?:BEGIN|START)\b/i.test(sql)) return "begins";
-  // After ROLLBACK TO, the transaction block goes on.
+  // After ROLLBACK TO, the transaction block continues.
   if (/^\s*ROLLBACK\s*;?\s*$/i.test(sql)) return "ends";
   return /\b(?:INSERT INTO|DELETE FROM|UPDATE\s+\S+\s+SET)\b/i.test(sql) ? "writes" : "reads";
 };
 
-/** Splits a client's bytes into messages of PostgreSQL's protocol, and classifies each. */
+/** Splits the bytes of a client into messages of PostgreSQL's protocol, and classifies each message. */
 export const createFrontendReader = (): ((chunk: Buffer) => FrontendMessage[]) => {
   const prepared = new Map<string, Statement>();
   let rest = Buffer.alloc(0);
@@ -53,7 +58,7 @@ export const createFrontendReader = (): ((chunk: Buffer) => FrontendMessage[]) =
   };
 
   const takeFirst = (): FrontendMessage | undefined => {
-    // Messages before and including the startup message (SSLRequest, for example) have no type byte.
+    // The messages up to and including the startup message, for example SSLRequest, have no type byte.
     const typeBytes = isStarted ? 1 : 0;
     if (rest.length < typeBytes + 4) return undefined;
     const length = typeBytes + rest.readUInt32BE(typeBytes);

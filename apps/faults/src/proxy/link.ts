@@ -2,20 +2,20 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FrontendMessage, Step } from "./frontend-messages.js";
 
-/** Returns for how many milliseconds to hold back this many bytes. */
+/** Returns for how many milliseconds this many bytes are held back. */
 type Delay = (bytes: number) => number;
 
-/** A connection of the service together with the proxy's connection to PostgreSQL, and what a toxic can do to both. */
+/** A connection of the service, the proxy's matching connection to PostgreSQL, and what a toxic can do to the two. */
 export type Link = {
   slow(delay: Delay): void;
-  /** Stops both directions, and keeps both connections open. */
+  /** Stops data in both directions, and keeps both connections open. */
   freeze(): void;
   thaw(): void;
-  /** Drops all bytes, and closes both connections after a time. */
+  /** Discards all bytes, and closes both connections after some time. */
   swallow(closeAfterMs: number): void;
   /** Closes the service's connection with RST, and PostgreSQL's with FIN. */
   reset(): void;
-  /** Closes both connections in the middle of PostgreSQL's next response. */
+  /** Closes both connections in the middle of the next response of PostgreSQL. */
   cutNextAnswer(): void;
   close(): void;
 };
@@ -83,7 +83,7 @@ export const joinLink = ({ client, server }: Ends, read: Reader, onStep: (link: 
     for (const { bytes, step } of read(chunk)) {
       if (step !== undefined) delay = () => 0;
       const isDelivered = step === undefined || onStep(link, step);
-      // The rest of the statement (Describe, Execute, Sync) is dropped together with it.
+      // The rest of the statement (Describe, Execute, Sync) is discarded with it.
       if (!isDelivered) return;
       if (server.writable) server.write(bytes);
     }

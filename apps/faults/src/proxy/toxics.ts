@@ -2,11 +2,14 @@ import type { Link } from "./link.js";
 
 export type Toxic = {
   readonly name: string;
-  /** @param isDelivered - PostgreSQL gets every second message, so that both outcomes of COMMITs occur. */
+  /**
+   * @param isDelivered - True for every second message, which PostgreSQL then receives, so that a COMMIT has both
+   * outcomes.
+   */
   readonly apply: (link: Link, isDelivered: boolean) => void;
-  /** If true, the toxic works on the response, and PostgreSQL gets every message. */
+  /** True if the toxic affects the response. PostgreSQL then receives every message. */
   readonly needsAnswer?: true;
-  /** If true, new connections are refused while the fault lasts. */
+  /** True if new connections are refused while the fault lasts. */
   readonly isRefusing?: true;
 };
 
@@ -29,7 +32,7 @@ export const bandwidth = (bytesPerSecond: number): Toxic => ({
   apply: (link) => link.slow((bytes) => (bytes / bytesPerSecond) * 1_000),
 });
 
-/** The time in which a delivered message reaches PostgreSQL. */
+/** The time that a delivered message takes to reach PostgreSQL. */
 const DELIVERY_MS = 20;
 
 export const timeOut = (ms: number): Toxic => ({ name: "time-out", apply: (link) => link.swallow(ms) });

@@ -5,11 +5,14 @@ import { createReader, readHead } from "../events/reader.js";
 
 type Print = (line: string) => void;
 
-/** A copy of the catalogue that only events keep current, and that is read again when the feed says so. */
+/** A copy of the catalogue that is kept current only by events, and that is read again when the feed says so. */
 type Copy = Follower & {
-  /** Returns how many times it was told to read again. */
+  /** Returns how many times the feed told it to read the catalogue again. */
   told(): number;
-  /** @returns The differences from the catalogue once it has applied everything that it has seen, as sentences. */
+  /**
+   * @returns The differences from the real catalogue after the copy has applied all events that it has seen, as
+   * sentences.
+   */
   differences(real: Awaited<ReturnType<typeof readCatalogue>>): Promise<string[]>;
 };
 
@@ -18,13 +21,13 @@ const REACH_MS = 60_000;
 export type Copies = {
   readonly all: readonly Copy[];
   head(): Promise<string>;
-  /** Compares each copy with the catalogue while nobody writes. @returns A sentence for each copy that differs. */
+  /** Compares each copy with the catalogue while nothing is written. @returns A sentence for each copy that differs. */
   compare(print: Print): Promise<string[]>;
-  /** @throws The error that a follower has met. */
+  /** @throws The error that a follower has encountered. */
   stop(): Promise<unknown>;
 };
 
-/** Starts one copy for each way to follow. */
+/** Starts one copy for each way to follow the feed. */
 export const startCopies = async (origin: string, key: string, cleanup: Cleanup): Promise<Copies> => {
   const read = createReader(origin, key, cleanup);
   const startCopy = async (name: (typeof wayNames)[number]): Promise<Copy> => {

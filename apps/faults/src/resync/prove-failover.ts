@@ -19,8 +19,8 @@ const trials = databaseTrials.filter(({ name }) => !name.includes("standby"));
 export const failoverChecks = trials.length;
 
 /**
- * Removes the primary of PostgreSQL while copies follow three replicas of the service behind HAProxy. @returns A
- * sentence for each check that failed.
+ * Stops the primary of PostgreSQL while copies follow three replicas of the service behind HAProxy.
+ * @returns A sentence for each check that failed.
  */
 export const proveFailover = async (
   { api, seconds, writers: count, port }: FailoverProof,

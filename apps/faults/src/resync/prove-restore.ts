@@ -13,17 +13,21 @@ type RestoreProof = {
   readonly api: string;
   readonly seconds: number;
   readonly writers: number;
-  /** 1 restores into another database of the server; 2 then also restores into another server. */
+  /** The number of restores. The first is into another database of the server, and the second into another server. */
   readonly restores: 1 | 2;
 };
 type Place = Parameters<typeof serviceEnv>[0];
 
-/** Each restore loses events that were seen, tells each copy once, and leaves equal copies. */
+/**
+ * Each restore has three checks: events that were seen are lost, each copy is told once to read again, and all copies
+ * are equal afterwards.
+ */
 export const checksOfRestore = 3;
 
 /**
- * Backs up a store while others write, loses what is written afterwards, restores the store elsewhere, and moves all
- * followers there; then does so again from the same backup. @returns A sentence for each check that failed.
+ * Backs up a store during writes, discards what is written afterwards, restores the store elsewhere, and moves all
+ * followers there. Then it restores the same backup once more.
+ * @returns A sentence for each check that failed.
  */
 export const proveRestore = async (
   { api, seconds, writers: count, restores }: RestoreProof,
@@ -63,7 +67,8 @@ export const proveRestore = async (
     const before = copies.all.map((copy) => copy.seen.length);
     const writers = startBusyWriters(service.origin, key, count);
     await sleep(seconds * 1_000);
-    // The second restore uses the same file, which does not know the epoch that the feed has since the first.
+    // The second restore uses the same file. The file does not contain the epoch that the feed got in the first
+    // restore.
     if (round === 0) {
       await runPetstore(place, ["backup", file]);
       kept = await copies.head();

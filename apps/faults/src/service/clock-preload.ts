@@ -1,5 +1,5 @@
 /**
- * SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, as NTP might. `performance.now()` and timers continue unchanged.
+ * SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, as NTP might. `performance.now()` and timers are not affected.
  */
 const RealDate = Date;
 const jumpMs = Number(process.env["CLOCK_JUMP_MS"] ?? 0);

@@ -6,8 +6,8 @@ import { createService, type Environment, findFreePort, makeKey, type Service } 
 export type PrivateService = { readonly service: Service; readonly key: string; readonly postgres: Postgres };
 
 /**
- * Starts a service on its own private PostgreSQL, without files and rate limits, waits until it is ready, and makes a
- * key.
+ * Starts a service with a private PostgreSQL and without static files and rate limits. It waits until the service is
+ * ready, and creates a key.
  */
 export const startPrivateService = async (
   api: string,
@@ -28,8 +28,8 @@ export const startPrivateService = async (
   const first = await start();
   const found = { key: await makeKey({ api }, env, scope), postgres: postgresIn(dataDir) };
   if (cgroup === undefined) return { service: first, ...found };
-  // This service joins PostgreSQL, which the first one has started outside of the group, as if PostgreSQL had its own
-  // container.
+  // This service joins the PostgreSQL that the first one has started outside the group, as if PostgreSQL had a
+  // container of its own.
   const service = await start({ cgroup });
   await first.stop();
   return { service, ...found };

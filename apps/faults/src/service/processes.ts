@@ -6,7 +6,7 @@ export const childrenOf = async (pid: number): Promise<number[]> => {
   return text.split(" ").filter(Boolean).map(Number);
 };
 
-/** Finds the workers of a service, which are its children except the private PostgreSQL. */
+/** Finds the workers of a service: its children, without the private PostgreSQL. */
 export const workersOf = async (pid: number): Promise<number[]> => {
   const children = await childrenOf(pid);
   const lines = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")));
@@ -15,7 +15,7 @@ export const workersOf = async (pid: number): Promise<number[]> => {
 
 export const isRunning = async (pid: number): Promise<boolean> => {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => undefined);
-  // A zombie has exited, but its parent has not yet read the exit code.
+  // A zombie has exited, but its parent has not read the exit code yet.
   return status !== undefined && !/^State:\s+Z/m.test(status);
 };
 

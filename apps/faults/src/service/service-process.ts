@@ -14,7 +14,7 @@ const STOP_WITHIN_MS = 5_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** A build of the service, as the folder `apps/api` of a working tree. */
+/** A build of the service: the folder `apps/api` of a working tree. */
 export type Build = { readonly api: string };
 
 const variables = (env: Environment) => {
@@ -22,7 +22,7 @@ const variables = (env: Environment) => {
   return { PATH, HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...env };
 };
 
-/** @param account - The address of the key's account; by default that of the oldest owner. */
+/** @param account - The address of the key's account. The default is the oldest owner. */
 export const makeKey = async (
   { api }: Build,
   env: Environment,
@@ -36,7 +36,7 @@ export const makeKey = async (
   return (JSON.parse(stdout) as { key: string }).key;
 };
 
-/** Finds a port that is free now. A restart of the service uses it again. */
+/** Finds a port that is free at the moment. After a restart the service uses it again. */
 export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -70,17 +70,20 @@ type ServiceOptions = Pick<ProcessOptions, "onLine" | "hasChannel" | "stopWithin
   readonly port: number;
   readonly env: Environment;
   readonly flags?: readonly string[];
-  /** The file of the control group in which the service runs. */
+  /** The file that adds the service to a control group. */
   readonly cgroup?: string;
 };
 
-/** Lets a shell enter the group and then become the service, so that no part of it runs outside. */
+/**
+ * Starts a shell that enters the group and is then replaced by the service, so that no part of the service runs
+ * outside.
+ */
 const inGroup = (cgroup: string | undefined, args: readonly string[]) =>
   cgroup === undefined
     ? { command: process.execPath, args }
     : { command: "/bin/sh", args: ["-c", 'echo $$ > "$0" && exec "$@"', cgroup, process.execPath, ...args] };
 
-/** Creates a service that runs `node dist/main.js` with these variables only. The cleanup stops it. */
+/** Creates a service that runs `node dist/main.js` with only these variables. The cleanup stops it. */
 export const createService = (options: ServiceOptions, cleanup: Cleanup): Service => {
   const { build, port, env, flags = [], cgroup, stopWithinMs = STOP_WITHIN_MS, ...others } = options;
   const origin = `http://127.0.0.1:${port}`;
@@ -89,7 +92,7 @@ export const createService = (options: ServiceOptions, cleanup: Cleanup): Servic
       ...others,
       stopWithinMs,
       ...inGroup(cgroup, ["--max-semi-space-size=8", ...flags, join(build.api, "dist/main.js")]),
-      // In a folder of the workspace, the service would read a .env file.
+      // The working directory is outside the workspace, because in a folder of it the service would read a .env file.
       cwd: tmpdir(),
       env: variables({ PORT: String(port), ...env }),
     },
@@ -120,7 +123,7 @@ export const createService = (options: ServiceOptions, cleanup: Cleanup): Servic
     start,
     listening: () => wait("/healthz"),
     ready: () => wait("/readyz"),
-    // A case observes whether the workers exit by themselves.
+    // A case checks whether the workers exit by themselves, so only the primary is killed.
     kill: () => service.end("SIGKILL"),
     stop,
   };

@@ -6,15 +6,15 @@ const LOG_CHARACTERS = 100_000;
 
 export type User = { readonly uid: number; readonly gid: number };
 
-/** A program in the foreground that can be started again. */
+/** A program that runs in the foreground and can be started again. */
 export type StartedProcess = {
-  /** Returns the process of the last start. */
+  /** Returns the process of the most recent start. */
   readonly child: () => ChildProcess;
   readonly start: () => void;
   readonly isRunning: () => boolean;
-  /** Returns the exit code or the signal, or undefined while it runs and before its start. */
+  /** Returns the exit code or the signal; undefined while the program runs and before its first start. */
   readonly exit: () => string | undefined;
-  /** Sends the signal, followed by SIGKILL if necessary. Resolves when the program has exited. */
+  /** Sends the signal, and SIGKILL afterwards if it is necessary. Resolves when the program has exited. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
   /** Returns the last lines that it wrote to standard error. */
   readonly log: () => string;
@@ -28,11 +28,11 @@ export type ProcessOptions = {
   readonly user?: User;
   readonly hasChannel?: boolean;
   readonly stopWithinMs?: number;
-  /** It is called with each line of standard error. */
+  /** Is called with each line of standard error. */
   readonly onLine?: (line: string) => void;
 };
 
-/** Returns the folder and the variables for a program that needs nothing else. */
+/** Returns the folder and the variables for a program that needs no others. */
 export const surroundingsIn = (folder: string) => {
   const { PATH = "" } = process.env;
   return { cwd: folder, env: { PATH, HOME: folder, LC_ALL: "C.UTF-8" } };
@@ -47,7 +47,7 @@ const forEachLine = (child: ChildProcess, onLine: (line: string) => void) => {
   });
 };
 
-/** Creates a process that the cleanup stops. */
+/** Creates a process, which the cleanup stops. */
 export const createProcess = (options: ProcessOptions, cleanup: Cleanup): StartedProcess => {
   const { command, args, cwd, env, user, hasChannel = false, stopWithinMs = 20_000, onLine } = options;
   let child: ChildProcess | undefined;

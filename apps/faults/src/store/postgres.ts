@@ -5,12 +5,12 @@ import { createLog } from "@petstore/api/dist/startup/log.js";
 import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { queryOnce } from "./query-once.js";
 
-/** The name of the private store's database, and of the role that owns it. */
+/** The name of the database of the private store, and of the role that owns it. */
 const STORE = "petstore";
 
 export type Postgres = {
   readonly socketPath: string;
-  /** Queries as a superuser. */
+  /** Runs a query as a superuser. */
   query<Row extends object>(database: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
   postmaster(): Promise<number>;
 };
@@ -27,7 +27,7 @@ export const postgresIn = (dataDir: string): Postgres => {
 
 export const startPostgres = async (dataDir: string, cleanup: Cleanup): Promise<Postgres> => {
   const log = await createLog("silent");
-  // A frozen connection occupies its backend until the case stops.
+  // A frozen connection occupies its backend until the case ends, so there must be many.
   const opening = openPrivatePostgres({ dataDir, log, settings: { max_connections: "400" } });
   cleanup.add(() => opening.then((server) => server.close()));
   await opening;

@@ -7,7 +7,7 @@ export const queryOnce = async <Row extends object>(
   values: readonly unknown[] = [],
 ): Promise<Row[]> => {
   const client = new Client(connection);
-  // A killed server makes idle connections emit an error, which would otherwise crash this process.
+  // If the server is killed, idle connections emit an error, which would otherwise crash this process.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -6,7 +6,7 @@ import { type Cleanup, createCleanup } from "@petstore/bench/dist/cleanup.js";
 
 const run = promisify(execFile);
 
-/** A private store takes 60 MB of this size. */
+/** A private store takes 60 MB of this space. */
 const SIZE = "120m";
 
 export const mountSmallDisk = async (folder: string, cleanup: Cleanup): Promise<void> => {

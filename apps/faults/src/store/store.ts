@@ -8,20 +8,20 @@ import { haveExited, isRunning } from "../service/processes.js";
 import { type Build, createService, findFreePort, makeKey } from "../service/service-process.js";
 import { postgresIn, storeDatabase } from "./postgres.js";
 
-/** The rows that the traffic uses. The ids of the pets have no gaps. */
+/** The rows that the traffic uses. There are no gaps between the ids of the pets. */
 export type Seed = {
   readonly firstPetId: number;
   readonly pets: number;
   readonly categoryIds: readonly number[];
 };
 
-/** A data folder whose server is stopped. Each case runs on a copy of it. */
+/** A data folder whose server is not running. Each case runs on a copy of the folder. */
 export type StoreTemplate = { readonly dataDir: string; readonly key: string; readonly seed: Seed };
 
 const PETS = 3_000;
 const END_WITHIN_MS = 5_000;
 
-/** Makes a temporary folder whose path is short enough for PostgreSQL's socket (107 bytes), even if TMPDIR is long. */
+/** Creates a temporary folder. Its path is short enough for PostgreSQL's socket (107 bytes), even if TMPDIR is long. */
 export const makeFolder = async (cleanup: Cleanup): Promise<string> => {
   const parent = tmpdir().length < 60 ? tmpdir() : "/tmp";
   const folder = await mkdtemp(join(parent, "faults-"));
@@ -34,7 +34,7 @@ export const copyFolder = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)("cp", ["-a", `${from}/.`, to]);
 };
 
-/** Stops a server that its service left running, because the service was killed or too slow. */
+/** Stops a server that its service left running because it was killed or too slow. */
 export const stopServerAtCleanup = (dataDir: string, cleanup: Cleanup): void => {
   cleanup.add(async () => {
     const pid = await postgresIn(dataDir)

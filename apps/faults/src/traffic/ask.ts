@@ -11,8 +11,8 @@ export type Asking = {
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /**
- * `closed` means that the connection closed or was refused without a response, and `late` that no response came within
- * the client's timeout.
+ * `closed` means that the connection was closed or refused without a response. `late` means that no response arrived
+ * within the client's timeout.
  */
 export type Outcome = Answer | "closed" | "late";
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ask, type Outcome } from "./ask.js";
 import type { Ledger } from "./ledger.js";
 
-/** What a client saw and when, in times of `performance.now()`. */
+/** What a client saw, and when. The times are those of `performance.now()`. */
 export type Seen = { readonly sentAt: number; readonly at: number; readonly outcome: string };
 
 export type Acknowledged = { readonly id: number; readonly at: number };
@@ -13,8 +13,8 @@ export type CarefulWriters = {
   readonly seen: readonly Seen[];
   readonly acknowledged: readonly Acknowledged[];
   /**
-   * Resolves when the last create of each writer is acknowledged. @returns The creates that were not acknowledged in
-   * time.
+   * Resolves when the last create of each writer has been acknowledged.
+   * @returns The number of creates that were not acknowledged in time.
    */
   stop(withinMs: number): Promise<number>;
 };

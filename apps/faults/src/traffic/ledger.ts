@@ -1,6 +1,6 @@
 export type Ledger = {
   readonly created: Set<string>;
-  /** Names that were sent, with or without a response. None may be stored twice. */
+  /** The names that were sent, with or without a response. None may be stored twice. */
   readonly attempted: Set<string>;
   readonly renamed: Map<number, string>;
   readonly ordered: Set<number>;
@@ -19,7 +19,7 @@ export type Losses = { readonly lost: number; readonly doubled: number };
 
 type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Counts acknowledged writes that the database lacks, and pets that it has more than once. */
+/** Counts acknowledged writes that are missing in the database, and pets that are in it more than once. */
 export const findLosses = async (query: Query, ledger: Ledger): Promise<Losses> => {
   const count = async (text: string, ...values: unknown[]) =>
     Number((await query<{ count: string }>(text, values))[0]?.count ?? Number.NaN);

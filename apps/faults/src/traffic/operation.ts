@@ -8,7 +8,7 @@ export type Scope = {
   readonly seed: Seed;
   readonly ledger: Ledger;
   next(): number;
-  /** The requests with an Idempotency-Key that the traffic sends again. */
+  /** The requests with an Idempotency-Key that the traffic must send again. */
   readonly unanswered: string[];
   readonly keyIds: number[];
 };
@@ -17,7 +17,7 @@ export type Operation = {
   readonly kind: string;
   readonly declared: ReadonlySet<number>;
   readonly success: number;
-  /** Statuses that a fault may cause besides `success` and 503. */
+  /** The statuses that a fault may cause in addition to `success` and 503. */
   readonly alsoFine?: readonly number[];
   readonly isRequired: boolean;
   readonly connections: number;

@@ -1,7 +1,7 @@
 import { BASE_PATH } from "@petstore/contract/routes";
 import { isAnswer, type Operation, operation, petAt } from "./operation.js";
 
-/** Walks over the pages of one query, none of which are in the response cache. */
+/** Reads the pages of one query one after the other. None of them is in the response cache. */
 const walk = (kind: string, query: string): Operation => {
   const first = `${BASE_PATH}/pets?${query}`;
   let path = first;

@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from "./ledger.js";
 import type { Operation, Scope } from "./operation.js";
 import { createOperations } from "./operations.js";
 
-/** A request and its outcome, with times of `performance.now()`. */
+/** A request and its outcome. The times are those of `performance.now()`. */
 export type Attempt = {
   readonly operation: Operation;
   readonly startedAt: number;
@@ -23,7 +23,7 @@ export type Traffic = {
   readonly operations: readonly Operation[];
   readonly attempts: readonly Attempt[];
   readonly ledger: Ledger;
-  /** Requests with an Idempotency-Key that never got 201. */
+  /** The requests with an Idempotency-Key that never got a 201. */
   readonly unanswered: readonly string[];
   start(): void;
   stop(): Promise<void>;

@@ -3,21 +3,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "./ask.js";
 import { type Acknowledged, nameOutcome, type Seen } from "./careful-writers.js";
 
-/** `page` is always the same page, `newest` a page that each create changes, and `pet` a pet that nobody else reads. */
+/**
+ * `page` is always the same page, `newest` is a page that each create changes, and `pet` is a pet that no other client
+ * reads.
+ */
 export type ReadKind = "page" | "newest" | "pet";
 export type Read = Seen & { readonly kind: ReadKind };
 
 export type WatchfulReaders = {
   readonly seen: readonly Read[];
   /**
-   * Counts pages that lacked a pet whose create had been acknowledged more than a second before, and pets that were not
-   * found.
+   * Returns the number of pages that lacked a pet whose create had been acknowledged more than a second before, and of
+   * pets that were not found.
    */
   stale(): number;
   stop(): Promise<void>;
 };
 
-/** The limit that docs/response-cache.md proves. */
+/** The limit that docs/response-cache.md derives. */
 const BOUND_MS = 1_000;
 const kinds: readonly ReadKind[] = ["page", "newest", "pet"];
 
@@ -37,7 +40,7 @@ export const startWatchfulReaders = ({ origin, key, acknowledged, pauseMs = 25 }
   let turn = 0;
   let known = 0;
   let next = 0;
-  // Ids rise, so the newest page must show the highest id that was acknowledged in time, or a higher one.
+  // Ids increase, so the newest page must show the highest id that was acknowledged in time, or a higher one.
   const highestBefore = (time: number) => {
     for (let one = acknowledged[next]; one !== undefined && one.at < time; one = acknowledged[next]) {
       known = Math.max(known, one.id);
@@ -57,7 +60,7 @@ export const startWatchfulReaders = ({ origin, key, acknowledged, pauseMs = 25 }
       const expected = kind === "newest" ? highestBefore(sentAt - BOUND_MS) : 0;
       const outcome = await ask(agent, origin, { method: "GET", path: pathOf(kind), key });
       seen.push({ kind, sentAt, at: performance.now(), outcome: nameOutcome(outcome) });
-      // Nobody deletes pets here.
+      // No client deletes pets here.
       if (kind === "pet" && typeof outcome !== "string" && outcome.status === 404) stale += 1;
       if (kind === "newest" && typeof outcome !== "string" && outcome.status === 200) {
         const [first] = JSON.parse(outcome.body) as { id: number }[];

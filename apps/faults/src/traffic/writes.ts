@@ -5,7 +5,7 @@ import { isAnswer, type Operation, operation, petAt, type Scope } from "./operat
 const idOf = ({ body }: Answer) => (JSON.parse(body) as { id: number }).id;
 
 const create = ({ key, seed }: Scope, name: string, isOnce: boolean): Asking => {
-  // The category follows from the name, because a repeated request must be identical.
+  // The category is derived from the name, because a repeated request must be identical.
   const categoryId = seed.categoryIds[Number(name.split(" ").at(-1)) % seed.categoryIds.length];
   const body = { name, categoryId };
   return {
@@ -45,7 +45,7 @@ const creates = (): Operation[] => [
   operation("createPet", {
     kind: "creates again",
     success: 201,
-    // The first request with the key may still be in flight.
+    // The first request with the same key may still be in flight.
     alsoFine: [409],
     isRequired: false,
     make: (scope) => {
@@ -57,7 +57,8 @@ const creates = (): Operation[] => [
 ];
 
 /**
- * Each request changes its own row. A row that a lost connection keeps locked must not delay the recovery of others.
+ * Each request changes a row of its own. If a lost connection keeps a row locked, this must not delay the recovery of
+ * other requests.
  */
 const changes = (): Operation[] => {
   let renamed = 0;

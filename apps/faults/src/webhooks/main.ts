@@ -17,8 +17,8 @@ stream of the feed.
 `;
 
 /**
- * The checks: seven receivers get everything, two of them in order and once; six faults had an effect; no request went
- * inside, though two look-ups led there; no delay.
+ * The number of checks: seven receivers get all events, and two of these get them in order and once; six faults had an
+ * effect; no request reached an internal address, and two look-ups led to one; the good receiver was not delayed.
  */
 const CHECKS = 7 + 2 + 6 + 2 + 1;
 const print = (line: string) => void process.stdout.write(`${line}\n`);

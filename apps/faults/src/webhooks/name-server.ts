@@ -15,8 +15,9 @@ const questionOf = (packet: Buffer): { readonly bytes: Buffer; readonly type: nu
 };
 
 /**
- * Starts a DNS server on loopback. @param addressOf - Returns the address of every name when it is asked for the nth
- * time. @returns The address at which it listens.
+ * Starts a DNS server on loopback.
+ * @param addressOf - Returns the address for the nth question about any name.
+ * @returns The address at which the server listens.
  */
 export const startNameServer = async (addressOf: (nth: number) => string, cleanup: Cleanup): Promise<string> => {
   const socket = createSocket("udp4");

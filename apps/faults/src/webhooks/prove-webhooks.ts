@@ -12,9 +12,12 @@ import { startSteadyWriter } from "./steady-writer.js";
 
 export type WebhookProof = {
   readonly api: string;
-  /** How long the receivers are out of order, in seconds. */
+  /** How long the receivers are faulty, in seconds. */
   readonly seconds: number;
-  /** How long the service may take to find out that they work again. After that a person turns the endpoints on. */
+  /**
+   * How long the service may take to notice that the receivers work again, in seconds. After that, a person activates
+   * the endpoints.
+   */
   readonly patience: number;
   /** The number of changes per second. */
   readonly rate: number;
@@ -27,7 +30,7 @@ const preload = fileURLToPath(new URL("../../preload/own-name-server.mjs", impor
 const CHANGING = "changing.example";
 const MOST_DELAY_MS = 1_000;
 const LOOK_EVERY_MS = 250;
-/** The time for catching up, besides that of the requests. */
+/** The time for catching up, in addition to the time of the requests. */
 const CATCH_UP_MS = 30_000;
 
 const isBehind = ({ behind, retrying }: WebhookEndpoint) => behind > 0 || retrying > 0;
@@ -37,7 +40,10 @@ const describeDelays = (delays: readonly number[]): string => {
   return `p50 ${p50} ms, p99 ${p99} ms, max ${Math.max(...delays)} ms`;
 };
 
-/** Counts events that arrived first after a later event: of any subject, and of the same subject. */
+/**
+ * Counts the events that first arrived after a later event. There are two counts: later events of any subject, and
+ * those of the same subject.
+ */
 const countLate = (arrivals: readonly Arrival[]) => {
   const last = new Map<string, number>();
   const count = { all: 0, ofSubject: 0, again: 0 };
@@ -81,7 +87,7 @@ export const proveWebhooks = async (
   const stateOf = ({ endpoint: { id } }: Served) => webhooks.getWebhookEndpoint({ params: { endpointId: id } });
 
   const served = [await add(good)];
-  // A stream of the same events shows the delays that the machine causes.
+  // A stream of the same events shows which delays the machine itself causes.
   const streamedAt = new Map<string, number>();
   const { cursor: after = "" } = served[0]?.endpoint ?? {};
   const stream = follow(
@@ -111,7 +117,7 @@ export const proveWebhooks = async (
   const recoveredAt = performance.now();
   isOver = true;
   for (const { receiver } of served) receiver.recover();
-  // The good receiver must not wait for those that catch up, either.
+  // The good receiver must not have to wait for those that catch up, either.
   await sleep(Math.min(seconds * 250, 30_000));
   const written = await stopWriter();
   const { next: end } = await events.listEvents({ query: { after: "now" } });

@@ -17,18 +17,18 @@ export type Arrival = {
 export type Receiver = {
   readonly name: string;
   readonly url: string;
-  /** Whether it answers each request with 2xx, now or later. */
+  /** True if it answers each request with 2xx, immediately or later. */
   readonly isSound: boolean;
-  /** The events that it has answered with 2xx. */
+  /** The events that the receiver has answered with 2xx. */
   readonly arrived: readonly Arrival[];
-  /** Returns how many requests it has got. */
+  /** Returns the number of requests that it has received. */
   requests(): number;
-  /** Makes it answer 204 at once from now on. */
+  /** Makes the receiver answer 204 immediately from now on. */
   recover(): void;
 };
 
 type Received = { readonly data: Pick<Event, "id" | "at" | "subject"> };
-/** Defines how a receiver answers before it recovers. */
+/** Defines how a receiver responds before it recovers. */
 type Fault = (response: ServerResponse, arrive: () => void) => void;
 
 export const ALLOWED = "127.0.0.1";
@@ -81,14 +81,14 @@ const startReceiver = async (name: string, fault: Fault, options: Options, clean
     requests: () => requests,
     recover: () => {
       answer = ok;
-      // A hanging response is cut, as by a restart, while a slow one is still answered.
+      // A hanging response is cut off, as in a restart. A slow response is still completed.
       if (!isSound) server.closeAllConnections();
       if (isDown) listen();
     },
   };
 };
 
-/** Starts seven receivers, and an address that none of their requests may reach. */
+/** Starts seven receivers, and a server that none of the requests may reach. */
 export const startReceivers = async (changingHost: string, cleanup: Cleanup) => {
   const insidePort = await findFreePort();
   const inside = `http://${INSIDE}:${insidePort}/`;
@@ -111,7 +111,7 @@ export const startReceivers = async (changingHost: string, cleanup: Cleanup) => 
       await start("hangs", () => {}),
       await start("slow", later, { isSound: true }),
       await start("redirects inside", redirect),
-      // This is the port of the trap, to which a second look-up of the name leads.
+      // This is the port of the server that must not be reached. A second look-up of the name leads to it.
       await start("name changes", ok, { host: changingHost, port: insidePort }),
     ],
     connectionsInside: () => connections,

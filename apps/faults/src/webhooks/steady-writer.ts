@@ -7,7 +7,8 @@ const CATEGORY_ID = 1;
 const KEPT = 50;
 
 /**
- * Creates a pet and changes two, at a steady pace. @returns A function that stops this and resolves to what was done.
+ * Creates a pet and changes two, at a constant rate.
+ * @returns A function that stops this, and resolves to what was done.
  */
 export const startSteadyWriter = ({ orThrow: { pets } }: Client, perSecond: number) => {
   const ending = new AbortController();

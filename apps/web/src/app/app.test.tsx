@@ -36,7 +36,7 @@ describe("a conflict", () => {
     ["gone", deletion, null, false, false, false, "Somebody else deleted it"],
     ["gone", restoring, null, false, false, false, "No animal ever had this number"],
   ] as const)(
-    "for the reason %s offers the right choices (%#)",
+    "a conflict with the reason %s offers the right choices (%#)",
     (reason, edit, now, hasChoice, canBringBack, canDelete, text) => {
       const offers = offersOf({ edit, reason, now });
       expect(offers).toEqual({ choice: hasChoice ? { want: edit.to, now } : undefined, canBringBack, canDelete });
@@ -60,7 +60,7 @@ describe("address parameters", () => {
     expect(parseSearch("")).toEqual({});
   });
 
-  it("for filters by fields are read and written as one object", () => {
+  it("filters by fields are read and written as one object", () => {
     const search = { attributes: { breed: "Collie", size: ["small", "large"] }, open: "7" };
     expect(parseSearch("?attributes[breed]=Collie&attributes[size]=small&attributes[size]=large&open=7")).toEqual(
       search,
@@ -112,7 +112,7 @@ describe("a sign-in that failed", () => {
     ["invitation_invalid", "This invitation does not work"],
     ["invalid_code", "body.code "],
     ["something_new", "The service's words."],
-  ])("with %s says: %s", (code, text) => {
+  ])("a sign-in that failed with %s says: %s", (code, text) => {
     const problem = failed(code);
     expect([problem.message, problem.code]).toEqual([expect.stringContaining(text), code]);
   });

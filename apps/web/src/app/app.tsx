@@ -43,7 +43,7 @@ const Phase = () => {
   return <Starting error={state.phase === "unreachable" ? state.error : undefined} />;
 };
 
-/** The address stays when a person is signed out, so signing in shows the page that they asked for. */
+/** The address stays when a person is signed out. So after signing in they see the page that they asked for. */
 export const App = () => (
   <CSPProvider disableStyleElements>
     <Crash>

@@ -19,8 +19,8 @@ const useGroups = (text: string) => {
   const typed = text.trim();
   const { numbered, orderByNumber, places, actions } = useCommands(typed);
   const { failed, isAsking, ...found } = useFound(typed);
-  // "undo" should find the command before the animal Mundo. A command that is found in the middle of its name comes
-  // after what the store has.
+  // "undo" should find the command before the animal Mundo. If a command only matches in the middle of its name, the
+  // results from the store come first.
   const isFirst = ({ label }: Command) => label.toLowerCase().startsWith(typed.toLowerCase());
   const groups: readonly Group[] = [
     { value: "numbered", label: texts.byNumber, items: numbered },

@@ -19,7 +19,7 @@ export const chosenFields = (choices: Choices, want: PetFields, now: PetFields):
 
 const texts = t.pets.conflict;
 
-/** What happened to the animal, in words. */
+/** Describes in words what has happened to the animal. */
 export const describeConflict = ({ edit, reason, now }: ConflictState): string => {
   if (reason === "reserved") return texts.reserved;
   if (reason === "gone") return edit.from === null ? texts.goneRestore : texts.gone;

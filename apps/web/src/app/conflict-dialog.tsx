@@ -80,7 +80,9 @@ const FieldChoice = ({ name, had, want, now, choices, onChoose }: FieldChoicePro
   );
 };
 
-/** @param now - The animal as it is now. It is part of the key, because after another change the answer differs. */
+/**
+ * @param now - The animal as it is now. It is part of the key, because the answer is different after another change.
+ */
 const lastChangeQuery = (id: number, now: PetFields | null) =>
   queryOptions({
     queryKey: ["conflict", id, now],
@@ -251,7 +253,9 @@ const keyOf = (conflict: Conflict): string => {
   return key;
 };
 
-/** Shows, for one conflict after the other, what you had, what you want, and what the animal is now. */
+/**
+ * Shows the conflicts one after the other, each with what the person saw, what they want, and what the animal is now.
+ */
 export const ConflictDialog = () => {
   const [first, ...others] = useStore(openConflicts);
   return first === undefined ? null : <OneConflict key={keyOf(first)} conflict={first} others={others} />;

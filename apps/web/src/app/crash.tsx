@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Button } from "../components/button";
 import { t } from "../texts";
 
-/** The last resort: an error while rendering. */
+/** Shows an error that occurred while the page was rendered, if nothing else handles it. */
 export class Crash extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

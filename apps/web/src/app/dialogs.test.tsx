@@ -131,7 +131,7 @@ describe("the conflict dialog", () => {
     },
   );
 
-  it("closed while it saves, reports a failure in a notice that can retry", async () => {
+  it("a dialog that is closed while it saves reports a failure in a notice with a retry", async () => {
     const [notices, conflict, { answer, release }] = [
       shownNotices(),
       conflictOf(7),
@@ -340,7 +340,7 @@ describe("the commands", () => {
     expect(openPanel.get()).toBe("shortcuts");
   });
 
-  it("show the failure of this text, and none without a text", async () => {
+  it("show the failure for the current text, and none without a text", async () => {
     const { palette, root } = await open("clerk", {
       "GET /v1/pets": () => refusal(400, "invalid_request"),
       "GET /v1/orders": () => ({ body: [] }),
@@ -513,7 +513,7 @@ describe("a secret that is shown once", () => {
 });
 
 describe("a search field", () => {
-  it("sends one request when typing pauses, and none after it is removed", async () => {
+  it("sends one request when typing pauses, and no request after it is removed", async () => {
     const onChange = vi.fn<(text: string) => void>();
     const clear = vi.spyOn(globalThis, "clearTimeout");
     const field = await draw(SearchField, { label: "Search", value: "", onChange, onLeave: ignore });

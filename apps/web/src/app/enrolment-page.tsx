@@ -1,4 +1,4 @@
-// Must stay first: a schema that is made before it would try `new Function`, which the CSP reports.
+// This must stay the first import: a schema that is created before it would try `new Function`, which the CSP reports.
 import "../lib/service/zod-config";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../components/button";

@@ -31,7 +31,7 @@ type InvitationPasswordFormProps = {
   readonly onNeedsMore: (methods: SecondFactor["methods"]) => void;
 };
 
-/** Accepts the invitation. Afterwards the person is signed in, or only needs a second factor. */
+/** Accepts the invitation. Afterwards the person is signed in, or needs only the second factor. */
 export const InvitationPasswordForm = ({ code, email, onNeedsMore }: InvitationPasswordFormProps) => {
   const [isShown, setIsShown] = useState(false);
   const send = useMutation({

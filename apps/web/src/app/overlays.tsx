@@ -10,7 +10,7 @@ import { ShortcutHelp } from "./shortcut-help";
 
 const NewOrderDialog = lazy(() => import("../features/orders/new-order-dialog"));
 
-/** Everything that may show over any page. */
+/** Everything that can be shown on top of any page. */
 const Overlays = () => {
   const order = useStore(newOrder);
   // Something may have been typed before the page was loaded again.

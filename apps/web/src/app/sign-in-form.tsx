@@ -53,7 +53,7 @@ const PasswordStep = ({ email, onNeedsMore, children }: PasswordStepProps) => {
   );
 };
 
-/** @param email - The address of the account whose session has ended; the form does not ask for it again. */
+/** @param email - The address of the account whose session has ended. The form does not ask for it again. */
 export const SignInForm = (props: SignInFormProps) => {
   const [methods, setMethods] = useState<SecondFactor["methods"]>();
   if (methods === undefined) return <PasswordStep {...props} onNeedsMore={setMethods} />;

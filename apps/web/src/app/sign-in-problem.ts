@@ -6,12 +6,12 @@ const sentences: Readonly<Record<string, string>> = {
   account_disabled: t.signIn.disabled,
   challenge_ended: t.signIn.codeEnded,
   invalid_passkey: t.passkeys.notKnown,
-  // The form names the field.
+  // The form names the field itself.
   invalid_code: `body.code ${t.signIn.wrongCode}`,
   invitation_invalid: t.invitation.invalid,
 };
 
-/** What a person can do about a sign-in that failed; the service's sentences are for programs. */
+/** Says what a person can do about a sign-in that failed. The sentences of the service are for programs. */
 export const signInProblem = (error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error;
   const { code, status, retryAfterMs } = error;

@@ -21,7 +21,7 @@ const WithAddress = ({ actor: { kind, id }, name }: { readonly actor: Actor; rea
 };
 
 /**
- * The name of the person who did something. For owners it also shows the address of the account, which nobody else may
+ * Shows the name of the person who did something. Owners also see the address of the account, which nobody else may
  * see.
  */
 export const withAddress = (actor: Actor, name: ReactNode): ReactNode => <WithAddress actor={actor} name={name} />;

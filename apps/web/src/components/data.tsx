@@ -16,7 +16,7 @@ export const DataLine = ({ children, className }: { readonly children: string; r
   </span>
 );
 
-/** "3 hours ago", with the exact time on hover. @param at - ISO 8601. */
+/** Shows a time such as "3 hours ago", and the exact time on hover. @param at - ISO 8601. */
 export const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap">
     {formatRelative(at)}

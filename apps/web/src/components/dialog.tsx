@@ -35,7 +35,7 @@ export type DialogProps = {
 };
 
 type HeadProps = Pick<DialogProps, "title" | "description" | "onClose"> & {
-  /** Shows before the button that closes it. */
+  /** It is shown before the button that closes the dialog. */
   readonly tools?: ReactNode;
 };
 
@@ -95,7 +95,7 @@ export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, 
       actions={actions}
       data-sheet
       ref={box}
-      // On a touch screen a field would open the keyboard over the dialog.
+      // On a touch screen, a focused field would open the keyboard over the dialog.
       initialFocus={(by) =>
         find("[data-initial-focus]") ?? (by === "touch" ? null : find("input, select, textarea")) ?? true
       }
@@ -109,13 +109,13 @@ export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, 
 
 type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
   HeadProps & {
-    /** The element that gets the focus first; by default the first control. */
+    /** The element that gets the focus first. The default is the first control. */
     readonly initialFocus?: RefObject<HTMLElement | null>;
-    /** The name of what the drawer shows, for the title of the document, once it is known. */
+    /** The name of what the drawer shows, for the title of the document, as soon as it is known. */
     readonly name?: string | undefined;
   };
 
-/** A {@link Dialog} at the right edge: the list it belongs to stays in sight. */
+/** A {@link Dialog} at the right edge. The list that it belongs to stays visible. */
 export const Drawer = ({ isOpen, children, actions, initialFocus, name, ...head }: DrawerProps) => {
   useDocumentTitle(name, true);
   return (
@@ -140,7 +140,7 @@ type ConfirmProps = {
   /** Says what will happen, and whether it can be undone. */
   readonly description: string;
   readonly confirmLabel: string;
-  /** Replaces "Cancel" if that could mean the action itself. */
+  /** Replaces "Cancel" if that word could mean the action itself. */
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
   readonly isBusy?: boolean;

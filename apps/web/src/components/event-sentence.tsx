@@ -26,7 +26,10 @@ export const ActorText = ({ actor, name }: Pick<AuditEvent, "actor"> & { readonl
 
 const linkClass = "font-medium underline-offset-2 hover:underline";
 
-/** Links to the animal, or to the page of the subject. A subject that is gone links only to its history. */
+/**
+ * Links to the animal, or to the page of another subject. If the subject no longer exists, it links only to the history
+ * of the subject.
+ */
 const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly children: ReactNode }) => {
   const { kind, id } = event.subject;
   if ((kind === "pet" || kind === "profile") && id !== null && event.after !== null) {
@@ -78,7 +81,7 @@ type EventSentenceProps = DescribeOptions & {
   readonly className?: string;
 };
 
-/** "Mara changed Luna 124 · Status Available → Sold". */
+/** Writes an event as a sentence, such as "Mara changed Luna 124 · Status Available → Sold". */
 export const EventSentence = ({ event, className, ...options }: EventSentenceProps) => {
   const { actor, verb, subject, changes, phrases, notes } = describeEvent(event, options);
   const { id, kind } = event.subject;

@@ -7,7 +7,7 @@ type FileButtonProps = {
   readonly onChoose: (files: readonly File[]) => void;
   readonly variant?: ButtonVariant;
   readonly isMultiple?: boolean;
-  /** Opens the camera of a phone instead of its files. */
+  /** True to open the camera of a phone instead of its files. */
   readonly isCamera?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

@@ -12,7 +12,7 @@ type HintProps = {
   readonly children: ReactNode;
 };
 
-/** A name that shows more on hover, on focus and, if it is not a link, on touch. */
+/** Shows a name, and more about it on hover, on focus and, if it is not a link, on touch. */
 export const Hint = ({ link, hint, children }: HintProps) => {
   const id = useId();
   const container = usePortalContainer();

@@ -93,7 +93,7 @@ type CheckboxProps = {
   readonly children: ReactNode;
 };
 
-/** One of several choices that can be combined; the menu stays open for the next one. */
+/** A choice that can be combined with others. The menu stays open for the next one. */
 export const MenuCheckbox = ({ isOn, onChange, children }: CheckboxProps) => {
   const { CheckboxItem, CheckboxItemIndicator } = useMenuParts();
   return (

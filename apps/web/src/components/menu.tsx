@@ -18,7 +18,7 @@ export const MenuPopup = (props: MenuPopupProps) => (
   </Suspense>
 );
 
-/** The button that opens the menu; it names the menu. */
+/** The button that opens the menu. The menu has the same name. */
 type TriggerProps = {
   readonly id: string;
   readonly "aria-haspopup": "menu";

@@ -62,7 +62,7 @@ const List = () =>
 const viewport =
   "pointer-events-none fixed print:hidden right-3 bottom-3 left-3 z-60 ml-auto flex max-w-md flex-col gap-2 in-[body:has([data-drawer])]:bottom-18 max-sm:in-[body:has([data-draft-note])]:bottom-34 max-sm:in-[body:has([data-sheet])]:top-3 max-sm:in-[body:has([data-sheet])]:bottom-auto sm:right-5 sm:bottom-5 sm:left-5 sm:in-[body:has([data-drawer])]:bottom-5 sm:in-[body:has([data-drawer])]:ml-0";
 
-/** Outcomes of actions; screen readers announce them. */
+/** Shows the outcomes of actions. Screen readers announce them. */
 export const Notices = () => {
   const isWide = useMediaQuery("(min-width: 40rem)");
   useEffect(listenToNotices, []);

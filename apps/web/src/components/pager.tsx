@@ -8,9 +8,9 @@ type PagerProps = {
   readonly hasNext: boolean;
   readonly onPrevious: () => void;
   readonly onNext: () => void;
-  /** "1 to 50 of 10,000", if known. */
+  /** A summary such as "1 to 50 of 10,000", if it is known. */
   readonly summary?: string;
-  /** Other ways to turn the pages. */
+  /** Further controls to change the page. */
   readonly children?: ReactNode;
 };
 

@@ -4,14 +4,14 @@ import { classNames } from "./class-names";
 
 type PhotoImageProps = {
   readonly photo: Photo;
-  /** The text that is read out instead; "" if the name of the animal stands beside the photo. */
+  /** The alternative text; empty if the name of the animal is next to the photo. */
   readonly alt: string;
-  /** The width at which it shows, as in the attribute of `img`. */
+  /** The width at which the photo is shown, in the form of the attribute `sizes` of `img`. */
   readonly sizes: string;
   /** The class that sets the size. The photo covers this area around its focal point. */
   readonly className: string;
   readonly isLazy?: boolean;
-  /** The file could not be loaded. */
+  /** Is called if the file could not be loaded. */
   readonly onError?: () => void;
 };
 
@@ -33,7 +33,7 @@ export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false, onErr
         decoding="async"
         loading={isLazy ? "lazy" : "eager"}
         onError={onError}
-        // The placeholder would show through transparent parts.
+        // Without this, the placeholder would be visible through transparent parts.
         onLoad={({ currentTarget }) => currentTarget.style.removeProperty("background-image")}
         className="absolute top-1/2 left-1/2 max-w-none -translate-1/2 bg-cover object-cover"
         style={{
@@ -51,7 +51,7 @@ export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false, onErr
 
 type PetFaceProps = { readonly photo: Photo | undefined; readonly isLarge?: boolean };
 
-/** An animal's first photo beside its name. */
+/** Shows the first photo of an animal, next to its name. */
 export const PetFace = ({ photo, isLarge = false }: PetFaceProps) => {
   const box = isLarge ? "size-12 rounded-lg" : "size-8 rounded-md";
   if (photo !== undefined) {

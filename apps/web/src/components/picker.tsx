@@ -17,11 +17,11 @@ type PickerProps = {
   readonly onTextChange: (text: string) => void;
   readonly choices: readonly Choice[];
   readonly onPick: (choice: Choice) => void;
-  /** Shows below the choices, or instead of them. */
+  /** A text that is shown below the choices, or instead of them. */
   readonly note?: string | undefined;
 };
 
-/** A search field with the matching choices below it, always in sight. Arrow keys and Enter choose. */
+/** A search field whose matching choices are always visible below it. Arrow keys and Enter choose one. */
 export const Picker = (props: PickerProps) => (
   <Field.Root name={props.name} invalid={props.error !== undefined || undefined} className="flex flex-col gap-1">
     <Field.Label className="text-sm font-medium">{props.label}</Field.Label>

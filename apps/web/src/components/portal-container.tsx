@@ -4,7 +4,7 @@ type Container = { readonly element: HTMLElement | null; readonly set: (element:
 
 const PortalContainer = createContext<Container>({ element: null, set: () => undefined });
 
-/** Goes around everything that opens popups. */
+/** Surrounds everything that opens popups. */
 export const PortalContainerProvider = ({ children }: { readonly children: ReactNode }) => {
   const [element, set] = useState<HTMLElement | null>(null);
   return <PortalContainer value={{ element, set }}>{children}</PortalContainer>;
@@ -18,5 +18,5 @@ export const PortalTarget = () => {
   return <div ref={set} />;
 };
 
-/** Where `Portal` parts of Base UI go: `<Dialog.Portal container={usePortalContainer()}>`. */
+/** Returns the element for `Portal` parts of Base UI: `<Dialog.Portal container={usePortalContainer()}>`. */
 export const usePortalContainer = (): HTMLElement | null => useContext(PortalContainer).element;

@@ -6,16 +6,18 @@ import { classNames } from "./class-names";
 import { Data } from "./data";
 import { Cell, HeaderCell, Table } from "./table";
 
-/** A column of the table, in order. */
+/** A column of the table. */
 export type Column<Row> = {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly className?: string;
-  /** How a card shows it: below the name, or with its label. Without it, the table alone shows the column. */
+  /**
+   * How a card shows the column: below the name, or with its label. If it is absent, only the table shows the column.
+   */
   readonly card?: "below" | "labelled";
 };
 
-/** What the list calls its rows. */
+/** The texts of the list. */
 type ListTexts = {
   readonly title: string;
   readonly open: (name: string) => string;
@@ -28,7 +30,7 @@ type ResourceListProps<Row> = {
   readonly texts: ListTexts;
   /** The page whose search parameter `open` opens a row. */
   readonly to: NonNullable<LinkProps["to"]>;
-  /** The first column: the name, which is the link that opens the row. */
+  /** The first column, which contains the name. The name is the link that opens the row. */
   readonly name: {
     readonly label: string;
     readonly of: (row: Row) => string;
@@ -37,13 +39,13 @@ type ResourceListProps<Row> = {
     readonly className?: string;
   };
   readonly columns: readonly Column<Row>[];
-  /** What a card alone shows, below its columns. */
+  /** Returns what only a card shows, below its columns. */
   readonly cardDetail?: (row: Row) => ReactNode;
-  /** The last column: the menu of a row. */
+  /** Returns the menu of a row, which is the last column. */
   readonly renderMenu?: (row: Row) => ReactNode;
-  /** What the head of the last column says to screen readers. */
+  /** The head of the last column, for screen readers. */
   readonly menuLabel?: string;
-  /** The width from which the list is a table: a media query. */
+  /** A media query for the widths at which the list is a table. */
   readonly wide?: string;
 };
 
@@ -53,7 +55,7 @@ const Name = <One extends Row>({ row, to, name, texts }: ResourceListProps<One> 
   <span className="inline-flex flex-wrap items-center gap-2">
     <Link
       to={to}
-      // The parameters differ for each page, but all have `open`.
+      // The parameters differ between pages, but all pages have `open`.
       search={(search: object) => ({ ...search, open: row.id })}
       data-row-main
       aria-label={texts.open(name.of(row))}
@@ -146,7 +148,7 @@ const ResourceCards = <One extends Row>(props: ResourceListProps<One>) => {
   );
 };
 
-/** The rows of a resource: a table, and cards on the phone. The arrow keys move between its rows. */
+/** Lists the rows of a resource: as a table, or as cards on the phone. The arrow keys move between the rows. */
 export const ResourceList = <One extends Row>(props: ResourceListProps<One>) => {
   const { texts, wide = "(min-width: 60rem)" } = props;
   const isWide = useMediaQuery(wide);

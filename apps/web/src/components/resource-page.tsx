@@ -16,7 +16,7 @@ type ResourcePageProps = {
   readonly children: ReactNode;
 };
 
-/** The page of a resource. The button and the key `n` create one. */
+/** The page of a resource. The button and the key `n` create a new one. */
 export const ResourcePage = ({ texts, onNew, children }: ResourcePageProps) => {
   useShortcut("n", texts.new, onNew);
   return (
@@ -59,7 +59,7 @@ type DeniedProps = {
   readonly texts: { readonly title: string; readonly managersOnly: string; readonly managersOnlyDetail: string };
 };
 
-/** What a clerk sees of a page for managers. */
+/** Shown to a clerk instead of a page for managers. */
 export const ManagersOnly = ({ icon, texts }: DeniedProps) => (
   <Page title={texts.title}>
     <EmptyState icon={icon} title={texts.managersOnly} detail={texts.managersOnlyDetail} />
@@ -75,12 +75,15 @@ type Query<Data> = {
 
 type LoadedProps<Data> = {
   readonly query: Query<Data>;
-  /** How many rows to hold a place for while the first answer is on its way. */
+  /** The number of placeholder rows while the first answer is being loaded. */
   readonly placeholders?: number;
   readonly children: (data: Data) => ReactNode;
 };
 
-/** What a query answered. Until then it is a placeholder or the failure; a later failure stands above the answer. */
+/**
+ * Shows the result of a query. Until there is one, it shows a placeholder or the error. A later error is shown above
+ * the result.
+ */
 export const Loaded = <Data,>({ query, placeholders = 8, children }: LoadedProps<Data>) => {
   const { data, error, isPlaceholderData = false } = query;
   if (data === undefined && error !== null) return <LoadError query={query} />;
@@ -101,7 +104,7 @@ type PagedProps<Row> = {
   readonly children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A page of a listing, and what turns its pages. */
+/** Shows a page of a listing, and the controls that change the page. */
 export const Paged = <Row,>({ page: { query, pager }, summary, empty, children }: PagedProps<Row>) => (
   <Loaded query={query}>
     {({ rows }) =>

@@ -12,13 +12,13 @@ type SearchFieldProps = {
   /** The label in the list of shortcuts. */
   readonly shortcutLabel?: string;
   readonly value: string;
-  /** Called when typing pauses. */
+  /** Is called when the person pauses typing. */
   readonly onChange: (value: string) => void;
   /**
    * Turns a typed text into a `value`. As long as `value` equals the result, the field keeps the text as it was typed.
    */
   readonly toValue?: (text: string) => string;
-  /** Called for Enter and the down arrow, which move on to the list. */
+  /** Is called for Enter and the down arrow, which move the focus to the list. */
   readonly onLeave?: () => void;
   /** The label of the button that empties the field. Without it the browser shows its own button. */
   readonly clearLabel?: string;
@@ -31,7 +31,7 @@ const asTyped = (text: string) => text;
 
 type TextOptions = Pick<SearchFieldProps, "value" | "onChange"> & { readonly toValue: (text: string) => string };
 
-/** The text of the field, which is ahead of the address while a person types. */
+/** Holds the text of the field. While a person types, the text is newer than the address. */
 const useSearchText = ({ value, onChange, toValue }: TextOptions) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [text, setText] = useState(value);
@@ -67,7 +67,7 @@ const useSearchText = ({ value, onChange, toValue }: TextOptions) => {
   return { text, type, send };
 };
 
-/** Searches when typing pauses. `/` goes to it. */
+/** A search field that searches when typing pauses. The key `/` moves the focus to it. */
 export const SearchField = (props: SearchFieldProps) => {
   const {
     label,

@@ -14,7 +14,7 @@ export type PickerChoice = {
   /** True if people typed the label, so it is not a text of the admin. */
   readonly isData: boolean;
   readonly detail?: string | undefined;
-  /** Shows in the place where the chosen one has its mark. */
+  /** The icon that is shown in the place where the chosen option has its mark. */
   readonly icon?: ReactNode;
 };
 

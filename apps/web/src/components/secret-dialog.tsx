@@ -10,7 +10,7 @@ export type Secret = {
   readonly title: string;
   readonly label: string;
   readonly value: string;
-  /** The name under which the secret can be saved as a file too. */
+  /** A file name, if the secret can also be saved as a file. */
   readonly fileName?: string;
   /** Says what to do with it. */
   readonly detail: string;
@@ -20,10 +20,10 @@ export type Secret = {
 type SecretDialogProps = {
   readonly title: string;
   readonly description?: string;
-  /** The secret; once it exists, it replaces the form. */
+  /** The secret. As soon as it exists, it replaces the form. */
   readonly secret: Secret | undefined;
   readonly onClose: () => void;
-  /** The size of the form, as of a {@link Dialog}. */
+  /** The size of the form, as for a {@link Dialog}. */
   readonly size?: DialogProps["size"];
   readonly finalFocus?: DialogProps["finalFocus"];
   /** The form; absent if the secret exists from the start. */

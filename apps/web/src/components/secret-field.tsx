@@ -13,7 +13,7 @@ type SecretFieldProps = {
   readonly label: string;
   /** A value of several lines is shown on several lines. */
   readonly value: string;
-  /** The name under which the text can be saved as a file too. */
+  /** A file name, if the text can also be saved as a file. */
   readonly fileName?: string | undefined;
   /** Called after the text was copied or saved. */
   readonly onCopied?: () => void;

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 type SegmentsProps<Value extends string> = {
   readonly label: string;
-  /** Whether it looks like a field of a form: the label is above the choices, which take the whole width. */
+  /** True if it looks like a field of a form: the label is above the choices, which take the whole width. */
   readonly isField?: boolean;
   readonly name: string;
   readonly value: Value | null;
@@ -11,11 +11,11 @@ type SegmentsProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
   readonly isDisabled?: boolean;
   readonly className?: string;
-  /** Help or an error below. */
+  /** A help text or an error below the choices. */
   readonly children?: ReactNode;
 };
 
-/** A control for one of a few choices, which are all in sight. */
+/** Lets a person choose one of a few options, which are all visible. */
 export const Segments = <Value extends string>({ isField = false, className, ...props }: SegmentsProps<Value>) => (
   <fieldset disabled={props.isDisabled} className={classNames("flex max-w-full min-w-0 flex-col gap-1", className)}>
     <legend className={isField ? "mb-1 text-sm font-medium wrap-anywhere" : "sr-only"}>{props.label}</legend>

@@ -4,7 +4,7 @@ type ShowPasswordProps = {
   readonly onChange: (isShown: boolean) => void;
 };
 
-/** Goes below password fields: typing blind is where most mistakes happen. */
+/** A control for below password fields, because most mistakes happen when people cannot see what they type. */
 export const ShowPassword = ({ label, isShown, onChange }: ShowPasswordProps) => (
   <label className="flex items-center gap-2 text-sm">
     <input

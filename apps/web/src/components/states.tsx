@@ -13,7 +13,7 @@ type StateProps = {
   readonly action?: ReactNode;
 };
 
-/** A list with nothing in it: says what belongs here, and offers the next step. */
+/** Shown instead of an empty list: says what belongs here, and offers the next step. */
 export const EmptyState = ({ icon, title, detail, action }: StateProps) => (
   <div className="flex flex-col items-center gap-2 rounded-xl border border-dashed border-line px-4 py-12 text-center">
     <span className="text-muted">{icon}</span>
@@ -104,7 +104,8 @@ const nextTry = (error: unknown): string | undefined => {
 type LoadErrorProps = {
   readonly query: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
   /**
-   * Keeps the error small although nothing was loaded before. Use this in a dialog, or beside other parts of a page.
+   * True to keep the error small even if nothing was loaded before. Use this in a dialog, or next to other parts of a
+   * page.
    */
   readonly isInline?: boolean;
 };

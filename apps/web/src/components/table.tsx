@@ -4,16 +4,16 @@ import { classNames } from "./class-names";
 type TableProps = {
   /** Names the table for screen readers. */
   readonly label: string;
-  /** Whether the table fits the width of the page, so that its head can stay in sight below a bar. */
+  /** True if the table fits the width of the page, so that its head can stay visible below a bar. */
   readonly isLong?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-// Collapsed borders would not stick with a sticky head.
+// With collapsed borders, the borders of a sticky head would scroll away.
 const tableClass = "w-full border-separate border-spacing-0 text-left text-sm";
 
-/** A table that scrolls sideways in its own box, never the page. */
+/** A table that scrolls sideways inside its own box, so that the page never does. */
 export const Table = ({ label, isLong = false, className, children }: TableProps) =>
   isLong ? (
     <table aria-label={label} className={classNames(tableClass, "rounded-xl border border-line bg-surface", className)}>

@@ -4,7 +4,7 @@ import { formatNumber, plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
-/** Not a part of `t`, because the first page does not need them. */
+/** These texts are not a part of `t`, because the first page does not need them. */
 const texts = {
   many: {
     status: (count: number, status: string) => `marked ${animals(count)} ${inSentence(status)}`,

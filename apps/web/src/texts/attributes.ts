@@ -4,7 +4,7 @@ import { usualWords } from "./usual-words";
 const usual = usualWords("attribute", "field", "Fields");
 const animals = (count: number) => plural(count, "animal", "animals");
 
-/** Words for the history. */
+/** The words that the history uses. */
 export const attributeWords = {
   ...usual,
   verbs: { ...usual.verbs, "attribute.restore": "brought back the field" },

@@ -16,14 +16,20 @@ const replace = (texts: Changeable, others: Texts): void => {
   }
 };
 
-/** English texts by name, until {@link translate} replaces them where they stand; one with a value in it is a function. */
+/**
+ * Returns English texts by name. {@link translate} later replaces them in place. A text that contains a value is a
+ * function.
+ */
 export const catalogue = <Given extends Texts>(texts: Given): Given => {
   catalogues.push(texts);
   if (current !== undefined) replace(texts, current(texts));
   return texts;
 };
 
-/** Translates all texts, those of chunks that load later too. What a module of the first chunk read before stays English. */
+/**
+ * Translates all texts, including those of chunks that are loaded later. If a module of the first chunk has already
+ * read a text, that text stays English.
+ */
 export const translate = (translation: Translation): void => {
   current = translation;
   for (const texts of catalogues) replace(texts, translation(texts));

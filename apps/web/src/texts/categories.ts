@@ -5,7 +5,7 @@ const words = usualWords("category", "category", "Categories");
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
-/** Words for the history. */
+/** The words that the history uses. */
 export const categoryWords = {
   ...words,
   verbs: { ...words.verbs, "category.update": "renamed the category" },

@@ -62,12 +62,15 @@ export const common = {
   noName: (id: number) => `Category ${id} (no name)`,
 };
 
-/** "Sold" is "sold"; initials stay, as in "RSPCA hold". */
+/** Turns "Sold" into "sold". Initials are kept, as in "RSPCA hold". */
 export const lowerFirst = (text: string): string =>
   text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
 
-/** A status within an English sentence, also one that the store writes as a title: "On Hold" is "on hold". */
+/**
+ * Returns a status as it is written within an English sentence, even if the store writes it as a title: "On Hold"
+ * becomes "on hold".
+ */
 export const inSentence = (status: string): string => status.split(" ").map(lowerFirst).join(" ");
 
-/** The word for a status within an English sentence: the store's own, if it has one. */
+/** Returns the word for a status within an English sentence. If the store has a word of its own, it returns that. */
 export const statusWord = (status: keyof typeof common.status): string => inSentence(common.status[status]);

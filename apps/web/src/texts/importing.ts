@@ -3,7 +3,7 @@ import { statusWord } from "./common";
 import { formatNumber, plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
-/** "Add 3 animals", "Add 3 animals and change 2", "Change 2 animals". */
+/** Writes "Add 3 animals", "Add 3 animals and change 2" or "Change 2 animals". */
 const written = (add: string, change: string) => (count: number, updated: number) => {
   if (updated === 0) return `${add} ${animals(count)}`;
   if (count === 0) return `${change} ${animals(updated)}`;
@@ -11,7 +11,7 @@ const written = (add: string, change: string) => (count: number, updated: number
 };
 const rows = (count: number) => plural(count, "row", "rows");
 
-/** Not a part of `t`, because the first page does not need them. */
+/** These texts are not a part of `t`, because the first page does not need them. */
 const texts = {
   description: "Add animals from a spreadsheet: a workbook, a CSV file, or rows that you copy.",
   template: "Download a template",

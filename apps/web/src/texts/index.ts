@@ -28,7 +28,7 @@ import { webhooks } from "./webhooks";
 
 const customerWords = usualWords("customer", "customer", "Customers");
 
-/** The words of each action and kind of subject: the compiler asks for those that are missing. */
+/** The words for each action and each kind of subject. The compiler reports those that are missing. */
 const words: {
   readonly verbs: Readonly<Record<AuditAction, string>>;
   readonly actions: Readonly<Record<AuditAction, string>>;
@@ -57,7 +57,7 @@ const words: {
   },
 };
 
-/** Every text of the admin: no component holds one of its own. */
+/** All texts of the admin. Components contain no texts of their own. */
 export const t = catalogue({
   common,
   shell,

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  // The next file must not get the language of this one.
+  // The next test file must not inherit the language of this one.
   vi.resetModules();
 });
 
@@ -31,10 +31,13 @@ it.each([
   [["es-MX"], "es", "es", "es-MX"],
   [["de"], "xx", "de", "de"],
   [["en-XA"], undefined, "en", "en"],
-])("of a browser with %j and the choice %j is %s, with dates and numbers of %s", async (tags, chosen, name, region) => {
-  const { language, locale } = await load(tags, chosen);
-  expect([language, locale]).toEqual([name, region]);
-});
+])(
+  "in a browser with %j and the choice %j, it is %s, with dates and numbers of %s",
+  async (tags, chosen, name, region) => {
+    const { language, locale } = await load(tags, chosen);
+    expect([language, locale]).toEqual([name, region]);
+  },
+);
 
 it("is kept in the browser, and the page loads again only for another one", async () => {
   const { rememberLanguage, readChosenLanguage } = await load(["de-DE"]);

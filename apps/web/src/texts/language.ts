@@ -1,6 +1,6 @@
 import type { Language } from "@petstore/contract/client";
 
-/** The languages of the admin, each called by its own name. */
+/** The languages of the admin, each with its own name for itself. */
 export const languages: Readonly<Record<Language, string>> = {
   en: "English",
   de: "Deutsch",
@@ -15,13 +15,15 @@ const isLanguage = (text: string): text is Language => Object.hasOwn(languages, 
 /** `de` of `de-AT`. */
 const withoutRegion = (tag: string): string => tag.split("-", 1)[0]?.toLowerCase() ?? "";
 
-/** The choice of the account that signed in here last; null follows the browser. */
+/**
+ * Returns the language that the account which signed in here last has chosen; null means the language of the browser.
+ */
 export const readChosenLanguage = (): Language | null => {
   try {
     const chosen = localStorage.getItem(NAME) ?? "";
     return isLanguage(chosen) ? chosen : null;
   } catch {
-    // Storage is off, or this is a test.
+    // The storage is switched off, or this is a test.
     return null;
   }
 };
@@ -29,13 +31,16 @@ export const readChosenLanguage = (): Language | null => {
 const languageOf = (chosen: Language | null): Language =>
   chosen ?? (navigator.languages ?? [navigator.language]).map(withoutRegion).find(isLanguage) ?? "en";
 
-/** The language of this page, until it is loaded again. */
+/** The language of this page until it is loaded again. */
 export const language = languageOf(readChosenLanguage());
 
-/** `en-XA`, the pseudo-locale of browsers' testing tools, shows every text in ⟦brackets⟧. A text without them is hard-coded. */
+/**
+ * True for `en-XA`, the pseudo-locale of browsers' testing tools. It shows every text in ⟦brackets⟧, so a text without
+ * them is hard-coded.
+ */
 export const isPseudoLocale = navigator.language === "en-XA";
 
-/** What dates and numbers are written by: the browser's, with its region, if that is of the same language. */
+/** The locale for dates and numbers: that of the browser, including its region, if it has the same language. */
 export const locale = withoutRegion(navigator.language) === language && !isPseudoLocale ? navigator.language : language;
 
 /** Remembers what the account has chosen. @returns whether the page has to be loaded again to show it */
@@ -45,7 +50,7 @@ export const rememberLanguage = (chosen: Language | null): boolean => {
     else localStorage.setItem(NAME, chosen);
     return languageOf(chosen) !== language;
   } catch {
-    // The storage is off, so another page would not know the language either.
+    // The storage is switched off, so another page would not know the language either.
     return false;
   }
 };

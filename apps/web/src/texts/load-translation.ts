@@ -9,7 +9,7 @@ const load: Readonly<Record<Exclude<Language, "en">, () => Promise<AllTexts>>> =
   es: () => import("./es"),
 };
 
-/** Loads the texts of this page's language, unless they are the English ones. @throws if the network fails */
+/** Loads the texts in the language of this page, unless it is English. @throws if the network fails */
 export const loadTranslation = async (): Promise<void> => {
   if (isPseudoLocale) translate((await import("./pseudo")).pseudo);
   if (language !== "en") {

@@ -3,7 +3,7 @@ import { usualWords } from "./usual-words";
 
 const usual = usualWords("note", "note", "Notes");
 
-/** Words for the history. */
+/** The words that the history uses. */
 export const noteWords = {
   ...usual,
   verbs: { ...usual.verbs, "note.restore": "brought back the note" },

@@ -5,10 +5,13 @@ let numbers: Intl.NumberFormat | undefined;
 
 const FIRST_GROUPED = 1_000;
 
-/** The format is made when it is first used: that takes the browser 20 ms. @param value - 0 or a positive integer. */
+/**
+ * The format is created when it is first used, because that takes the browser 20 ms.
+ * @param value - 0 or a positive integer.
+ */
 export const formatNumber = (value: number): string =>
   value < FIRST_GROUPED ? String(value) : (numbers ??= new Intl.NumberFormat(locale)).format(value);
 
-/** `plural(1, "animal", "animals")` is "1 animal". */
+/** Writes a number with its noun: `plural(1, "animal", "animals")` is "1 animal". */
 export const plural = (count: number, one: string, other: string): string =>
   `${formatNumber(count)} ${rules.select(count) === "one" ? one : other}`;

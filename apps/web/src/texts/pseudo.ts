@@ -1,11 +1,11 @@
 import type { Texts } from "./catalogue";
 
 const accents: Readonly<Record<string, string>> = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", O: "Ó" };
-/** A text in the pseudo-locale, without its brackets. */
+/** Writes a text as the pseudo-locale does, but without brackets. */
 export const accented = (text: string): string => text.replace(/[aeiouAEO]/g, (letter) => accents[letter] ?? letter);
 const bracketed = (text: string) => `⟦${text}⟧`;
 
-/** The texts as the pseudo-locale shows them. */
+/** Returns the texts as the pseudo-locale shows them. */
 export const pseudo = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {

@@ -1,6 +1,6 @@
 import { catalogue } from "./catalogue";
 
-/** Not a part of `t`, because the first page does not need them. */
+/** These texts are not a part of `t`, because the first page does not need them. */
 const texts = {
   menu: "Views",
   mine: "My views",

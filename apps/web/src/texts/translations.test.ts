@@ -16,20 +16,20 @@ import { savedViews } from "./saved-views";
 const english = { ...t, actions, customers, importing, rules, savedViews };
 type Leaf = readonly [path: string, text: string];
 
-/** Every text by its path; one with a value in it is its source. */
+/** Lists every text with its path. A text that contains a value is represented by its source code. */
 const leavesOf = (texts: Texts, path = ""): readonly Leaf[] =>
   Object.entries(texts).flatMap(([name, text]) =>
     typeof text === "object" ? leavesOf(text, `${path}${name}.`) : [[path + name, String(text)] as const],
   );
 
-/** Words that the other language has too, and names. */
+/** Names, and words that are the same in the other language. */
 const shared = {
   de: "Pet Store optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows problem Ctrl",
   fr: "Pet Store Pages Menu animal Animal mail Page Action Actions Excel Numbers LibreOffice Note Notes Photo Photos Signature Webhooks Option Options Suggestions Public Date Invitation TypeScript Python UTF Windows Ctrl",
   es: "Pet Store animal Excel Numbers LibreOffice Animal Webhooks TypeScript Python UTF Windows Ctrl",
 };
 
-/** The words of a text, or of those in the source of a function. */
+/** Returns the words in a text, or in the texts in the source of a function. */
 const wordsOf = (text: string): readonly string[] => {
   const parts = text.includes("=>") ? (text.match(/`[^`]*`|"[^"]*"/g) ?? []) : [text];
   return parts.flatMap((part) => part.replace(/\$\{[^{}]*\}/g, " ").match(/\p{L}{3,}/gu) ?? []);
@@ -50,7 +50,7 @@ describe.each([
     );
   });
 
-  it("are translated, but for words that both languages have", () => {
+  it("are translated, except for words that both languages have", () => {
     const words = new Set(same.split(" "));
     const left = leavesOf(english).filter(
       ([path, text]) => translated.get(path) === text && wordsOf(text).some((word) => !words.has(word)),
@@ -59,7 +59,10 @@ describe.each([
   });
 });
 
-/** The store may rename its statuses, so the same words elsewhere are others. */
+/**
+ * Tells whether a text is a status or a role. The store may rename its statuses, so the same words elsewhere are
+ * different texts.
+ */
 const isState = (path: string) => /^common\.(status|orderStatus|role)\./.test(path);
 
 it("repeat no common word elsewhere, unless another language has two words for it", () => {
@@ -84,7 +87,8 @@ it("each have a name that a page uses", () => {
       .join("\n")
       .match(/[\w$]+/g),
   );
-  // Tables by the names of an action, a field or a reason have rows that no page names.
+  // Tells whether a text is a row of a table that is indexed by actions, fields or reasons. No page refers to such rows
+  // by name.
   const isRow = (path: string) =>
     /^(history\.(verbs|actions|subjects|fields|noUndo)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems))\./.test(
       path,
@@ -97,7 +101,8 @@ it("each have a name that a page uses", () => {
 });
 
 it("are replaced where they stand, before and after a page has loaded its own", async () => {
-  // Other tests read the texts that these functions would replace, and what is loaded next must be English again.
+  // Other tests read the texts that these functions would replace, and modules that are loaded later must be English
+  // again.
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());
   const { catalogue, translate } = await import("./catalogue");

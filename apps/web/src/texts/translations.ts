@@ -5,7 +5,7 @@ import type { importing } from "./importing";
 import type { rules } from "./rules";
 import type { savedViews } from "./saved-views";
 
-/** Every text of the admin, which each translation has. */
+/** All texts of the admin, which each translation must have. */
 export type AllTexts = typeof t & {
   readonly actions: typeof actions;
   readonly customers: typeof customers;

@@ -7,7 +7,11 @@ const byAction = <Kind extends string>(kind: Kind, words: Readonly<Record<Verb, 
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What the history says of a resource with the usual changes. @param one - `kennel`. @param many - `Kennels`. */
+/**
+ * Returns what the history says about a resource that has only the usual changes.
+ * @param one - For example `kennel`.
+ * @param many - For example `Kennels`.
+ */
 export const usualWords = <Kind extends string>(kind: Kind, one: string, many: string) => ({
   verbs: byAction(kind, { create: `added the ${one}`, update: `changed the ${one}`, delete: `deleted the ${one}` }),
   actions: byAction(kind, {

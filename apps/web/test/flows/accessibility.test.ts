@@ -5,7 +5,7 @@ import { findAllProblems } from "../support/scenes.js";
 
 // The proofs in test/proofs/accessibility-*.proof.ts check every state and dialog of each page.
 describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", () => {
-  test("on any page", async ({ open, api }) => {
+  test("there are no problems on any page", async ({ open, api }) => {
     const { id } = await addPet(api, { categoryId: 7_200 });
     await placeOrder(api, id);
     const page = await open("/account", { role: "owner", locale: "en-XA" });
@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", (
     expect(await findAllProblems(page, scenes)).toEqual([]);
   });
 
-  test("on the sign-in page", async ({ open }) => {
+  test("there are no problems on the sign-in page", async ({ open }) => {
     const page = await open("/", { role: null, locale: "en-XA" });
     expect(await findAllProblems(page, [{ name: "sign in", path: "/" }])).toEqual([]);
   });

@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)("unsaved text", () => {
     expect(await field.inputValue()).toBe(reference);
   });
 
-  test("of an order or a customer is announced on closing, and shown again", async ({ open, api }) => {
+  test("a draft of an order or a customer is announced on closing, and shown again", async ({ open, api }) => {
     const email = `${unique("ada").replaceAll(" ", ".")}@example.org`;
     const order = await placeOrder(api, (await addPet(api)).id, unique("PO"), {
       customer: { name: "Ada Lovelace", email },

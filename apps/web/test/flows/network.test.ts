@@ -39,7 +39,10 @@ const newAnimal = async (page: Page, name: string) => {
 };
 
 describe.skipIf(!hasBrowser)("offline", () => {
-  test("during an edit keeps the data and typed text, and saves once connected", async ({ open, api }) => {
+  test("an outage during an edit keeps the data and the typed text, and saves once connected", async ({
+    open,
+    api,
+  }) => {
     const { id, name } = await addPet(api);
     const renamed = unique("Renamed");
     const page = await open(`/animals?id=${id}&open=${id}`, { role: "clerk", allow: broken });
@@ -83,7 +86,7 @@ describe.skipIf(!hasBrowser)("an answer lost after the commit", () => {
     expect(await petsByName(api, name)).toHaveLength(1);
   });
 
-  test("of a status change is retried and recorded once", async ({ open, api }) => {
+  test("a lost answer to a change of status is retried, and the change is recorded once", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open(`/animals?id=${id}`, { role: "clerk", allow: broken });
     await page.route("**/v1/pets/changes?*", firstTime(loseAnswer));

@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test("is not offered as a proof to a person who has none", async ({ open, address }) => {
+  test("is not offered as a proof to a person who has no passkey", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/account", { address: named(address), allow: [refused] });
     await page.getByText("You have no passkey yet").waitFor();

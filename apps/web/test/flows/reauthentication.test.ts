@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("an action that needs a recent proof", () => {
     await page.getByText("No account matches").waitFor();
   });
 
-  test("also asks for a program's key", async ({ open }) => {
+  test("also asks for a proof before it creates a program's key", async ({ open }) => {
     const manager = await createPerson("manager");
     const page = await openAs(open, manager, "/keys", { allow: [refused] });
     await page.getByRole("button", { name: "New key" }).first().click();

@@ -22,7 +22,11 @@ const accountMenu = (page: Page, { name }: Pick<StaffAccount, "name">) =>
   page.getByRole("button", { name: `Account of ${name}` });
 
 describe.skipIf(!hasBrowser)("a session that ends", () => {
-  test("during an edit continues after a sign-in, and the text is saved", async ({ open, api, address }) => {
+  test("a session that ends during an edit continues after a sign-in, and the text is saved", async ({
+    open,
+    api,
+    address,
+  }) => {
     const { id } = await addPet(api);
     const { password } = await accountOf("clerk");
     const renamed = unique("Renamed");
@@ -80,7 +84,7 @@ describe.skipIf(!hasBrowser)("another person in the same browser", () => {
     await ended.getByText(owner.name).first().waitFor();
   });
 
-  test("who signs in in another tab also takes over this one", async ({ open }) => {
+  test("a person who signs in in another tab also takes over this one", async ({ open }) => {
     const [person, other] = [await createPerson("clerk", "Ann"), await createPerson("clerk", "Bob")];
     const page = await openAs(open, person, "/", { allow: refused });
     await accountMenu(page, person).waitFor();
@@ -120,7 +124,7 @@ describe.skipIf(!hasBrowser)("a session with a second factor", () => {
 });
 
 describe.skipIf(!hasBrowser)("a key", () => {
-  test("that ends during an edit is renewed, and the change is sent again", async ({ open, api }) => {
+  test("a key that ends during an edit is renewed, and the change is sent again", async ({ open, api }) => {
     const { id } = await addPet(api);
     const renamed = unique("Renamed");
     const page = await open(`/animals?open=${id}`, { role: "clerk", allow: refused });
@@ -141,7 +145,7 @@ describe.skipIf(!hasBrowser)("a key", () => {
   test("is fetched once for all requests, and renewed before it ends", async ({ open }) => {
     const page = await open("/orders?view=board", { role: "clerk" });
     const path = page.url();
-    // Leaves the page, so that answers to it do not count.
+    // Leaves the page, so that the answers to its requests do not count.
     await page.goto("about:blank");
     let exchanges = 0;
     const statuses: number[] = [];

@@ -5,7 +5,7 @@ import { contrast } from "../support/colours.js";
 import { isMarked, lookOf, modesWithout } from "../support/looks.js";
 import { addPet, placeOrder } from "../support/rows.js";
 
-/** Whether the first control is marked and the other is not. */
+/** Tells whether the first control is marked and the other is not. */
 const isTold = async (on: Locator, off: Locator) => isMarked(await lookOf(on)) && !isMarked(await lookOf(off));
 
 describe.skipIf(!hasBrowser)("in both themes and in forced colours", () => {

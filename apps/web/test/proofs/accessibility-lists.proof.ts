@@ -5,7 +5,7 @@ import { accented } from "../support/pseudo.js";
 import { type Api, addPet, placeOrder } from "../support/rows.js";
 import { findAllProblems, opening, press, statesOf } from "../support/scenes.js";
 
-/** Adds eight animals with the same name, two of them with orders. */
+/** Adds eight animals with the same name, two of which have orders. */
 const addRows = async (api: Api) => {
   const word = unique("Scene");
   const statuses = ["available", "available", "available", "pending", "sold", "available"] as const;

@@ -98,3 +98,6 @@ export const pageAt = async (address: string, validateSearch: (given: Record<str
     search: (): object | undefined => router.matchRoutes(router.latestLocation).at(-1)?.search,
   };
 };
+
+/** Draws the question that a component asks before a write. */
+export const questionOf = (drawn: Pick<Awaited<ReturnType<typeof draw>>, "part">) => drawn.part("QuestionDialog");

@@ -1,10 +1,10 @@
 import type { Action, ApiKey, Attribute, AuditEvent, Pet, PetFields, Photo } from "@petstore/contract/client";
 import { PetFields as PetFieldsSchema } from "@petstore/contract/schemas";
 
-/** A field that can be null is null, so a new one needs no change of the tests that do not name it. */
+/** Fields that can be null are null. So a new field of this kind needs no change in tests that do not name it. */
 const nothing = Object.fromEntries(Object.keys(PetFieldsSchema.shape).map((name) => [name, null]));
 
-/** The fields of Luna, but for these. */
+/** The fields of Luna, with the given fields replaced. */
 export const petFieldsOf = (fields: Partial<PetFields> = {}): PetFields => ({
   ...(nothing as unknown as PetFields),
   name: "Luna",
@@ -13,13 +13,13 @@ export const petFieldsOf = (fields: Partial<PetFields> = {}): PetFields => ({
   ...fields,
 });
 
-/** Luna, but for these fields. */
+/** Luna, with the given fields replaced. */
 export const petOf = ({ id = 7, ...fields }: Partial<Pet> = {}): Pet => ({ id, ...petFieldsOf(fields) });
 
-/** Luna as events have her. */
+/** Luna as events contain her. */
 export const luna: Readonly<Record<string, unknown>> = { ...petOf() };
 
-/** An event: Mara sold Luna. `fields` replace its fields. */
+/** An event in which Mara sold Luna. `fields` replaces some of its fields. */
 export const eventOf = (fields: Partial<AuditEvent> = {}): AuditEvent => ({
   id: 1,
   at: "2026-11-22T10:00:00.000Z",
@@ -31,7 +31,7 @@ export const eventOf = (fields: Partial<AuditEvent> = {}): AuditEvent => ({
   ...fields,
 });
 
-/** An action: Mara sold 200 animals. `fields` replace its fields. */
+/** An action in which Mara sold 200 animals. `fields` replaces some of its fields. */
 export const actionOf = (fields: Partial<Action> = {}): Action => ({
   id: "1-1",
   event: eventOf({ actionId: "1-1" }),
@@ -42,7 +42,7 @@ export const actionOf = (fields: Partial<Action> = {}): Action => ({
   ...fields,
 });
 
-/** Mara's key. `fields` replace its fields. */
+/** Mara's key. `fields` replaces some of its fields. */
 export const keyOf = (fields: Partial<ApiKey> = {}): ApiKey => ({
   id: 5,
   name: "Till",
@@ -59,7 +59,7 @@ export const keyOf = (fields: Partial<ApiKey> = {}): ApiKey => ({
   ...fields,
 });
 
-/** A text field of the store. `fields` replace its properties. */
+/** A text field of the store. `fields` replaces some of its properties. */
 export const attributeOf = (fields: Partial<Attribute> = {}): Attribute => ({
   id: 4,
   name: "breed",
@@ -78,7 +78,7 @@ export const attributeOf = (fields: Partial<Attribute> = {}): Attribute => ({
   ...fields,
 });
 
-/** A photo of Luna. `fields` replace its fields. */
+/** A photo of Luna. `fields` replaces some of its fields. */
 export const photoOf = (fields: Partial<Photo> = {}): Photo => ({
   id: 1,
   petId: 7,

@@ -32,7 +32,7 @@ export const refusal = (status: number, code: string, headers: Readonly<Record<s
   headers,
 });
 
-/** Answers once it is released. */
+/** Returns a handler that answers only after it is released. */
 export const held = (handler: Handler): { readonly answer: Handler; readonly release: () => void } => {
   const gate = Promise.withResolvers<void>();
   return { answer: (asked) => gate.promise.then(() => handler(asked)), release: gate.resolve };
@@ -92,9 +92,9 @@ export const fakeService = (handlers: Readonly<Record<string, Handler>>): readon
     return Promise.race([ended, endOf(init.signal), answerOf(handler ?? oneKey, asked)]);
   };
   onTestFinished(async () => {
-    // Requests that still wait must not reach into the next test.
+    // Requests that are still waiting must not affect the next test.
     end.resolve();
-    // The key must not either, because the files of a worker share the session.
+    // The key must not affect it either, because the test files of a worker share the session.
     session.forgetKey();
     await new Promise((resolve) => setTimeout(resolve, 1));
     globalThis.fetch = fetch;

@@ -28,7 +28,7 @@ const emptyPage = () => {
 type Hook<Value> = {
   /** What the hook returned last. */
   readonly now: () => Value;
-  /** Runs the hook again, as if its parent was rendered again. */
+  /** Runs the hook again, as if its parent had been rendered again. */
   readonly rerender: () => void;
   readonly unmount: () => void;
 };
@@ -62,10 +62,11 @@ export const runHook = async <Value>(use: () => Value, { around = (probe) => pro
   return { now, rerender: render, unmount } satisfies Hook<Value>;
 };
 
-/** Waits until something holds, and checks it without long pauses. */
-export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { interval: 1, timeout: 15_000 });
+/** Waits until a condition holds, and checks it without long pauses. */
+export const until = (holds: () => boolean | Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(holds, { interval: 1, timeout: 15_000 });
 
-/** Waits until the effects of the last rendering have run, before which a person does nothing. */
+/** Waits until the effects of the last rendering have run. A person would not act before that. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** @returns a function that returns how often all lists have been refreshed so far */

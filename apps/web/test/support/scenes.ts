@@ -74,8 +74,8 @@ const settle = async (page: Page, answers: Scene["answers"]) => {
 };
 
 /**
- * Opens the path with those answers, and brings the page to what the scene shows.
- * @public scripts/screenshots.mjs uses it.
+ * Opens the path with the given answers, and brings the page to the state that the scene shows. @public
+ * scripts/screenshots.mjs uses it.
  */
 export const showScene = async (page: Page, { path, answers = "all", act }: Scene) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });

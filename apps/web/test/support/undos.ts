@@ -4,7 +4,7 @@ import type { Asked, Handler } from "./fake-service";
 
 type Job = NonNullable<Action["job"]>;
 
-/** The job of an undo that has put back one change. `fields` replace its fields. */
+/** The job of an undo that has restored one change. `fields` replaces some of its fields. */
 export const jobOf = (fields: Partial<Job> = {}): Job => ({
   status: "done",
   done: 1,

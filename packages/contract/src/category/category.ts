@@ -25,7 +25,7 @@ export const Category = z
 /** See the schema of the same name. */
 export type Category = z.infer<typeof Category>;
 
-/** Categories in the order of their lower-case names; unnamed ones last, by id. */
+/** Categories in the order of their lower-case names. Unnamed ones come last, in the order of their ids. */
 export const Categories = z
   .array(Category)
   .meta({ id: "Categories", description: "Categories ordered by lower-case name; unnamed ones last, by id." });
@@ -44,7 +44,7 @@ export const NewCategory = z
   )
   .meta({ id: "NewCategory", description: "The name of a category.", examples: [{ name: dogs.name }] });
 
-/** Request body for merging a category into another. */
+/** Request body for merging one category into another. */
 export const CategoryMerge = z
   .strictObject(
     { into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [1] }) },
@@ -53,11 +53,12 @@ export const CategoryMerge = z
   .meta({ id: "CategoryMerge", description: "The category to merge into.", examples: [{ into: 1 }] });
 
 /**
- * The most pets that a merge moves in one transaction. If there are more, it moves them in steps, after the response.
+ * The most pets that a merge moves in one transaction. If the category has more, the merge moves them in steps after
+ * the response.
  */
 export const MAX_MERGED_AT_ONCE = 10_000;
 
-/** A merge of a category with many pets, which moves them in steps. */
+/** A merge of a category that has so many pets that they are moved in steps. */
 export const CategoryMergeJob = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [3] }),

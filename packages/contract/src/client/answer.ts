@@ -5,7 +5,10 @@ import { readRetryAfter } from "./retries.js";
 import type { Route } from "./route.js";
 import type { TaggedAnswer } from "./types.js";
 
-/** Checks the body of a response, and returns what the caller gets. @throws If the body is not as declared. */
+/**
+ * Checks the body of a response, and returns what the caller gets.
+ * @throws If the body does not match its declaration.
+ */
 export type Validate = (operation: string, status: number, body: unknown) => unknown;
 
 export type AnyAnswer = TaggedAnswer<number, unknown>;
@@ -28,13 +31,14 @@ const parseBody = ({ headers }: Response, text: string): unknown => {
 };
 
 /**
- * Tells whether the service itself answered, and not a proxy in front of it. A later version of the service may add a
- * status, but its errors have the same body as all errors, and all its responses have an `X-Request-Id`.
+ * Tells whether the response comes from the service itself and not from a proxy in front of it. A later version of the
+ * service may add a status. But its errors have the same body as all errors, and all its responses have an
+ * `X-Request-Id`.
  */
 const isService = ({ status, headers }: Response, body: unknown): boolean =>
   status < 400 ? headers.has("x-request-id") : isErrorBody(body) && body.status === status;
 
-/** @throws {UnexpectedResponseError} if the service cannot have sent this, or `validate` refuses it. */
+/** @throws {UnexpectedResponseError} if the service cannot have sent this response, or if `validate` refuses it. */
 export const toAnswer = (
   { response, text }: Received,
   { route, url, idempotencyKey }: Asked,

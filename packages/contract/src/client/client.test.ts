@@ -100,7 +100,7 @@ describe("a request", () => {
     expect(sent).toEqual([]);
   });
 
-  it("to /auth follows the options for validation, timeout and deprecation, and carries no key", async () => {
+  it("a request to /auth follows the options for validation, timeout and deprecation", async () => {
     const seen: string[] = [];
     const sent: RequestInit[] = [];
     const steps = [json(200, [], { deprecation: "@1763683200" }), json(200, { later: 1 })];

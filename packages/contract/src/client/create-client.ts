@@ -16,11 +16,11 @@ const MAX_RETRIES = 2;
 
 /** Options of every client. */
 export interface CommonOptions {
-  /** A standard `fetch`; the global one by default. */
+  /** A function with the standard signature of `fetch`; the global one by default. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * The time limit of one attempt, from the call of the key function to the end of the response's body; 30,000 by
-   * default. Operations that take longer have at least these limits: 180,000 for `importPets`, 600,000 for
+   * The time limit of one attempt in milliseconds, from the call of the key function to the end of the response's body;
+   * 30,000 by default. Operations that take longer have at least these limits: 180,000 for `importPets`, 600,000 for
    * `exportPets`, 50,000 for `listEvents`.
    */
   readonly timeoutMs?: number | undefined;
@@ -44,7 +44,7 @@ export interface ClientOptions extends CommonOptions {
    * a broken connection, only requests that can be repeated safely are retried: GET, PUT, DELETE, a POST with an
    * `Idempotency-Key`, which the client adds, and a PATCH with `If-Match`. The client waits as long as `Retry-After`
    * says, up to a minute, and otherwise for 0.25 to 8 s. While an earlier attempt with the same `Idempotency-Key` may
-   * still run, it waits for its outcome up to `timeoutMs`; with 0 retries it never waits.
+   * still be running, the client waits up to `timeoutMs` for its outcome; with 0 retries it never waits.
    */
   readonly maxRetries?: number | undefined;
 }
@@ -55,12 +55,13 @@ export interface AuthClientOptions extends CommonOptions {
   readonly baseUrl: string;
 }
 
-/** The operations of `events`, and `follow`, which yields all events as they happen. */
+/** The operations of `events`, and `follow`, which yields events as they happen. */
 export interface FollowedEvents extends EventsOperations {
   /**
    * Yields every event after a cursor once and in order, then each new event as it happens; it never ends by itself. It
-   * retries lost connections and temporary refusals. If the service no longer has the place of the cursor, it throws a
-   * `CursorExpiredError`: read the catalogue again. @throws {PetStoreError}
+   * retries lost connections and temporary refusals. If the service no longer has the events after the cursor, it
+   * throws a `CursorExpiredError`; read the catalogue again in this case.
+   * @throws {PetStoreError}
    */
   follow(request?: FollowRequest): AsyncGenerator<Event, void, undefined>;
 }
@@ -72,7 +73,7 @@ export interface Client extends Operations {
   readonly orThrow: ThrowingOperations;
 }
 
-/** A {@link Client} whose profiles and filters have the attributes of one store. */
+/** A {@link Client} whose profiles and filters have the types of one store's attributes. */
 export type KnownClient<Store extends KnownStore> = string extends keyof Store["attributes"]
   ? Client
   : WithAttributes<Client, Store["attributes"]>;
@@ -109,7 +110,7 @@ const createCalls = (table: RouteTable, send: Send) => ({
 });
 
 const settingsOf = ({ fetch, timeoutMs = TIMEOUT_MS, onDeprecated = warnOfDeprecation, validate }: CommonOptions) => ({
-  // The global `fetch` is looked up at each call, because a page or a test may replace it.
+  // This looks up the global `fetch` at each call, because a page or a test may replace it.
   fetch: fetch ?? ((...given: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...given)),
   timeoutMs,
   onDeprecated,

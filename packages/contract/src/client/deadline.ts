@@ -12,8 +12,9 @@ export type Deadline = {
 };
 
 /**
- * Starts the time limit of one attempt. A caller's signal often lives as long as the program, and `AbortSignal.any`
- * would hold memory for each request as long as that. So this adds a listener and removes it at the end.
+ * Starts the time limit of one attempt. The signal of a caller often exists as long as the program, and
+ * `AbortSignal.any` would keep memory for each request that long. So this function adds a listener, and removes it at
+ * the end.
  */
 export const startDeadline = (timeoutMs: number, outer: AbortSignal | undefined): Deadline => {
   const controller = new AbortController();

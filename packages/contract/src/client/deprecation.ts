@@ -1,11 +1,11 @@
 import { linkTo } from "./links.js";
 
-/** What a response says of a deprecated operation. */
+/** What a response says about the deprecation of its operation. */
 export type Deprecation = {
   readonly operation: string;
   /** The date of `Deprecation` (RFC 9745 §2). */
   readonly since: Date;
-  /** When the operation is removed, of `Sunset` (RFC 8594 §3). */
+  /** The date of `Sunset` (RFC 8594 §3), when the operation is removed. */
   readonly sunset: Date | null;
   /** The path of its replacement. */
   readonly successor: string | null;

@@ -61,7 +61,7 @@ describe("a request that ends early", () => {
     expect(await error).toBe("left");
   });
 
-  it("waits for an import as long as the service may take, whatever the client's timeoutMs", async () => {
+  it("waits for an import as long as the service may take, whatever the client's timeoutMs is", async () => {
     const csv = { body: { csv: "name\nRex\n", source: "a.csv", columns: {} } };
     const { client } = scripted([silent, silent, silent, silent], { maxRetries: 0, timeoutMs: 5_000 });
     const within = async (work: Promise<unknown>) => String(await hurry(thrownBy(work)));
@@ -111,7 +111,7 @@ describe("a request that ends early", () => {
     expect(sent).toEqual([]);
   });
 
-  it("calls neither the key function nor fetch with a signal that has aborted already", async () => {
+  it("calls neither the key function nor fetch if the signal has already aborted", async () => {
     let asked = 0;
     const apiKey = async () => {
       asked += 1;
@@ -196,7 +196,7 @@ describe("a redirect", () => {
     }
   });
 
-  it("may have a relative target, and none in a browser", async () => {
+  it("may have a relative target, and in a browser has no target", async () => {
     const moved = new Response(null, { status: 301, headers: { location: "/v2/pets" } });
     const hidden = Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" });
     const { client, sent } = scripted([moved, hidden]);

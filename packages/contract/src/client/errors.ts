@@ -8,7 +8,10 @@ type Failure = {
   readonly cause?: unknown;
 };
 
-/** Turns `pet_reserved` into `PetReservedError`. The name of the class itself would not survive a minifier. */
+/**
+ * Turns `pet_reserved` into `PetReservedError`. The name of the class itself cannot be used, because minifiers change
+ * it.
+ */
 const nameOf = (code: string) =>
   `_${code.replace(/_error$/, "")}_error`.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -16,7 +19,7 @@ const nameOf = (code: string) =>
 export class PetStoreError extends Error {
   /** The service's code, or `connection_error`, `timeout` or `unexpected_response`. */
   readonly code: string;
-  /** 0 if no response arrived. */
+  /** The HTTP status; 0 if no response arrived. */
   readonly status: number;
   /** The value of `X-Request-Id`. */
   readonly requestId: string | null;
@@ -50,7 +53,10 @@ export class TimeoutError extends PetStoreError {
   declare readonly code: "timeout";
 }
 
-/** A response that is not the service's, for example of a proxy; a redirect; or a response that `validate` refused. */
+/**
+ * A response that the service did not send, for example that of a proxy; a redirect; or a response that `validate`
+ * refused.
+ */
 export class UnexpectedResponseError extends PetStoreError {
   declare readonly code: "unexpected_response";
 }

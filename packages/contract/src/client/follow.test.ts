@@ -8,7 +8,7 @@ const page = (positions: readonly number[], next: number, hasMore = false) =>
 
 type Steps = Parameters<typeof scripted>[0];
 
-/** Follows until it has so many events, and breaks then. */
+/** Follows the feed until `most` events have arrived, and then leaves the loop. */
 const followed = (steps: Steps, request: FollowRequest = {}, most = 3) => {
   const { client, sent } = scripted(steps);
   const got: string[] = [];

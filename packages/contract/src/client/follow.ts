@@ -6,16 +6,16 @@ import type { Route } from "./route.js";
 import type { Send } from "./sender.js";
 import type { RequestOptions } from "./types.js";
 
-/** The parameters of `events.follow`: where it starts, which events it yields, and the options of its requests. */
+/** The parameters of `events.follow`: where to start, which events to yield, and the options of the requests. */
 export interface FollowRequest
   extends RequestOptions,
     Pick<NonNullable<ListEventsRequest["query"]>, "after" | "types" | "subject"> {
-  /** How often the request of a page is sent again; by default without limit. */
+  /** How often the client repeats the request of a page; without limit by default. */
   readonly maxRetries?: number | undefined;
   /**
-   * Called with a cursor, and awaited, whenever all events up to this cursor have been yielded and processed, or were
-   * left out by `types` and `subject`. The first call has the cursor that `now` stood for. Store the cursor, and pass
-   * it as `after` the next time.
+   * Called with a cursor, and awaited, whenever all events up to this cursor have been yielded and processed, or
+   * excluded by `types` and `subject`. With `after: "now"`, the first call passes the cursor of the moment at which
+   * following began. Store the cursor, and pass it as `after` the next time.
    */
   readonly onCursor?: ((cursor: string) => unknown) | undefined;
 }
@@ -23,8 +23,8 @@ export interface FollowRequest
 const PAGE = 1_000;
 const WAIT_S = 25;
 /**
- * If an empty page arrives sooner than this, nothing has waited for an event: a proxy may have answered, or a service
- * that is stopping.
+ * If an empty page arrives sooner than this, the service did not wait for an event. A proxy may have answered, or a
+ * service that is stopping.
  */
 const SOON_MS = 1_000;
 
@@ -39,7 +39,8 @@ export const follow = async function* (
 ): AsyncGenerator<Event, void, undefined> {
   let after = start;
   for (;;) {
-    // A repeated request for `now` would mean a later moment, so the first one does not wait for an event.
+    // If a lost request for `now` were repeated, `now` would mean a later moment. So the first request does not wait
+    // for an event.
     const wait = after === undefined || after === "now" ? 0 : WAIT_S;
     const query = { after, types, subject, limit: PAGE, wait };
     const askedAt = performance.now();

@@ -2,12 +2,13 @@ import type { Answer } from "./types.js";
 
 /** What a team knows about its store. */
 export interface KnownStore {
-  /** The values by the names of the attributes: `{ breed: string; price: number; labels: string[] }`. */
+  /** The types of the values, by the names of the attributes: `{ breed: string; price: number; labels: string[] }`. */
   readonly attributes: object;
 }
 
 /**
- * Replaces the attributes of a profile or of the filters; `Value` may also be something else that has the same name.
+ * Replaces the attributes in a profile or a set of filters. `Value` may also be something else that has a property of
+ * the same name.
  */
 type AttributesIn<Value, Known, Null> = Value extends undefined
   ? Value
@@ -29,7 +30,7 @@ type Content<Value, Known, Null> = Value extends Blob
       }
     : Value;
 
-/** Looks only into what is sent or received, because the options of a request do not depend on the store. */
+/** Replaces only what is sent or received, because the options of a request do not depend on the store. */
 type Parts<Message, Known, Null> = Message extends object
   ? {
       [Name in keyof Message]: Name extends "query" | "body" ? Content<Message[Name], Known, Null> : Message[Name];
@@ -54,7 +55,7 @@ type Group<Calls, Known> = {
 
 type Groups<All, Known> = { readonly [Name in keyof All]: Group<All[Name], Known> };
 
-/** A client whose profiles and filters have the attributes of one store. */
+/** A client whose profiles and filters have the types of one store's attributes. */
 export type WithAttributes<Client extends { readonly orThrow: object }, Known> = Groups<
   Omit<Client, "orThrow">,
   Known

@@ -12,7 +12,7 @@ const validate = validateResponse;
 const category = { id: 1, name: "Dogs", petCount: 3 };
 const seven = { params: { categoryId: 7 } };
 
-// The client of today with a service of tomorrow.
+// Tests today's client against a service of a later version.
 
 describe("a status that a later version of the service added", () => {
   it.each([{}, { validate }])("keeps its code, message and body: %o", async (options) => {
@@ -78,7 +78,7 @@ describe("validateResponse", () => {
     expect([status, body]).toEqual([200, { ...category, colour: "red" }]);
   });
 
-  it("still rejects a wrong field beside an added one", async () => {
+  it("still rejects a wrong field next to an added one", async () => {
     const { client } = scripted([json(200, { ...category, petCount: "3", colour: "red" }, { etag })], { validate });
     expect(String(await thrownBy(client.categories.getCategory(seven)))).toContain("petCount");
   });

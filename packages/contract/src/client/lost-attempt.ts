@@ -5,9 +5,9 @@ import { readRetryAfter } from "./retries.js";
 import type { Route } from "./route.js";
 
 /**
- * Tells whether the answer to a repeat leaves open whether the first attempt was carried out. A refusal of only this
- * attempt, such as 503, says nothing about the first. Any other answer is either the outcome that is stored for the
- * key, or shows the state that the repeat found.
+ * Tells whether it is still unknown, after the answer to a repeat, whether the first attempt was carried out. A refusal
+ * of the repeat alone, such as 503, says nothing about the first attempt. Any other answer is either the outcome that
+ * is stored for the key, or shows the state that the repeat found.
  */
 export const isUnknownAfter = ({ status, body }: AnyAnswer): boolean =>
   [401, 403, 408, 429].includes(status) ||
@@ -24,7 +24,7 @@ const describe = (last: unknown): string => {
 
 /**
  * Makes the error of a request whose first attempt was lost, when its repeats say nothing about that attempt. The error
- * has the class of the lost attempt's error, so that nobody mistakes a later 503 for the outcome.
+ * has the class of the lost attempt's error, so that callers do not mistake a later 503 for the outcome.
  */
 export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreError => {
   const { code, status, requestId, idempotencyKey } = lost;
@@ -40,7 +40,7 @@ export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreErro
 
 /**
  * If a DELETE finds nothing after a lost attempt, the resource is deleted. This does not hold for a DELETE that answers
- * 200, because what it ends can still be read.
+ * 200, because its resource can still be read afterwards.
  */
 export const withLostAttempt = (route: Route, answer: AnyAnswer, lostAttempt: PetStoreError): AnyAnswer => {
   const isGone = answer.status === 404 && isErrorBody(answer.body) && answer.body.code === "not_found";

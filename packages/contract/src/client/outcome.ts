@@ -5,7 +5,9 @@ import { errorClasses } from "./generated/errors.js";
 import { readRetryAfter } from "./retries.js";
 import type { Route } from "./route.js";
 
-/** Later versions may add codes. A code that this version does not know makes a plain {@link PetStoreError}. */
+/**
+ * Later versions may add codes. An error with a code that this version does not know is a plain {@link PetStoreError}.
+ */
 const classOf = (code: string): typeof PetStoreError =>
   Object.hasOwn(errorClasses, code) ? errorClasses[code as keyof typeof errorClasses] : PetStoreError;
 
@@ -21,7 +23,7 @@ const toError = (operation: string, answer: AnyAnswer): PetStoreError => {
   return new UnexpectedResponseError({ code: "unexpected_response", message, ...facts });
 };
 
-/** @throws {PetStoreError} unless the status is a success that the contract declares. */
+/** @throws {PetStoreError} if the status is not a success that the contract declares. */
 export const successOrThrow = ({ operation, statuses }: Route, answer: AnyAnswer): AnyAnswer => {
   if (answer.status < 300 && statuses.has(answer.status)) return answer;
   throw toError(operation, answer);

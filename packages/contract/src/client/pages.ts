@@ -6,7 +6,7 @@ import type { Route } from "./route.js";
 import type { Send } from "./sender.js";
 import type { Request } from "./write-request.js";
 
-/** Follows `rel="next"`. It uses only the query of the link, so that the key is never sent to another address. */
+/** Follows `rel="next"`. It uses only the query of the link, so that it never sends the key to another address. */
 export const pagesOf = async function* (
   send: Send,
   route: Route,

@@ -159,11 +159,11 @@ describe("retries", () => {
     expect(sent).toHaveLength(6);
   });
 
-  it.each([500, 503])("repeat neither a PATCH without If-Match nor a POST without a key after %s", async (status) => {
+  it.each([500, 503])("repeat no PATCH without If-Match and no POST without a key after %s", async (status) => {
     const failed = () => refused(status, "internal_error");
     const { client, sent } = scripted([failed(), failed(), failed()]);
     expect((await client.pets.updatePet(sold)).status).toBe(status);
-    // If-Match: * holds for any version, also for one that the first attempt made.
+    // `If-Match: *` matches any version, including one that the first attempt created.
     expect((await client.pets.updatePet({ ...sold, headers: { "if-match": "*" } })).status).toBe(status);
     expect((await client.apiKeys.createApiKey({ body: { name: "shop", scope: "read" } })).status).toBe(status);
     expect(sent).toHaveLength(3);
@@ -216,7 +216,7 @@ describe("retries", () => {
     expect((await hurry(client.pets.listPets())).status).toBe(200);
   });
 
-  it("wait for a request that still runs up to timeoutMs, whatever maxRetries", async () => {
+  it("wait up to timeoutMs for a request that is still running, whatever maxRetries is", async () => {
     const busy = () => refused(409, "idempotency_key_in_use", { "retry-after": "1" });
     const { client } = scripted([...Array.from({ length: 10 }, busy), json(201, frank)]);
     expect((await hurry(client.pets.createPet(newPet))).status).toBe(201);
@@ -380,7 +380,7 @@ describe("the Idempotency-Key of a request", () => {
     expect(keys.every((key) => key?.length === 32)).toBe(true);
   });
 
-  it("is null where none was sent", async () => {
+  it("is null if none was sent", async () => {
     const { client } = scripted([json(200, []), broken()], { maxRetries: 0 });
     expect((await client.pets.listPets()).idempotencyKey).toBeNull();
     expect(await thrownBy(client.pets.listPets())).toMatchObject({ idempotencyKey: null });

@@ -3,7 +3,7 @@ import type { Route } from "./route.js";
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
 /**
- * If the service asks for a longer wait, its answer is returned instead. A caller that retries without limit waits, but
+ * If the service asks for a longer wait, the client returns the response instead. With unlimited retries it waits, but
  * at most an hour.
  */
 const MAX_RETRY_AFTER_S = 60;
@@ -37,7 +37,7 @@ export const isRepeatable = ({ method }: Route, headers: Headers): boolean =>
 
 /**
  * The statuses after which it is unknown whether the request was carried out. 502 and 504 come from a proxy, and the
- * others may too.
+ * others may come from one too.
  */
 const UNSURE: readonly number[] = [408, 500, 502, 503, 504];
 
@@ -45,10 +45,10 @@ const UNSURE: readonly number[] = [408, 500, 502, 503, 504];
 export const isInProgress = ({ status, retryAfter }: Ended, isKeyed: boolean): boolean =>
   isKeyed && status === 409 && retryAfter !== null;
 
-/** An attempt that has ended. If it ended without a response, `isLost` is true. */
+/** The result of an attempt that has ended. `isLost` is true if it ended without a response. */
 export type Ended = { readonly status: number; readonly retryAfter: number | null; readonly isLost: boolean };
 
-/** @returns How long to wait before sending the request again; undefined: the outcome stands. */
+/** @returns How long to wait before the request is sent again; undefined if it must not be sent again. */
 export const waitAfter = (
   ended: Ended,
   {

@@ -6,13 +6,13 @@ export type Route = {
   readonly path: string;
   readonly takesIdempotencyKey: boolean;
   readonly isPaged: boolean;
-  /** How long its response may take, if that is longer than usual; otherwise 0. */
+  /** The time limit of its response, if it is longer than usual; otherwise 0. */
   readonly timeoutMs: number;
   /** The statuses that the contract declares. */
   readonly statuses: ReadonlySet<number>;
 };
 
-/** @param line - Of generated/routes.ts: `POST /pets key 201 400`. */
+/** @param line - A line of generated/routes.ts, such as `POST /pets key 201 400`. */
 export const readRoute = (operation: string, line: string): Route => {
   const [method = "", path = "", ...words] = line.split(" ");
   const [, timeoutMs = 0] = / timeout=(\d+)/.exec(line) ?? [];

@@ -11,7 +11,7 @@ import { type Request, writeHeaders, writeUrl } from "./write-request.js";
 
 export type Settings = {
   readonly baseUrl: string;
-  /** Returns the header fields with the credential. It is called before each attempt. */
+  /** Returns the header fields that contain the credential. It is called before each attempt. */
   readonly authorize: () => Promise<Readonly<Record<string, string>>>;
   readonly fetch: typeof fetch;
   readonly fetchOptions: RequestInit;
@@ -23,7 +23,7 @@ export type Settings = {
 
 export type Send = (route: Route, request: Request) => Promise<AnyAnswer>;
 
-/** The parts of a request that are the same in each attempt. */
+/** The parts of a request that do not change between attempts. */
 type Call = {
   readonly route: Route;
   readonly url: string;
@@ -50,8 +50,8 @@ const toCall = (settings: Settings, route: Route, request: Request): Call => {
 };
 
 /**
- * Makes one attempt, from asking for the key to the end of the response's body. @throws The signal's reason, or what
- * the key function threw.
+ * Makes one attempt, from the call of the key function to the end of the response's body.
+ * @throws The signal's reason, or what the key function threw.
  */
 const attempt = async (settings: Settings, call: Call): Promise<Received | PetStoreError> => {
   const { route, url, init, headers, idempotencyKey, timeoutMs, signal } = call;

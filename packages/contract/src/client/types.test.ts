@@ -7,9 +7,10 @@ import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-ty
 import type { Operations, ThrowingOperations } from "./generated/types.js";
 import type { RequestOptions } from "./types.js";
 
-// The compiler is the test: `typecheck` fails with the names of the operations whose generated types differ.
+// The compiler does this test: `typecheck` fails with the names of the operations whose generated types differ from the
+// contract.
 
-/** A type without `readonly` and without the absence that `?` says already. */
+/** Removes `readonly`, and removes `undefined` from optional properties. */
 type Plain<Value> = Value extends readonly (infer Item)[]
   ? Plain<Item>[]
   : Value extends object
@@ -39,12 +40,12 @@ type Body<Route> = Route extends { body: infer Schema extends z.ZodType } ? { bo
 type Params<Route extends AppRoute> =
   ClientInferRequest<Route> extends { params: infer Values } ? { params: Values } : unknown;
 
-/** What the schemas of a route take. */
+/** The types that the schemas of a route accept. */
 type Taken<Route extends AppRoute> = Plain<
   Record<never, never> & Params<Route> & Query<Route> & Headers<Route> & Body<Route>
 >;
 
-/** ts-rest's own types of a router leave 304 out. */
+/** ts-rest's own types of a router do not include 304. */
 type BodyAt<Route extends AppRoute, Status> = Status extends 304
   ? undefined
   : Status extends keyof Route["responses"]
@@ -59,7 +60,7 @@ type Declared<Route extends AppRoute, Status extends number> = {
   [Each in Status]: { status: Each; body: BodyAt<Route, Each> };
 }[Status];
 
-/** A response by status. */
+/** The type of a response, by its status. */
 type Answered<Response> = Response extends { status: infer Status extends number; body: infer Content }
   ? { [Each in Status]: { status: Each; body: Plain<Content> } }[Status]
   : never;
@@ -104,7 +105,7 @@ type BodyOf<Response> = Response extends { status: 200 | 201 | 202 | 204; body: 
     : Content
   : never;
 
-/** The operations of `orThrow` that resolve to something else than the body of a success. */
+/** The operations of `orThrow` that do not resolve to the body of a successful response. */
 type WrongBodies<Groups, Throwing> = {
   [Group in keyof Groups & keyof Throwing]: {
     [Name in keyof Groups[Group] & keyof Throwing[Group]]: Groups[Group][Name] extends Operation

@@ -1,6 +1,6 @@
 import type { PetStoreError } from "./errors.js";
 
-/** The options of every request; none of it is sent. */
+/** The options of every request. None of them is sent to the service. */
 export interface RequestOptions {
   /** Ends the request, including the key function and retries, with the signal's reason as the error. */
   readonly signal?: AbortSignal | undefined;

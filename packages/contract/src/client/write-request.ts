@@ -5,10 +5,10 @@ type Value = string | number | boolean;
 
 type Values = Value | readonly (Value | undefined)[] | undefined | { readonly [Key in string]: Values };
 
-/** What a caller passes to any operation. */
+/** What a caller can pass to any operation. */
 export type Request = RequestOptions & {
   readonly params?: Readonly<Record<string, Value>>;
-  /** A string is a query that is already serialised, as in a `Link`. */
+  /** A string is a query that is already serialised, as in a `Link` header field. */
   readonly query?: Readonly<Record<string, Values>> | string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
@@ -36,7 +36,7 @@ export const writeUrl = (baseUrl: string, route: Route, { params = {}, query = {
   return `${baseUrl.replace(/\/$/, "")}${path}${search === "" ? "" : `?${search}`}`;
 };
 
-// crypto.randomUUID() is missing on pages without TLS.
+// crypto.randomUUID() is not available on pages without TLS.
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 

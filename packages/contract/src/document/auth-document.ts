@@ -40,7 +40,7 @@ const forbiddenCodes = (route: AppRoute): AuthErrorCode[] => {
   ];
 };
 
-/** A POST below `/auth` needs the service's own `Origin`; a route of owners needs an owner. */
+/** A POST below `/auth` needs the service's own `Origin`, and a route for owners needs the role of an owner. */
 const meaningOfForbidden = (route: AppRoute): string[] => {
   const isGet = route.method === "GET";
   if (authRouteMetadata(route).caller !== "owner") return isGet ? [] : [originMeaning];
@@ -59,8 +59,8 @@ const firstCodeOf = (status: number) =>
     .slice(0, 1);
 
 /**
- * Tells whether this status comes only from the HTTP parser or from the limit by address, before the request reaches
- * `/auth`.
+ * Tells whether this status is only ever sent before the request reaches `/auth`: by the HTTP parser or because of the
+ * limit by address.
  */
 const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
   if (status === 429) return authRouteMetadata(route).statusMeanings?.[429] === undefined;
@@ -84,7 +84,7 @@ const messageOf = (route: AppRoute, code: AuthErrorCode): string => {
   return messages?.[code] ?? derived[code]?.() ?? authErrorCodes[code].example;
 };
 
-/** How the OpenAPI document describes the routes below `/auth`. */
+/** Describes the routes below `/auth` for the OpenAPI document. */
 export const authDialect: Dialect = {
   errorCodes: authErrorCodes,
   messageOf: (route, code) => messageOf(route, code as AuthErrorCode),

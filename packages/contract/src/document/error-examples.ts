@@ -45,7 +45,7 @@ const nouns: Readonly<Record<string, string>> = {
   deliveryId: "webhook delivery",
 };
 
-/** The resource that the path names last: its noun, and the id of its example. */
+/** The last resource in the path: its noun, and the id of its example. */
 const resourceOf = (route: AppRoute): { readonly noun: string; readonly id: string } | undefined => {
   if (!(route.pathParams instanceof z.ZodObject)) return undefined;
   const [name, schema] = Object.entries<z.ZodType>(route.pathParams.shape).at(-1) ?? ["", undefined];
@@ -63,7 +63,7 @@ const preconditionExample = (route: AppRoute): string | undefined => {
   return resource && `If-Match does not match the current ETag; fetch the ${resource.noun} again`;
 };
 
-/** The message of the limit by address, which applies to operations that need no key. */
+/** The message when the limit by address is exceeded. This limit applies to operations that need no key. */
 export const addressLimitExample =
   "too many requests without a key from this address: at most 600 per minute; see Retry-After";
 

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** References to schemas stay, because programs use the names of schemas as types. */
+/** References to schemas are kept, because programs use the names of schemas as types. */
 const reference = /^#\/components\/(headers|parameters|responses)\/(.+)$/;
 
 /**

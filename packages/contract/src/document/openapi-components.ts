@@ -3,11 +3,11 @@ import type { Json } from "./openapi-schemas.js";
 
 type Kind = "headers" | "parameters" | "responses";
 
-/** A part of an operation, which other operations may have too. */
+/** A part of an operation that other operations may have as well. */
 type Part = {
   readonly kind: Kind;
   readonly name: string;
-  /** The operation, and the status of the response, that have the part. */
+  /** The operation and the status of the response that contain the part. */
   readonly at: readonly string[];
   readonly value: Json;
 };
@@ -56,11 +56,11 @@ const rebuild = (paths: Paths, visit: Visit): Paths =>
 
 const keyOf = ({ kind, name, value }: Part) => `${kind} ${name} ${JSON.stringify(value)}`;
 
-/** A generated client makes a type of each component except headers, and spells its name without punctuation. */
+/** A generated client makes a type of each component except headers, and writes its name without punctuation. */
 const typeOf = (kind: Kind | "schemas", name: string) =>
   `${kind === "headers" ? "header" : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
 
-/** A component that only two operations share would make a generated client larger than the copy does. */
+/** If only two operations shared a component, it would make a generated client larger than two copies do. */
 const MIN_USES = 3;
 
 /** Returns the names of the parts that become components, by the keys of the parts. */

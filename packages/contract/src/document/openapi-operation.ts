@@ -27,27 +27,27 @@ export const headerObjects = (headers: Record<string, ResponseHeader>) =>
     ]),
   );
 
-/** The parts that the documents of `/v1` and `/auth` describe in different ways. */
+/** The differences between the documents of `/v1` and `/auth`. */
 export type Dialect = {
   readonly errorCodes: Readonly<Record<string, { readonly status: number; readonly meaning: string }>>;
-  /** The message of a route's error in its example. */
+  /** Returns the message in the example of an error of the route. */
   readonly messageOf: (route: AppRoute, code: string) => string;
   /** The headers that the document describes once, among its components. */
   readonly sharedHeaders: Record<string, ResponseHeader>;
   readonly maxBodyBytesOf: (route: AppRoute) => number;
-  /** The error codes that a route answers with a status. */
+  /** Returns the error codes that a route sends with a status. */
   readonly codesOf: (route: AppRoute, status: number) => readonly string[];
   /**
-   * Says what a status means if the route's metadata does not. Undefined stands for the meaning of the first error
-   * code.
+   * Returns what a status means if the metadata of the route does not say so. If it returns undefined, the meaning of
+   * the first error code is used.
    */
   readonly meaningOf: (route: AppRoute, status: number) => string | undefined;
-  /** A further sentence of a status's meaning. */
+  /** Returns a sentence that is added to the meaning of a status, about beta behaviour. */
   readonly betaMeaningOf: (route: AppRoute, status: number) => string | undefined;
   readonly headersOf: (route: AppRoute, status: number) => Record<string, ResponseHeader>;
-  /** The routes that links lead to. */
+  /** The routes that a link can lead to. */
   readonly routes: readonly ContractRoute[];
-  /** `security`, and what else says who may call the route. */
+  /** Returns `security` and the other parts of the document that say who may call the route. */
   readonly describeAccess: (route: AppRoute) => Json;
 };
 
@@ -72,7 +72,7 @@ export const v1Dialect: Dialect = {
   },
 };
 
-/** The dialect of its stable document. */
+/** The dialect of the stable document of `/v1`. */
 export const stableDialect: Dialect = { ...v1Dialect, codesOf: stableCodesOf, betaMeaningOf: () => undefined };
 
 const describeHeaders = (headers: Record<string, ResponseHeader>, dialect: Dialect) => {

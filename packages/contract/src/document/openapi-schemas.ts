@@ -24,20 +24,20 @@ const refer = (schema: unknown): unknown =>
 const MAX_INT32 = 2 ** 31 - 1;
 
 /**
- * A generated client needs to know which integers exceed 32 bits. The others have no format, as in the published
- * interface: if they got one, Go and Rust programs would no longer compile with a newly generated client.
+ * A generated client must know which integers can exceed 32 bits. The other integers have no format, as in the
+ * published interface: if they got one, Go and Rust programs would no longer compile with a newly generated client.
  */
 const addIntegerFormat = ({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (schema.type !== "integer" || schema.format !== undefined) return;
   if ((schema.maximum ?? Infinity) > MAX_INT32) schema.format = "int64";
 };
 
-/** The schemas of the published interface: `/v1` adds no field to them. */
+/** The schemas of the published interface. `/v1` never adds a field to them. */
 const publishedSchemas: readonly string[] = ["Pet", "Error"];
 
 /**
- * `maxLength` would count the white space around a text, which the service removes first, so the pattern has the limit
- * instead.
+ * `maxLength` would also count the white space around a text, which the service removes first. So the limit is part of
+ * the pattern instead.
  */
 const describeTrimmedText = (schema: z.core.JSONSchema.BaseSchema): void => {
   const trimmed = schema["x-trimmed"] as string | undefined;
@@ -78,7 +78,7 @@ export const schemaCollector = () => {
     const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema as z.ZodType, { io, override }) as JsonSchema;
     for (const [name, definition] of Object.entries($defs)) {
       if (side === "request") inRequests.add(name);
-      // A component that requests use too refuses unknown fields, as they do.
+      // A component that is also used in requests refuses unknown fields, as requests do.
       if (side === "request" || !inRequests.has(name)) components[name] = refer(definition) as Json;
     }
     return refer(rest) as JsonSchema;
@@ -101,8 +101,8 @@ export const usedComponents = (components: Record<string, Json>, from: unknown):
 };
 
 /**
- * The document shows the type of a parameter after parsing (output), but whether it is required depends on the type
- * before (input).
+ * The document shows the type that a parameter has after parsing (output). But whether it is required depends on the
+ * type before parsing (input).
  */
 export const parameterSchema = (
   schema: unknown,
@@ -130,7 +130,7 @@ const exampleOf = (given: Json, components: Record<string, Json>): unknown => {
   return type === "object" ? Object.fromEntries(parts) : undefined;
 };
 
-/** Gives each component an example, unless its values are listed or it has one already. */
+/** Gives each component an example, unless it lists its values or already has an example. */
 export const addExamples = (components: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [

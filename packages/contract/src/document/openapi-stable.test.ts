@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { onlyStable } from "./openapi-stable.js";
 
-/** A document whose one operation answers a `Pet` with these properties. */
+/** Returns a document with one operation, which answers a `Pet` with these properties. */
 const documentOf = (properties: Record<string, Record<string, unknown>>, required: string[]) => ({
   paths: {
     "/pets": {

@@ -13,13 +13,13 @@ const isNotBeta = (entry: object) => !("x-stability" in entry && entry["x-stabil
 const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
   Object.fromEntries(Object.entries(entries).filter(([, entry]) => isNotBeta(entry)));
 
-/** The stability of a shared header stands in the component and not in the reference. */
+/** The stability of a shared header is stated in the component and not in each reference. */
 const stableHeaders = (headers: Record<string, Json>) =>
   Object.fromEntries(
     Object.entries(withoutBeta(headers)).filter(([name]) => sharedHeaders[name]?.stability !== "beta"),
   );
 
-/** A link may lead only to what the stable document has: the operation and the parameters. */
+/** A link may lead only to an operation with parameters that the stable document has. */
 const stableLinks = (links: Record<string, Link>, operations: readonly Operation[]) => {
   const isStable = ({ operationId, parameters }: Link) => {
     const target = operations.find((one) => one.operationId === operationId);
@@ -58,7 +58,7 @@ const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
     }),
   );
 
-/** Schemas that have more than is published, with the names of those that replace them in the stable document. */
+/** Schemas with beta properties, and the names of the published schemas that replace them in the stable document. */
 const published = { ExpandedPet: "Pet" };
 
 /** Replaces each reference to such a schema with one to the published schema. */

@@ -124,7 +124,7 @@ describe("the document of /auth", () => {
     expect(names.toSorted()).toEqual(routes.map(({ operationId }) => operationId).toSorted());
   });
 
-  it("gives every error response the Error body, with examples of its own status only", async () => {
+  it("gives every error response the Error body, with examples of its status only", async () => {
     for (const { responses } of operationsOf(await generateAuth())) {
       for (const [status, { content }] of Object.entries(responses)) {
         if (Number(status) < 400) continue;

@@ -27,7 +27,7 @@ const describeInterface = (stability?: "stable") => {
   return `${intro}\n\n${list(facts)}\n\nExtensions of OpenAPI:\n\n${list(extensionsOf(stability))}`;
 };
 
-/** What the extensions in the document mean. */
+/** Explains the extensions that the document uses. */
 const extensionsOf = (stability?: "stable") => [
   `\`x-stability\` of an operation or a parameter, or of a response${stability ? "" : ", a field"} or a header that is less stable than its operation: \`stable\` is the published interface, \`beta\` may still change, \`deprecated\` is removed on the date of its \`Sunset\` header.`,
   "`x-required-scope` of an operation: the scope that its API key needs; `write` includes `read`, and `admin` both.",
@@ -53,7 +53,7 @@ type Frame = {
   readonly basePath: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly securitySchemes: Json;
-  /** Whether only the store's own pages use the interface. */
+  /** True if only the service's own pages use the interface. */
   readonly isInternal: boolean;
 };
 

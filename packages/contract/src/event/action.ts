@@ -10,7 +10,7 @@ import { Cursor, limitOf } from "../http/paging.js";
 import { personal } from "../http/personal.js";
 import { growing } from "../http/rules.js";
 
-/** The most subjects that an undo lists as left; it counts the others. */
+/** The maximum number of subjects that an undo lists as not restored. It only counts the others. */
 export const MAX_LISTED_LEFT = 1_000;
 
 const count = (description: string, example: number) =>
@@ -63,7 +63,7 @@ const Left = z
     }),
   })
   .meta({ id: "LeftByUndo", description: "What an undo left as it is, and why." });
-/** What an undo left as it is, and why. */
+/** A subject that an undo did not restore, and why. */
 export type LeftByUndo = z.infer<typeof Left>;
 
 const Job = z
@@ -94,7 +94,7 @@ const Job = z
 /** The undo of an action. */
 export type UndoJob = z.infer<typeof Job>;
 
-/** What a person did in one go. */
+/** What a person did at once, with all its events. */
 export const Action = z
   .strictObject({
     id: ActionId.meta({ description: "Unique identifier, made by the service.", examples: [actionId] }),

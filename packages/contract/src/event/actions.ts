@@ -46,7 +46,7 @@ const conditions = changeHeaders("action", "It changes with each step of an undo
 
 const usual = { stability: "beta", scope: "write" } as const;
 
-/** The routes of actions: what people did, each in one piece, and its undo. */
+/** The routes that list what people did, each action as a whole, and that undo it. */
 export const actions = c.router(
   {
     listActions: {

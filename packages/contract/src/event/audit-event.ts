@@ -25,7 +25,7 @@ export const Actor = z
 /** See the schema of the same name. */
 export type Actor = z.infer<typeof Actor>;
 
-/** Whom `GET /history` can be filtered by. */
+/** The actors that `GET /history` can be filtered by. */
 export const HistoryActors = z
   .array(
     z

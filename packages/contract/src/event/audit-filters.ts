@@ -4,7 +4,7 @@ import { idPattern } from "../http/identifiers.js";
 import { MomentFilter } from "../http/moments.js";
 import { oneOf, rule } from "../http/rules.js";
 
-/** Longer than any of the filters. */
+/** This is longer than any valid filter. */
 const MAX_FILTER_LENGTH = 32;
 
 const kindAndId = (pattern: string, text: string) =>
@@ -27,7 +27,7 @@ const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
   return kindAndId(`${kinds.join("|")}|(?:${kindsWithId.join("|")}):${idPattern}`, text);
 };
 
-/** A filter by subject: one (`pet:123`) or a kind (`pet`, `catalogue`). */
+/** A filter by subject: a single one (`pet:123`) or a kind (`pet`, `catalogue`). */
 export const SubjectFilter = subjectFilterOf(subjectKinds);
 
 const oneSubjectRule = `must be KIND:ID, where KIND is one of ${historyKinds.join(", ")}, for example pet:123`;
@@ -41,14 +41,14 @@ export const HistorySubjectFilter = subjectFilterOf(historyKinds);
 const countedNames = ["added", "sold", "ordered"] as const;
 
 /**
- * The numbers of `GET /statistics` that count events one by one. The number of imported pets is not among them, because
- * an import is one event for many pets.
+ * The numbers of `GET /statistics` that count events one by one. They do not include the number of imported pets,
+ * because an import is one event for many pets.
  */
 export const CountedAs = oneOf(countedNames);
 /** See the schema of the same name. */
 export type CountedAs = z.infer<typeof CountedAs>;
 
-/** The filters of a listing of audit events, by the actions and subjects that it lists. */
+/** The filters of a listing of audit events. `action` and `subject` are the values that this listing allows. */
 export const eventFilters = <Action extends z.ZodType>(action: Action, subject: typeof SubjectFilter) => ({
   actor: ActorFilter.optional().meta({
     description:

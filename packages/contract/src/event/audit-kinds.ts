@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { growing, oneOf } from "../http/rules.js";
 
-/** What can be done to a resource that `resource()` makes. */
+/** The verbs of a resource that `resource()` creates. */
 const usual = ["create", "update", "delete"] as const;
 
-/** What is done to the catalogue: `GET /history` lists it. */
+/** The verbs of the catalogue. `GET /history` lists their events. */
 const catalogueVerbs = {
   pet: [...usual, "restore"],
   category: [...usual, "merge"],
@@ -60,7 +60,7 @@ const actions = actionsOf(verbs);
 const described =
   "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event.";
 
-/** A kind of subject and what was done to it, as a filter. */
+/** A kind of subject and a verb, as a filter. */
 export const AuditAction = oneOf(actions).meta({
   id: "AuditAction",
   description: `${described} More actions may be added.`,
@@ -68,7 +68,7 @@ export const AuditAction = oneOf(actions).meta({
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** An {@link AuditAction} in an event: more may be added. */
+/** An {@link AuditAction} as it is recorded in an event. Later versions may add values. */
 export const RecordedAction = growing(z.enum(actions)).meta({ id: "RecordedAction", description: described });
 
 /** The kinds of subjects. The catalogue and the audit trail as a whole have no id. */
@@ -76,19 +76,22 @@ export const subjectKinds = Object.keys(verbs) as readonly (keyof typeof verbs)[
 /** One of {@link subjectKinds}. */
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
+/**
+ * The kinds of subjects whose events `GET /history` lists. API keys, accounts and the audit trail itself are not among
+ * them.
+ */
 export const historyKinds = Object.keys(catalogueVerbs) as readonly (keyof typeof catalogueVerbs)[];
 
-/** The kinds that a store has exactly one subject of. */
+/** The kinds of which a store has exactly one subject. */
 const single: readonly string[] = ["catalogue", "store"];
 
-/** `a pet`, `an order`, `the store`. */
+/** Returns the kind with its article: `a pet`, `an order`, `the store`. */
 const withArticle = (kind: string) => `${single.includes(kind) ? "the" : /^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
 
 /** The values of {@link HistoryAction}. */
 export const historyActions = actionsOf(catalogueVerbs);
 
-/** An {@link AuditAction} on one of {@link historyKinds}. */
+/** An {@link AuditAction} whose subject is one of {@link historyKinds}. */
 export const HistoryAction = oneOf(historyActions).meta({
   id: "HistoryAction",
   description: `An action on ${historyKinds

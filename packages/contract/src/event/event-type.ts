@@ -1,10 +1,7 @@
 import * as z from "zod";
 import { type HistoryAction, historyActions } from "./audit-kinds.js";
 
-/**
- * What happened to the subject, for each verb of the history. A restored subject counts as created, and an erased one
- * as deleted.
- */
+/** The participle of each verb in the history. A restored subject counts as created, and an erased one as deleted. */
 const past = {
   create: "created",
   restore: "created",

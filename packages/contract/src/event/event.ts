@@ -13,7 +13,7 @@ import { growing, rule } from "../http/rules.js";
 /** The largest page of events. */
 export const MAX_EVENTS = 1_000;
 
-/** The longest time that `GET /events` waits for an event, in seconds. */
+/** The maximum time that `GET /events` waits for an event, in seconds. */
 export const MAX_WAIT_SECONDS = 25;
 
 const MAX_CURSOR_LENGTH = 32;
@@ -21,8 +21,8 @@ const positionRule = "must be the id of an event or the next of a page, from thi
 const afterRule = `must be now, ${positionRule.slice("must be ".length)}`;
 
 /**
- * A cursor marks a place between two events. It has the epoch of the feed and a position, but it is opaque to clients:
- * only the service that made it can read it.
+ * A cursor marks a position between two events. It contains the epoch of the feed and a position, but it is opaque to
+ * clients: only the service that created it can read it.
  */
 export const EventCursor = z
   .string(rule(positionRule))
@@ -32,7 +32,7 @@ export const EventCursor = z
 // z.json() would add a recursive schema to the document.
 const state = personal(z.record(z.string(), z.unknown()).nullable());
 
-/** The pets that a consumer must read again, because no event has their new state. */
+/** The pets that a consumer must read again, because no event contains their new state. */
 const Range = z.strictObject({
   categoryId: Id.optional().meta({ description: "All pets of this category.", examples: [1] }),
   firstPetId: Id.optional().meta({ description: "The pets from this id on, up to `lastPetId`.", examples: [200] }),
@@ -93,7 +93,7 @@ export const Event = z
 /** See the schema of the same name. */
 export type Event = z.infer<typeof Event>;
 
-/** A page of events, and where the next one starts. */
+/** A page of events, and the cursor at which the next page starts. */
 export const EventPage = z
   .strictObject({
     data: z.array(Event).meta({ description: "Events in the order of the feed." }),

@@ -9,11 +9,11 @@ import { typesSource } from "./types-source.js";
 
 const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
 
-/** A type named `Error` would hide the global one, and /auth has its own errors. */
+/** A type named `Error` would hide the global one, and `/auth` has errors of its own. */
 const v1Names = { Error: "ErrorBody" };
 const authNames = { Error: "AuthErrorBody", ErrorCode: "AuthErrorCode" };
 
-/** The committed files that are made from the contract, by their path in the package. */
+/** Returns the committed files that are generated from the contract, by their paths in the package. */
 export const generatedFiles = async (): Promise<Readonly<Record<string, string>>> => {
   const [document, stable, auth] = await Promise.all([
     generateDocument(),

@@ -29,7 +29,7 @@ const routesOf = ({ paths }: Json): Route[] =>
 const lucy = { name: "Lucy", categoryId: 3, status: "available" };
 const seth = { name: "Seth", categoryId: 3, status: "available" };
 
-/** Bodies that fit the sample store of a first start. They replace the examples of the document. */
+/** Bodies that suit the sample store of a first start. They replace the examples of the document. */
 const bodies: Readonly<Record<string, unknown>> = {
   restoreAttribute: { id: 20 },
   restoreNote: { id: 4 },
@@ -48,7 +48,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   replayWebhookEndpoint: { after: "now" },
 };
 
-/** Ids for path parameters after a first start: from the sample store, or created by earlier requests of the file. */
+/**
+ * The ids for path parameters after a first start. They are in the sample store, or earlier requests of the file create
+ * them.
+ */
 const sampleIds: Readonly<Record<string, number>> = {
   petId: 3,
   keptPetId: 10,
@@ -79,10 +82,10 @@ const remarks: Readonly<Record<string, string>> = {
   redeliverWebhook: "409 for the delivery of a test",
 };
 
-/** `name` says too little outside its path: in `/views/{name}` it is `viewName`. */
+/** The name of a parameter is too short outside its path: `name` in `/views/{name}` becomes `viewName`. */
 const variableOf = ({ path, operationId }: Route, { name }: Parameter): string => {
   if (operationId === "mergeCategory") return "mergedCategoryId";
-  // By then the file has deleted the pet that the other requests use.
+  // At this point the file has already deleted the pet that the other requests use.
   if (name === "petId" && /\/(?:profile|notes|photos)/.test(path)) return "keptPetId";
   if (name !== "name") return name;
   const parts = path.split("/");
@@ -160,7 +163,7 @@ const inOrder = (routes: readonly Route[]): Route[] => {
     .flatMap((route) => [route, ...late.filter(({ operationId }) => after[operationId] === route.operationId)]);
 };
 
-/** The source of docs/http/petstore.http. @param baseUrl - The address of a service, with `/v1`. */
+/** Returns the source of docs/http/petstore.http. @param baseUrl - The address of a service, with `/v1`. */
 export const httpCollection = (document: Json, baseUrl: string): string => {
   const routes = inOrder(routesOf(document));
   const variables = [`@baseUrl = ${baseUrl}`, "@apiKey = YOUR_KEY", ...new Set(routes.flatMap(variablesOf))];

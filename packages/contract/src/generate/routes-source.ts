@@ -41,7 +41,10 @@ export const routesSource = (): string =>
     "",
   ].join("\n");
 
-/** The source of `client/generated/version.ts`. @param version - Of the document, which is the package's. */
+/**
+ * The source of `client/generated/version.ts`.
+ * @param version - The version of the document, which is also that of the package.
+ */
 export const versionSource = (version: string): string =>
   [NOTICE, "/** The version of this package. */", `export const version = "${version}";`, ""].join("\n");
 

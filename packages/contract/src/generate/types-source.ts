@@ -42,12 +42,12 @@ type Operation = {
 };
 
 export type TypesOptions = {
-  /** The name of the interface with all operations: `Operations`. */
+  /** The interface that contains all operations: `Operations`. */
   readonly rootName: string;
   readonly basePath: string;
-  /** Names in the document whose names here differ, because they would hide a global or another type. */
+  /** The names in the document that have other names here, because they would hide a global type or another type. */
   readonly renamed: Readonly<Record<string, string>>;
-  /** The schemas that `types.ts` declares already. */
+  /** The schemas that `types.ts` already declares. */
   readonly imported: readonly string[];
 };
 
@@ -63,7 +63,7 @@ const comment = (text: string | undefined, indent = ""): string => {
 const isName = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text);
 const keyOf = (name: string) => (isName(name) ? name : JSON.stringify(name));
 
-/** Writes the types of one document. Arrays of a request are readonly, those of a response are not. */
+/** Writes the types of one document. Arrays in requests are readonly, and those in responses are not. */
 const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string) => boolean) => {
   const nameOf = (reference: string) => {
     const name = reference.slice(reference.lastIndexOf("/") + 1);
@@ -85,7 +85,7 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     const growing = schema["x-extensible-enum"] ?? schema["x-known-values"];
-    // A plain `string` would absorb the known values, so that an editor could not suggest them.
+    // A plain `string` would absorb the known values, and an editor could no longer suggest them.
     if (growing !== undefined) return `${growing.map((one) => JSON.stringify(one)).join(" | ")} | (string & {})`;
     if (schema.anyOf !== undefined) return schema.anyOf.map((one) => write(one, indent, isInput)).join(" | ");
     if (schema.type === "array" && schema.items !== undefined) {
@@ -117,7 +117,7 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
 
 type Answer = { readonly type: string; readonly body: string; readonly statuses: readonly string[] };
 
-/** Writes one type for each body, so all errors of an operation share one. */
+/** Writes one type for each different body, so all errors of an operation share one type. */
 const answersOf = (operation: Operation, writer: ReturnType<typeof createWriter>): Answer[] => {
   const groups = new Map<string, { name: string; body: string; statuses: string[] }>();
   for (const [status, { content = {}, headers = {} }] of Object.entries(operation.responses)) {
@@ -174,7 +174,7 @@ const describe = (method: string, path: string, { summary, description, deprecat
     .filter(Boolean)
     .join("\n\n");
 
-/** The source of the types of a document: an interface for each schema, request and group of operations. */
+/** Returns the source of the types of a document: an interface for each schema, request and group of operations. */
 export const typesSource = (document: Json, router: AppRouter, options: TypesOptions): string => {
   const { components, paths } = document as {
     components: { schemas: Record<string, Schema> };

@@ -3,7 +3,7 @@ import { rule } from "./rules.js";
 
 const keyRule = "must be a UUID in lower case";
 
-/** `Action-Key`: what a person does in several requests is one action. */
+/** `Action-Key`: several requests that a person sends for one purpose are one action. */
 export const ActionKey = z
   .string(rule(keyRule))
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, keyRule)
@@ -16,5 +16,5 @@ export const ActionKey = z
     "x-stability": "beta",
   });
 
-/** The request header of what can be a part of an action. */
+/** The request header of operations that can be part of an action. */
 export const actionKeyHeaders = { "action-key": ActionKey };

@@ -18,7 +18,7 @@ const entityTags = (description: string) =>
 /**
  * The request headers of a mutation whose resource has an `ETag`: with `If-Match` (RFC 9110 §13.1.1) the mutation runs only if one of these tags is the current one.
  * @param resource - `order`.
- * @param more - Further sentences of the description.
+ * @param more - Further sentences for the description.
  */
 export const changeHeaders = (resource: string, ...more: string[]) => ({
   "if-match": entityTags(
@@ -36,7 +36,10 @@ const IfNoneMatch = entityTags(
 
 const createOnlyRule = "must be * or omitted, because what this operation writes has no ETag";
 
-/** Request headers of a PUT that creates or replaces: with `If-None-Match: *` (RFC 9110 §13.1.2) it only creates. */
+/**
+ * Request headers of a PUT that creates or replaces a resource. With `If-None-Match: *` (RFC 9110 §13.1.2) it only
+ * creates.
+ */
 export const createOnlyHeaders = {
   "if-none-match": z
     .literal("*", createOnlyRule)
@@ -61,7 +64,7 @@ export const entityTag: ResponseHeader = {
   stability: "beta",
 };
 
-/** Response headers of every read, 200 or 304. */
+/** Response headers of every read, with status 200 or 304. */
 export const validators = {
   ETag: entityTag,
   "Cache-Control": {

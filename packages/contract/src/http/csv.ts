@@ -1,14 +1,14 @@
-// The service and the admin both read CSV files with this file. It imports nothing, so neither loads anything else with
-// it.
+// The service and the admin both read CSV files with this file. It imports nothing, so that neither of them loads more
+// because of it.
 
 /**
- * `line` is where the record starts; the header is line 1. A record with faulty quotes has a `problem`, which is the
- * end of a sentence, and its whole line as its only field.
+ * `line` is where the record starts; the header is line 1. A record with faulty quotes has its whole line as its only
+ * field, and a `problem`, which is the end of a sentence.
  */
 export type CsvRecord = { readonly line: number; readonly fields: string[]; readonly problem?: string };
 
 /**
- * `unread` is the start of a record that the following lines may complete, and `nextLine` is the number of its first
+ * `unread` is the start of a record that continues in the following lines, and `nextLine` is the number of its first
  * line.
  */
 export type CsvLines = { readonly records: CsvRecord[]; readonly nextLine: number; readonly unread: string };
@@ -16,7 +16,10 @@ export type CsvLines = { readonly records: CsvRecord[]; readonly nextLine: numbe
 /** `line` is the first line of the text, `delimiter` one character. */
 export type CsvPlace = { readonly line: number; readonly delimiter: string; readonly isLast: boolean };
 
-/** The longest record. Without this limit an unclosed quote would read the rest of the file into memory. */
+/**
+ * The maximum length of a record. Without this limit, an unclosed quote would cause the rest of the file to be read
+ * into memory.
+ */
 export const MAX_CSV_RECORD_LENGTH = 1_048_576;
 
 const UNCLOSED = "has an unclosed quote";
@@ -41,7 +44,7 @@ const plainEnd = (text: string, start: number, delimiter: string): number => {
 /** `next` is where the next record starts; `innerBreaks` counts line breaks within quotes. */
 type QuotedRecord = { readonly fields: string[]; readonly next: number; readonly innerBreaks: number };
 
-/** RFC 4180 §2.5 to 2.7. @returns The problem, if the quotes are faulty. */
+/** Follows RFC 4180 §2.5 to 2.7. @returns The problem, if the quotes are faulty. */
 const readQuotedRecord = (
   text: string,
   start: number,
@@ -71,8 +74,8 @@ const readQuotedRecord = (
 };
 
 /**
- * Reads CSV (RFC 4180) piece by piece: the caller puts `unread` in front of the next piece. Empty lines are skipped.
- * @param text - Whole lines; only the last piece may end within one.
+ * Reads CSV (RFC 4180) in pieces; the caller puts `unread` in front of the next piece. Empty lines are skipped.
+ * @param text - Whole lines; only the last piece may end within a line.
  */
 export const readCsvLines = (text: string, { line: firstLine, delimiter, isLast }: CsvPlace): CsvLines => {
   const records: CsvRecord[] = [];
@@ -98,7 +101,7 @@ export const readCsvLines = (text: string, { line: firstLine, delimiter, isLast 
       continue;
     }
     if (record === UNCLOSED && !isLast && text.length - at <= MAX_CSV_RECORD_LENGTH) break;
-    // Nobody can know where a faulty quote should end, so parsing resumes at the next line.
+    // It is not clear where a faulty quote should end, so parsing resumes at the next line.
     records.push({ line, fields: [withoutReturn(text.slice(at, lineEnd))], problem: record });
     line += 1;
     at = lineEnd + 1;

@@ -7,7 +7,7 @@ type CodeEntry = { readonly status: number; readonly meaning: string; readonly e
 /**
  * The schemas of an error's code and of its body.
  * @param page - Documents the codes.
- * @param message - What the document says of an error's message.
+ * @param message - The description of an error's message in the document.
  */
 export const errorSchemas = <Code extends string>(
   codes: Readonly<Record<Code, CodeEntry>>,

@@ -158,11 +158,11 @@ export const errorResponses = <Status extends ErrorStatus>(...statuses: Status[]
 export const commonErrors = [401, 406, 408, 429, 431, 500, 503] as const satisfies ErrorStatus[];
 
 /**
- * A further meaning of 403, for routes whose effect outlives the session that calls them, and for routes that hand out
- * or erase something for good.
+ * A further meaning of 403. It applies to routes whose effect lasts longer than the session that calls them, and to
+ * routes that permanently hand out or erase something.
  */
 export const stepUp =
   "Or the key belongs to a browser's session (`POST /auth/key`) whose person last proved who they are more than 10 minutes ago.";
 
-/** The codes of that 403. */
+/** The error codes of the 403 with that further meaning. */
 export const stepUpCodes = ["forbidden", "reauthentication_required"] as const satisfies ErrorCode[];

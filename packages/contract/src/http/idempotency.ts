@@ -9,7 +9,7 @@ export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY = 255;
 
 const keyRule = "must be 1 to 255 visible ASCII characters without comma, quote or backslash, or a quoted string";
-// RFC 9651 §3.3.3: a quoted string may contain spaces and escapes only `"` and `\`.
+// RFC 9651 §3.3.3: a quoted string may contain spaces. Only `"` and `\` are escaped in it.
 const bareOrQuoted = /^(?:[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,255}|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$/;
 
 const unquote = (field: string) => (field.startsWith('"') ? field.slice(1, -1).replaceAll(/\\(.)/g, "$1") : field);

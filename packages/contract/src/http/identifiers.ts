@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { rule } from "./rules.js";
 
-/** The largest identifier: 2^53 - 1, which every JSON parser reads exactly (RFC 7493 §2.2). */
+/** The largest identifier: 2^53 - 1. Every JSON parser can read integers up to it exactly (RFC 7493 §2.2). */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /**
- * An integer in a query or path, in plain digits. @param text - The rule that every violation reports:
- * `must be an integer`.
+ * An integer in a query or path, in plain digits.
+ * @param text - The message for every violation: `must be an integer`.
  */
 export const decimalDigits = (schema: z.ZodType<number, number>, text: string): z.ZodType<number, number> =>
-  // The type is number for clients, because they write it as the digits that the server parses.
+  // For clients the type is number, because they write it as the digits that the server parses.
   z
     .string(rule(text))
     .regex(/^[0-9]+$/, text)
@@ -26,7 +26,7 @@ const integersUpTo = (max: number): string => {
   return `(?:[1-9][0-9]{0,${digits.length - 2}}|${below.join("|")}|${digits})`;
 };
 
-/** A pattern of the {@link Id}s. */
+/** A pattern that matches every {@link Id}. */
 export const idPattern: string = integersUpTo(MAX_ID);
 
 const idRule = `must be an integer from 1 to ${MAX_ID}`;
@@ -34,21 +34,21 @@ const idRule = `must be an integer from 1 to ${MAX_ID}`;
 /** An identifier in a JSON body: an int64 from 1 to {@link MAX_ID}. */
 export const Id = z.int(rule(idRule)).min(1, idRule).max(MAX_ID, idRule).meta({ format: "int64" });
 
-/** An {@link Id} in decimal digits; out of bounds it is a 404 in a path and a 400 in a query. */
+/** An {@link Id} in decimal digits. If it is out of range, the answer is 404 for a path and 400 for a query. */
 export const TextId = decimalDigits(Id, idRule);
 
 const actionIdRule = "must be an id of GET /v1/actions";
 
 /**
- * An identifier of an action. It consists of the time of the event that stands for the action, in milliseconds, and of
- * the event's id.
+ * An identifier of an action. It consists of the time in milliseconds and the id of the event that represents the
+ * action.
  */
 export const ActionId = z
   .string(rule(actionIdRule))
   .regex(/^[0-9]{1,15}-[1-9][0-9]{0,14}$/, actionIdRule)
   .meta({ minLength: 3, maxLength: 31 });
 
-/** A repeatable query parameter of identifiers. @param max - The most values. */
+/** A repeatable query parameter of identifiers. @param max - The maximum number of values. */
 export const listIds = (max: number): z.ZodType<number[], number[]> => {
   const text = `must be given at most ${max} times`;
   return z

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Parameters as JSON values; none has a default. */
+/** Parameters as JSON values. None of them has a default. */
 type JsonShape<Parameters extends Shape> = {
   -readonly [Name in keyof Parameters]: z.ZodOptional<
     z.ZodType<Exclude<z.output<Parameters[Name]>, undefined>, Exclude<z.output<Parameters[Name]>, undefined>>
@@ -10,8 +10,8 @@ type JsonShape<Parameters extends Shape> = {
 };
 
 /**
- * Returns the schema of the parsed value of a parameter, without the schemas around it for its text, its default and
- * its absence.
+ * Returns the schema of the parsed value of a parameter, without the wrapping schemas that parse its text, add its
+ * default or allow its absence.
  */
 const valueSchema = (schema: z.core.$ZodType): z.ZodType => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return valueSchema(schema.def.innerType);

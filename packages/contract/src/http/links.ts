@@ -1,15 +1,15 @@
 import type { LinkParameters } from "./metadata.js";
 
-/** The operations that a response leads to. */
+/** The operations that a response links to. */
 export type Links = Readonly<Record<string, LinkParameters>>;
 
 const id = "$response.body#/id";
 const ifUnchanged = { "header.If-Match": "$response.header.ETag" };
 
 /**
- * Leads from a response with one resource to the operations on it; a change is made only if the resource is still the same.
+ * Links a response with one resource to the operations on it. A change runs only if the resource is still the same.
  * @param one - `kennel`; the operations are then `getKennel`, `updateKennel` and `deleteKennel`.
- * @param idName - The path parameter with its id.
+ * @param idName - The path parameter for its id.
  * @param fields - The other path parameters, which are fields of it.
  */
 export const linksToOne = (one: string, idName = "", ...fields: readonly string[]): Links => {
@@ -25,14 +25,14 @@ export const linksToOne = (one: string, idName = "", ...fields: readonly string[
   };
 };
 
-/** Leads from a response with a pet to the operations on it; a change is made only if the pet is still the same. */
+/** Links a response with a pet to the operations on it. A change runs only if the pet is still the same. */
 export const petLinks: Links = {
   ...linksToOne("pet", "petId"),
   listPets: { id },
   getCategory: { categoryId: "$response.body#/categoryId" },
 };
 
-/** Leads from a response with pets to the operations on the first one. */
+/** Links a response with pets to the operations on the first one. */
 export const firstPetLinks: Links = {
   listPets: { id: "$response.body#/0/id" },
   getPet: { petId: "$response.body#/0/id" },
@@ -40,7 +40,10 @@ export const firstPetLinks: Links = {
   deletePet: { petId: "$response.body#/0/id" },
 };
 
-/** Leads from a response with the category that received the pets of another, and no `ETag`, to the operations on it. */
+/**
+ * Links a response with the category that received the pets of another to the operations on it. The response has no
+ * `ETag`.
+ */
 export const mergedCategoryLinks: Links = {
   getCategory: { categoryId: id },
   updateCategory: { categoryId: id },
@@ -49,27 +52,27 @@ export const mergedCategoryLinks: Links = {
   listPets: { categoryId: id },
 };
 
-/** Leads from a response with a category to the operations on it and to its pets. */
+/** Links a response with a category to the operations on it and to its pets. */
 export const categoryLinks: Links = {
   ...mergedCategoryLinks,
   ...linksToOne("category", "categoryId"),
   mergeCategory: { categoryId: id, ...ifUnchanged },
 };
 
-/** Leads from a response with a merge to its progress, and to the category that receives the pets. */
+/** Links a response with a merge to its progress, and to the category that receives the pets. */
 export const categoryMergeLinks: Links = {
   getCategoryMerge: { mergeId: id },
   getCategory: { categoryId: "$response.body#/into" },
 };
 
-/** Leads from a response with an action to its progress and its undo. */
+/** Links a response with an action to its progress and its undo. */
 export const actionLinks: Links = {
   getAction: { actionId: id },
   undoAction: { actionId: id },
   listHistory: { actionId: id },
 };
 
-/** Leads from a response with an order to the operations on it and to its pet. */
+/** Links a response with an order to the operations on it and to its pet. */
 export const orderLinks: Links = {
   getOrder: { orderId: id },
   updateOrder: { orderId: id, ...ifUnchanged },
@@ -77,36 +80,36 @@ export const orderLinks: Links = {
   listPets: { id: "$response.body#/petId" },
 };
 
-/** Leads from a response with a customer to the operations on them and to their orders. */
+/** Links a response with a customer to the operations on them and to their orders. */
 export const customerLinks: Links = {
   ...linksToOne("customer", "customerId"),
   exportCustomer: { customerId: id },
   listOrders: { customerId: id },
 };
 
-/** Leads from a response with a note, and no `ETag`, to what reads it and its pet. */
+/** Links a response with a note, which has no `ETag`, to the operations that read the note and its pet. */
 export const noteLinks: Links = {
   getNote: { petId: "$response.body#/petId", noteId: id },
   getPet: { petId: "$response.body#/petId" },
 };
 
-/** Leads from a response with an API key to the operations on it. */
+/** Links a response with an API key to the operations on it. */
 export const apiKeyLinks: Links = {
   getApiKey: { keyId: id },
   rotateApiKey: { keyId: id },
   revokeApiKey: { keyId: id },
 };
 
-/** Leads from a response with a new account to what reads it. */
+/** Links a response with a new account to the operation that reads it. */
 export const userLinks: Links = { getUser: { id: "$response.body#/user/id" } };
 
-/** Leads from a response with a view to the operations on it. */
+/** Links a response with a view to the operations on it. */
 export const viewLinks: Links = {
   putView: { name: "$response.body#/name" },
   deleteView: { name: "$response.body#/name", page: "$response.body#/page" },
 };
 
-/** Leads from a response with a webhook endpoint to the operations on it. */
+/** Links a response with a webhook endpoint to the operations on it. */
 export const webhookEndpointLinks: Links = {
   getWebhookEndpoint: { endpointId: id },
   updateWebhookEndpoint: { endpointId: id },
@@ -115,7 +118,7 @@ export const webhookEndpointLinks: Links = {
   listWebhookDeliveries: { endpointId: id },
 };
 
-/** Leads from a response with a delivery to its endpoint, and to sending it again. */
+/** Links a response with a delivery to its endpoint, and to the operation that sends it again. */
 export const webhookDeliveryLinks = {
   getWebhookEndpoint: { endpointId: "$response.body#/endpointId" },
   redeliverWebhook: { deliveryId: id },

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "./errors.js";
 
-/** `stable` is the published interface; `beta` may still change. */
+/** A `stable` part belongs to the published interface; a `beta` part may still change. */
 export type Stability = "stable" | "beta" | "deprecated";
 
-/** The scopes of API keys. Each includes the one before it. */
+/** The scopes of API keys. Each scope includes the one before it. */
 export const scopes = ["read", "write", "admin"] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];
@@ -15,14 +15,14 @@ export const MAX_BODY_BYTES = 102_400;
 export type ResponseHeader = {
   readonly description: string;
   readonly example?: string;
-  /** `beta` unless the published interface has the header. */
+  /** `beta` if the header is not part of the published interface. */
   readonly stability?: "beta";
 };
 
-/** The parameters of the operation that a link leads to, each with the runtime expression of its value. */
+/** The parameters of the operation that a link leads to, each with the runtime expression that gives its value. */
 export type LinkParameters = Readonly<Record<string, string>>;
 
-/** When an operation was deprecated (RFC 9745), when it is removed (RFC 8594), and its replacement. */
+/** Says when an operation was deprecated (RFC 9745), when it is removed (RFC 8594), and what replaces it. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly successor: string };
 
 /** The properties of a route that ts-rest has no field for. */
@@ -34,26 +34,26 @@ export type RouteMetadata = {
   readonly maxBodyBytes?: number;
   /** The media types of a body that is not JSON. */
   readonly bodyTypes?: readonly string[];
-  /** Media types of the body beside `application/json`, which it has by default. */
+  /** Media types of the body in addition to `application/json`, which is the default. */
   readonly otherMediaTypes?: readonly string[];
-  /** Other media types in which a 200 is sent to requests whose `Accept` prefers them. */
+  /** Other media types of a 200, for requests whose `Accept` prefers them. */
   readonly otherAnswerTypes?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
-  /** How a published operation answers to beta fields of its body. The stable document leaves this out. */
+  /** How a published operation responds to beta fields of its body. The stable document leaves this out. */
   readonly beta?: Pick<RouteMetadata, "statusMeanings" | "codes" | "messages">;
-  /** Descriptions by status; by default the meaning of the error code. */
+  /** Descriptions by status. The default is the meaning of the error code. */
   readonly statusMeanings?: Readonly<Record<number, string>>;
-  /** Error codes by status; by default all codes of the status. */
+  /** Error codes by status. The default is all codes of the status. */
   readonly codes?: Readonly<Record<number, readonly ErrorCode[]>>;
-  /** The messages in the examples of errors, where they do not follow from the route. */
+  /** The messages in the examples of errors, if they cannot be derived from the route. */
   readonly messages?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Response headers by status, in addition to those of every response. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, ResponseHeader>>>>;
   /** Named examples of bodies by status, or by `request`. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly deprecation?: Deprecation;
-  /** The least time that the typed client waits for the whole response. It is longer than the service may take. */
+  /** The shortest time limit of the typed client for the whole response. It is longer than the service may take. */
   readonly clientTimeoutMs?: number;
   /** OpenAPI links by status: the operations that a response leads to, by operationId. */
   readonly links?: Readonly<Record<number, Readonly<Record<string, LinkParameters>>>>;

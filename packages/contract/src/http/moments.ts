@@ -24,15 +24,15 @@ const first = Date.parse("0000-01-01T00:00:00.000Z");
 const last = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * Events have whole milliseconds, so a fraction is rounded up. The offset may move the time out of the range of a
- * date-time.
+ * Events have whole milliseconds, so a fraction is rounded up. After the offset is applied, the time may be out of the
+ * range of a date-time.
  */
 const toWholeMs = (text: string) => {
   const ms = Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0);
   return new Date(Math.min(Math.max(ms, first), last)).toISOString();
 };
 
-/** Accepts a date-time with an offset and returns it in UTC with milliseconds, which is a valid input again. */
+/** Accepts a date-time with an offset and returns it in UTC with milliseconds, which is itself a valid input. */
 export const MomentFilter = z
   .string(rule(momentRule))
   .transform((text) => text.toUpperCase())

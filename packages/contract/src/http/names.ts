@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ownRule, rule } from "./rules.js";
 
-/** The most characters of a name, and of a text to search names for. */
+/** The maximum number of characters of a name, and of a text to search names for. */
 export const MAX_NAME_LENGTH = 200;
 
 const codePoints = (text: string) => Array.from(text).length;
@@ -11,23 +11,27 @@ const hasNoControls = (name: string) => !/\p{Cc}/u.test(name);
 export const isWithin =
   (max: number) =>
   (text: string): boolean =>
-    // A code point has at most two code units, so a longer text need not be counted.
+    // A code point has at most two code units, so a text with more code units need not be counted.
     text !== "" && text.length <= 2 * max && codePoints(text) <= max;
 
-// These are written out because engines differ in what `\s` matches, and few know `\p{Cc}`.
+// The ranges are written out because regular expression engines differ in what `\s` matches, and few of them support
+// `\p{Cc}`.
 const controls = "\\u0000-\\u001f\\u007f-\\u009f";
 /** The white space that `trim` removes, for a character class of a pattern. */
 export const whiteSpace = "\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
 
-/** The names that {@link nameOf} accepts, with white space at either end: a pattern for JSON Schema. */
+/** A JSON Schema pattern for the names that {@link nameOf} accepts, with white space at either end. */
 export const namePattern = `^[${whiteSpace}]*[^${whiteSpace}${controls}][^${controls}]*[${whiteSpace}]*$`;
 
-/** The texts that {@link nameOf} accepts: {@link namePattern} with 1 to `max` characters inside the white space. */
+/**
+ * A pattern for the texts that {@link nameOf} accepts: {@link namePattern} with 1 to `max` characters between the white
+ * space at its ends.
+ */
 export const trimmedPattern = (max: number) =>
   `^[${whiteSpace}]*[^${whiteSpace}${controls}](?:[^${controls}]{0,${max - 2}}[^${whiteSpace}${controls}])?[${whiteSpace}]*$`;
 const surrogateRule = "must not contain lone surrogates";
 
-/** A substring of a name, for `name=`. Not trimmed: white space within a name counts. */
+/** A substring of a name, for the parameter `name`. It is not trimmed, because white space within a name counts. */
 export const NameFilter = z
   .string({ error: ({ input }) => (Array.isArray(input) ? "must be given only once" : "must be a string") })
   .refine(isWithin(MAX_NAME_LENGTH), `must have 1 to ${MAX_NAME_LENGTH} characters`)
@@ -38,8 +42,8 @@ export const NameFilter = z
 const MIN_SEARCHED = 3;
 
 /**
- * A text to search several columns for. It has a minimum length because a shorter text has no trigram, so no index
- * could find it.
+ * A text that is searched for in several columns. It has a minimum length, because no index could find a shorter text:
+ * it has no trigram.
  */
 export const SearchText = NameFilter.refine(
   (text) => /^#?[0-9]{1,16}$/.test(text) || codePoints(text) >= MIN_SEARCHED,
@@ -49,8 +53,8 @@ export const SearchText = NameFilter.refine(
 const nameRule = (maximum: number, error: string) => ownRule(error, { rule: "text", maximum });
 
 /**
- * A name: trimmed, then 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without control characters
- * (category Cc) or lone surrogates.
+ * A name. It is trimmed and then has 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without
+ * control characters (category Cc) or lone surrogates.
  */
 export const nameOf = (max: number) =>
   z

@@ -1,5 +1,5 @@
 /**
- * The largest page, unless a listing sets its own. It stands apart from the schemas, so that a page that needs only
- * this does not load zod.
+ * The default maximum size of a page. It is separate from the schemas, so that a page of the admin that needs only this
+ * does not load zod.
  */
 export const MAX_PAGE_SIZE = 100;

@@ -3,7 +3,7 @@ import { decimalDigits } from "./identifiers.js";
 import { MAX_PAGE_SIZE } from "./page-size.js";
 import { oneOf, rule } from "./rules.js";
 
-/** The page size of a listing. @param what - The listed resource: `orders`. @param initial - The default. */
+/** The page size of a listing. @param what - The listed resource: `orders`. @param initial - The default page size. */
 export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {
   const text = `must be an integer from 1 to ${max}`;
   return decimalDigits(z.int(rule(text)).min(1, text).max(max, text), text)
@@ -17,8 +17,8 @@ export const IdSort = oneOf(["id", "-id"])
   .meta({ description: "Sort order: `-id` returns the newest first.", examples: ["-id"] });
 
 /**
- * The start of a page: an opaque string from a `Link` header, valid only with the filters and sort of that link. It has no
- * example: each store seals its own, and refuses all others.
+ * The start of a page: an opaque string from a `Link` header, valid only with the filters and sort order of that link.
+ * It has no example, because each store signs its own cursors and refuses all others.
  */
 export const Cursor = z
   .string(rule("must be given only once"))

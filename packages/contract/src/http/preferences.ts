@@ -9,7 +9,7 @@ export const Prefer = z
   .meta({
     description: "`count=exact` requests the number of all matches in `Total-Count` (RFC 7240).",
     examples: ["count=exact"],
-    // RFC 9110 §5.5: what the HTTP parser accepts as the value of a field.
+    // RFC 9110 §5.5 says which characters the value of a header field may have. The HTTP parser accepts these.
     pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$",
     "x-stability": "beta",
   });

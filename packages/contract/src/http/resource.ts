@@ -22,24 +22,24 @@ type ResourceOptions<
   Parent extends z.ZodObject | undefined,
   Keyed extends boolean,
 > = {
-  /** The name of one in a sentence: `category`. */
+  /** The singular noun of the resource, as it is used in sentences: `category`. */
   readonly one: string;
   readonly many: string;
   readonly path: Path;
-  /** The parameters of the path of one, its own id last. */
+  /** The path parameters of a single resource. Its own id is the last one. */
   readonly pathParams: z.ZodObject<Record<Id, z.ZodType<number, number>>, z.core.$strict>;
-  /** The parameters of the path of all, if it has any. */
+  /** The path parameters of the list, if it has any. */
   readonly parent?: Parent;
   readonly schema: One;
-  /** The examples by name, for each response with one of them. */
+  /** The named examples for each response with a single resource. */
   readonly examples: Examples;
   /** The scope that reads require; `read` by default. */
   readonly reader?: Reader;
   /** The scope that mutations require; `write` by default. */
   readonly writer?: Writer;
-  /** The links of a response with one; by default to what reads, changes and deletes it. */
+  /** The links of a response with a single resource. The default is the operations that read, change and delete it. */
   readonly links?: Links;
-  /** Whether its changes are in the history, so that they take an `Action-Key`. */
+  /** True if changes of the resource are in the history. Their operations then accept an `Action-Key`. */
   readonly takesActionKey?: Keyed;
   /** Further sentences about the `ETag` in `If-Match`. */
   readonly aboutTag?: string;
@@ -47,11 +47,11 @@ type ResourceOptions<
 
 type Meanings = Readonly<Partial<Record<200 | 201 | 204 | 304 | ErrorStatus, string>>>;
 
-/** What a route describes itself; everything else follows from the resource. */
+/** The part of a route that the caller describes itself. Everything else is derived from the resource. */
 type Own<Given extends Meanings> = {
   readonly summary?: string;
   readonly description?: string;
-  /** The meanings by status. A status that the usual route does not have adds an error to this one. */
+  /** The meanings by status. A status that the usual route does not have becomes an additional error of this route. */
   readonly meanings?: Given;
   readonly examples?: Examples;
 } & Pick<RouteMetadata, "codes" | "messages">;
@@ -73,13 +73,13 @@ const withArticle = (noun: string) => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${
 const unchanged = (one: string, done: string) =>
   `\`If-Match\` does not match the current \`ETag\`; the ${one} was not ${done}.`;
 
-/** The path with the ids of the examples. */
+/** Returns the path with the ids of the examples. */
 const examplePath = (path: string, pathParams: z.ZodObject): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => String((pathParams.shape[name] as z.ZodType).meta()?.["examples"]));
 
 /**
- * The usual routes of a resource with ids. Each function returns a plain route with the words, headers, conditions and
- * links that all resources have, and with what the caller adds.
+ * Creates the usual routes of a resource that has ids. Each function returns a plain route with the descriptions,
+ * headers, conditions and links that all resources have, and with what the caller adds.
  */
 export const resource = <
   const Path extends string,
@@ -239,7 +239,7 @@ export const resource = <
     pathParams,
     headers: { ...conditions, ...keyed },
     query: (own.query ?? NoQuery) as Query,
-    // If a route gives no meanings of its own, a spread would lose the type of the symbol.
+    // A spread would lose the type of the symbol if the route gives no meanings of its own.
     responses: Object.assign(withErrors([400, 403, 404, 412], own.meanings), noContent),
     metadata: {
       stability: "beta",

@@ -5,7 +5,10 @@ import type { ResponseHeader } from "./metadata.js";
 import { tellsOfPersons } from "./personal-routes.js";
 import { type ContractRoute, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";
 
-/** `idempotency-key`, as ts-rest and Node spell it, in the standards' capitalisation: `Idempotency-Key`, `Last-Event-ID`. */
+/**
+ * Writes the name of a header as the standards capitalise it, such as `Idempotency-Key`. ts-rest and Node write it in
+ * lower case.
+ */
 export const headerName = (header: string): string =>
   header.replace(/(^|-)(?:id$|[a-z])/g, (start) => start.toUpperCase());
 
@@ -42,6 +45,12 @@ const errorHeaders: Record<string, Record<string, ResponseHeader>> = {
   503: { "Retry-After": { description: "Seconds to wait before retrying.", example: "1" } },
 };
 
+/** Response headers of a file that a browser saves. */
+export const fileHeaders = (description: string, fileName: string): Record<string, ResponseHeader> => ({
+  "Cache-Control": { description: "Always `private, no-store`.", example: "private, no-store", stability: "beta" },
+  "Content-Disposition": { description, example: `attachment; filename="${fileName}"`, stability: "beta" },
+});
+
 // draft-ietf-httpapi-ratelimit-headers-10
 const rateLimitHeaders: Record<string, ResponseHeader> = {
   "RateLimit-Policy": {
@@ -63,7 +72,7 @@ const notStored: ResponseHeader = {
   stability: "beta",
 };
 
-/** Headers that the document describes once, by the names of their components. */
+/** Headers that the document describes only once, by the names of their components. */
 export const sharedHeaders: Record<string, ResponseHeader> = {
   ...commonHeaders,
   ...rateLimitHeaders,
@@ -71,8 +80,8 @@ export const sharedHeaders: Record<string, ResponseHeader> = {
 };
 
 /**
- * Errors of the HTTP parser and of authentication come before the request is counted. The timeout of a body and the 403
- * of an operation come after.
+ * The HTTP parser and authentication send their errors before the request is counted. The timeout of a body and the 403
+ * of an operation come afterwards.
  */
 const isCounted = (route: AppRoute, status: number) => {
   const { scope, statusMeanings } = routeMetadata(route);
@@ -92,7 +101,7 @@ const idempotencyHeaders = (route: AppRoute, status: number): Record<string, Res
     example: "1",
     stability: "beta",
   } as const;
-  // A key in use is not an outcome and is never stored.
+  // An error that says that a key is in use is not an outcome, and is never stored.
   const isStored = routeMetadata(route).codes?.[status]?.some((code) => code !== "idempotency_key_in_use") ?? true;
   return {
     ...(storedErrors.includes(status) && isStored && { "Idempotent-Replayed": replayed }),
@@ -101,7 +110,8 @@ const idempotencyHeaders = (route: AppRoute, status: number): Record<string, Res
 };
 
 /**
- * No cache may keep data about people, nor what only administrators may read, because that names keys and receivers.
+ * No cache may store data about people. Nor may it store data for administrators only, because that contains the names
+ * of keys and recipients.
  */
 export const isStored = (route: AppRoute): boolean => routeMetadata(route).scope !== "admin" && !tellsOfPersons(route);
 
@@ -115,7 +125,7 @@ const cacheControl = (route: AppRoute, status: number): Record<string, ResponseH
 /** Response headers of a route for one status, in addition to {@link commonHeaders}. */
 export const responseHeadersOf = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
   const { deprecation, headers = {} } = routeMetadata(route);
-  // The HTTP parser fails before the service knows the operation.
+  // The HTTP parser fails before the service knows which operation the request is for.
   const isParserError = status === 408 || status === 431;
   const deprecated = deprecation && !isParserError && deprecationHeaders(deprecation);
   return {

@@ -20,17 +20,17 @@ export const mediaTypeOf = (route: AppRoute): string => {
   return success !== undefined && isAppRouteOtherResponse(success) ? success.contentType : "application/json";
 };
 
-/** The media types of its successful responses; the first is the usual one. */
+/** The media types of a route's successful response. The first is the usual one. */
 export const answerTypesOf = (route: AppRoute): readonly string[] => [
   mediaTypeOf(route),
   ...Object.keys(routeMetadata(route).otherAnswerTypes ?? {}),
 ];
 
-/** The message of a 406. @param types - The media types of the answers. */
+/** The message of a 406. @param types - The media types of the response. */
 export const notAcceptableMessage = (types: readonly string[]): string =>
   `header Accept must allow ${types.join(" or ")}, the only media type${types.length === 1 ? "" : "s"} available`;
 
-/** The media types that a route's body can have; the first is the usual one. */
+/** The media types that the request body of a route can have. The first is the usual one. */
 export const bodyMediaTypes = (route: AppRoute): readonly string[] => [
   "application/json",
   ...(routeMetadata(route).otherMediaTypes ?? []),

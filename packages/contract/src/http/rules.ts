@@ -1,23 +1,23 @@
 import * as z from "zod";
 
-/** The query of an operation without parameters: any parameter is refused, never ignored. */
+/** The query of an operation without parameters. Every parameter is refused and not ignored. */
 export const NoQuery = z.strictObject({});
 
 /**
- * The error option of a schema: it reports `is required` for an absent value, and otherwise `rule`, which is the end of
- * a sentence such as `must be …`.
+ * The error option of a schema. It reports `is required` if the value is absent, and otherwise `rule`, which is the end
+ * of a sentence such as `must be …`.
  */
 export const rule = (rule: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? "is required" : rule),
 });
 
-/** One of these values; the error lists them. */
+/** A schema that accepts one of these values. The error message lists them. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, rule(`must be one of ${values.join(", ")}`));
 
 /**
- * A rule for which zod has no code, as the `params` of its issue. `text` means 1 to `maximum` characters without
- * control characters and lone surrogates; `change` needs at least one field, and `options` at least one option.
+ * A rule for which zod has no code. It is passed as the `params` of its issue. `text` means 1 to `maximum` characters
+ * without control characters and lone surrogates; `change` needs at least one field, and `options` at least one option.
  */
 export type OwnRule =
   | { readonly rule: "text" | "url" | "most"; readonly maximum: number }
@@ -30,19 +30,19 @@ export const ownRule = (error: string, params: OwnRule) => ({ error, params });
 const listOf = (values: readonly unknown[]) => values.join(" ");
 const growingLists = new Set<string>();
 
-/** Tells whether the `values` of an issue belong to an enum that may grow. */
+/** Tells whether the `values` of an issue belong to an enum that may get further values. */
 export const mayGrow = (values: readonly unknown[]): boolean => growingLists.has(listOf(values));
 
 /**
- * An enumeration that later versions may extend: in responses, the document lists its values in `x-extensible-enum` instead
- * of `enum`, and generated clients accept others. The service itself answers only these.
+ * An enumeration that later versions may extend. In responses, the document lists its values in `x-extensible-enum`
+ * instead of `enum`, and generated clients accept other values. The service itself answers only the listed ones.
  */
 export const growing = <Values extends z.ZodEnum>(values: Values) => {
   growingLists.add(listOf(values.options));
   return opened(values.meta({ "x-extensible-enum": values.options }));
 };
 
-/** The same schema, with a type for readers that accepts other strings. */
+/** Returns the same schema, with a type for readers that also accepts other strings. */
 export const opened = <Values extends z.ZodEnum>(values: Values) => {
   type Open = z.infer<Values> | (string & {});
   return values as unknown as z.ZodType<Open, Open>;
@@ -72,7 +72,7 @@ export const refuseRepeats =
 /** Makes {@link refuseRepeats} check every array, even if entries of it are invalid. */
 export const whenArray = { when: ({ value }: { readonly value: unknown }) => Array.isArray(value) };
 
-/** A boolean query parameter. Its type is boolean for clients, but the query has it as a word. */
+/** A boolean query parameter. For clients its type is boolean, but in the query it is the text `true` or `false`. */
 export const Flag = z
   .enum(["true", "false"], rule("must be true or false"))
   .transform((word) => word === "true")

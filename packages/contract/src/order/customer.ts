@@ -46,7 +46,7 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => {
   return schema.nullable().meta({ description: `${description} null if none is known.`, examples });
 };
 
-/** Request body for a customer who is new. */
+/** Request body for adding a customer. */
 export const NewCustomer = z
   .strictObject(
     { name, email: email.optional(), phone: phone.optional(), address: address.optional() },
@@ -57,8 +57,8 @@ export const NewCustomer = z
 export type NewCustomer = z.infer<typeof NewCustomer>;
 
 /**
- * What the store knows about a person who orders. Neither the responses for API keys of scope `read` nor the audit
- * trail contain it.
+ * What the store knows about a person who orders. API keys of scope `read` do not get this data, and the audit trail
+ * does not contain it.
  */
 export const Customer = z
   .strictObject({
@@ -114,6 +114,6 @@ export const CustomerQuery = z.strictObject({
         "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
       examples: ["byron"],
     }),
-  // If a link would become too long, the cursor contains its filters, so the cursor is personal too.
+  // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.
   cursor: personal(Cursor).optional(),
 });

@@ -5,6 +5,7 @@ import { commonErrors, errorResponses, stepUp, stepUpCodes } from "../http/error
 import { ada, placed } from "../examples.js";
 import { customerLinks } from "../http/links.js";
 import type { RouteMetadata } from "../http/metadata.js";
+import { fileHeaders } from "../http/response-headers.js";
 import { Order } from "./order.js";
 import { resource } from "../http/resource.js";
 import { NoQuery } from "../http/rules.js";
@@ -32,7 +33,7 @@ const erased = resource({
 
 const adasOrder = { ...placed, customerId: ada.id, note: "Collects Frank on Saturday." };
 
-/** Everything that the store knows about a person. */
+/** Everything that the store knows about a customer. */
 const CustomerExport = z
   .strictObject({
     customer: Customer,
@@ -42,7 +43,7 @@ const CustomerExport = z
 
 const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
 
-/** The routes under `/customers`. `createOrder` and `updateOrder` add customers. */
+/** The routes under `/customers`. There is none that adds a customer: `createOrder` and `updateOrder` do. */
 export const customers = initContract().router(
   {
     listCustomers: customer.list({
@@ -87,18 +88,7 @@ export const customers = initContract().router(
         },
         codes: { 403: stepUpCodes },
         headers: {
-          200: {
-            "Cache-Control": {
-              description: "Always `private, no-store`.",
-              example: "private, no-store",
-              stability: "beta",
-            },
-            "Content-Disposition": {
-              description: "A file name for the download.",
-              example: 'attachment; filename="customer-7.json"',
-              stability: "beta",
-            },
-          },
+          200: fileHeaders("Suggests a name for the file.", "customer-7.json"),
         },
         examples: { 200: { ada: { customer: ada, orders: [adasOrder] } } },
       } as const satisfies RouteMetadata,

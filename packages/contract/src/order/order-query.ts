@@ -50,6 +50,6 @@ export const OrderQuery = z.strictObject({
     }),
   ...OrderExpansion.shape,
   sort: IdSort,
-  // If a link would become too long, the cursor contains its filters, so the cursor is personal too.
+  // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.
   cursor: personal(Cursor).optional(),
 });

@@ -1,7 +1,10 @@
 import type * as z from "zod";
 import { oneOf } from "../http/rules.js";
 
-/** Status of an order: `placed` → `approved` → `delivered`; `cancelled` from the first two. */
+/**
+ * The status of an order goes from `placed` to `approved` to `delivered`. An order that is not delivered yet can become
+ * `cancelled`.
+ */
 export const OrderStatus = oneOf(["placed", "approved", "delivered", "cancelled"]).meta({
   id: "OrderStatus",
   description:

@@ -86,7 +86,7 @@ export const Order = z
 /** See the schema of the same name. */
 export type Order = z.infer<typeof Order>;
 
-/** An order, with what the request asks for. */
+/** An order, with the related data that the request asks for. */
 export const ExpandedOrder = z
   .strictObject({
     ...Order.shape,

@@ -50,7 +50,7 @@ const categoriesRule = `must be null or an array of at most ${MAX_CATEGORIES} ca
 const repeated = <Value extends string | number>(values: readonly Value[]) =>
   values.filter((value, at) => values.indexOf(value) !== at);
 
-/** What a client can set and change, in the order of every body and entity tag. */
+/** The fields that a client can set and change. Bodies and entity tags have them in this order. */
 const changeable = {
   label: nameOf(60).meta({ description: "What people read.", examples: ["Size"] }),
   help: nameOf(500)
@@ -101,7 +101,10 @@ type Definition = { readonly type: string } & {
 
 type Problem = { readonly field: keyof Definition; readonly rule: string; readonly params?: OwnRule };
 
-/** Finds what is wrong with a definition as a whole. Each problem names the field, the rule and the remedy. */
+/**
+ * Finds the problems of a definition as a whole. Each problem names the field, says which rule it violates and what to
+ * do.
+ */
 export const attributeProblems = (one: Definition): Problem[] => {
   const { type, minimum = null, maximum = null, options = [] } = one;
   const ofNumber = (["unit", "minimum", "maximum", "decimals"] as const)
@@ -202,7 +205,7 @@ export const NewAttribute = z
 /** See the schema of the same name. */
 export type NewAttribute = z.infer<typeof NewAttribute>;
 
-/** Request body for changing an attribute: at least one field, neither its name nor its type. */
+/** Request body for changing an attribute: at least one field. The name and the type cannot be changed. */
 export const AttributeChange = z
   .strictObject(optional, rule("must be a JSON object"))
   .refine(

@@ -69,7 +69,8 @@ export const BulkPetChange = z
     id: "BulkPetChange",
     description:
       "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. A change may carry a change of the pet's profile and a note.",
-    // This uses neither `not` nor `anyOf`, because the Java generator writes code for them that does not compile.
+    // The schema does not use `not` or `anyOf`, because the Java generator would write code for them that does not
+    // compile.
     if: { properties: { from: { type: "null" } }, additionalProperties: true },
     // JSON Schema's keyword.
     // oxlint-disable-next-line unicorn/no-thenable
@@ -89,7 +90,7 @@ export const BulkPetChanges = z
 /** See the schema of the same name. */
 export type BulkPetChanges = z.infer<typeof BulkPetChanges>;
 
-/** A change that was not made. */
+/** A change that was not made because of a conflict. */
 export const PetConflict = z
   .strictObject({
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
@@ -107,7 +108,7 @@ export const PetConflict = z
 /** See the schema of the same name. */
 export type PetConflict = z.infer<typeof PetConflict>;
 
-/** The parts of its profile that a pet did not get back when it was brought back. */
+/** The parts of a pet's profile that were not restored when the pet was. */
 export const UnrestoredFields = z
   .strictObject({
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),

@@ -37,7 +37,8 @@ export const bulkPetChanges = c.router(
       metadata: {
         stability: "beta",
         scope: "write",
-        // Fits 1,000 changes whose names have 200 code points on both sides, each escaped in 12 bytes.
+        // This is enough for 1,000 changes in which both names have 200 code points and each code point is escaped in
+        // 12 bytes.
         maxBodyBytes: 5_242_880,
         statusMeanings: {
           200: "The number of changes made, and the conflicts.",

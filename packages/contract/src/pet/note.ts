@@ -14,7 +14,7 @@ export const MAX_NOTES = 1_000;
 
 const flag = z.boolean(rule("must be true or false"));
 
-/** What a client can set and change. */
+/** The fields that a client can set and change. */
 const changeable = {
   text: personal(
     textOf(textRules.longText).meta({

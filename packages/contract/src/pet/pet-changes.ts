@@ -13,7 +13,7 @@ import { Flag, NoQuery, refuseRepeats, rule, whenArray } from "../http/rules.js"
 
 const c = initContract();
 
-/** The pets of one batch: 1 to 1,000, created all or none. */
+/** The pets of one batch: 1 to 1,000. Either all of them are created or none. */
 export const NewPets = z
   .array(NewPet, rule("must be a JSON array"))
   .min(1, "must contain 1 to 1000 pets")

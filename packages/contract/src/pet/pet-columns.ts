@@ -4,10 +4,12 @@ import { isWithin } from "../http/names.js";
 import { Pet } from "./pet.js";
 import { rule } from "../http/rules.js";
 
-/** The most characters of a value that an import maps to a status, and of a column's name. */
+/** The maximum number of characters of a value that an import maps to a status, and of the name of a column. */
 export const MAX_VALUE_LENGTH = 200;
 
-/** The fields that a CSV file has unchanged: each has a column with the field's name, which is empty for null. */
+/**
+ * The fields that a CSV file contains unchanged. Each has a column with the name of the field, which is empty for null.
+ */
 export const csvTexts = Pet.omit({ id: true, name: true, categoryId: true, status: true }).shape satisfies Readonly<
   Record<string, z.ZodNullable<z.ZodString>>
 >;
@@ -17,7 +19,9 @@ export const csvColumns = Object.keys(Pet.shape).flatMap((field) =>
   field === "categoryId" ? [field, "category"] : [field],
 ) as readonly (keyof Pet | "category")[];
 
-/** The prefix of an attribute's column. It tells the attribute from a field of the pet with the same name. */
+/**
+ * The prefix of the column of an attribute. It distinguishes the attribute from a field of the pet with the same name.
+ */
 export const ATTRIBUTE_COLUMN = "attributes.";
 
 const columnRule = `must be a string of 1 to ${MAX_VALUE_LENGTH} characters`;
@@ -36,7 +40,7 @@ const textColumns = Object.fromEntries(
   ]),
 ) as { readonly [Field in keyof typeof csvTexts]: ReturnType<typeof column> };
 
-/** Says which columns of the file have the fields of a pet. */
+/** Says which columns of the file contain the fields of a pet. */
 export const ImportColumns = z.strictObject(
   {
     name: column("The column of the names; `name` by default.", "call"),
@@ -62,7 +66,9 @@ const ColumnOrNone = z
   .refine((label) => label === "" || isWithin(MAX_VALUE_LENGTH)(label), attributesRule)
   .meta({ maxLength: MAX_VALUE_LENGTH });
 
-/** Says which columns of the file have the values of attributes; an empty text means no column. */
+/**
+ * Says which columns of the file contain the values of attributes. An empty text means that there is no such column.
+ */
 export const AttributeColumns = z
   .record(AttributeName, ColumnOrNone, rule(attributesRule))
   .refine((columns) => Object.keys(columns).length <= MAX_ATTRIBUTES, attributesRule)

@@ -5,6 +5,7 @@ import { commonErrors, errorResponses } from "../http/errors.js";
 import { badRow, dogs, frank, frankFields } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
 import type { RouteMetadata } from "../http/metadata.js";
+import { fileHeaders } from "../http/response-headers.js";
 import { ATTRIBUTE_COLUMN, csvColumns } from "./pet-columns.js";
 import { MAX_IMPORT_BYTES, PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
 import { PetQuery } from "./pet-query.js";
@@ -23,7 +24,7 @@ const columnList = new Intl.ListFormat("en-GB").format(csvColumns.map((column) =
 const { name: _name, categoryId: _categoryId, ...others } = frankFields;
 const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name : frank[column]));
 
-/** The filters and the order of `listPets`, without its pages. */
+/** The filters and the order of `listPets`, without its parameters for paging. */
 const ExportQuery = PetQuery.omit({ limit: true, cursor: true, offset: true, expand: true }).extend({
   expand: z
     .enum(["profile"], rule(expandRule))
@@ -119,18 +120,7 @@ export const petFiles = c.router(
           406: "`Accept` excludes `text/csv`, the only media type available.",
         },
         headers: {
-          200: {
-            "Cache-Control": {
-              description: "Always `private, no-store`.",
-              example: "private, no-store",
-              stability: "beta",
-            },
-            "Content-Disposition": {
-              description: "Suggests a name for the file.",
-              example: 'attachment; filename="pets.csv"',
-              stability: "beta",
-            },
-          },
+          200: fileHeaders("Suggests a name for the file.", "pets.csv"),
         },
         examples: { 200: { file: `${csvColumns.join(",")}\n${frankRow.join(",")}\n` } },
       } as const satisfies RouteMetadata,

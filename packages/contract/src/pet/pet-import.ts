@@ -14,10 +14,10 @@ export const MAX_IMPORT_BYTES = 16_777_216;
 /** The most rows of one import. */
 export const MAX_IMPORT_ROWS = 300_000;
 
-/** The most bad rows that the answer to an import lists. */
+/** The maximum number of bad rows that the answer to an import lists. */
 export const MAX_LISTED_BAD_ROWS = 1_000;
 
-/** How many pets the answer to a dry run shows. */
+/** The number of pets that the answer to a dry run shows. */
 export const MAX_PREVIEWED_PETS = 20;
 
 const MAX_MAPPED_VALUES = 1_000;
@@ -49,8 +49,8 @@ export const PetImport = z
         .string(rule("must be a string"))
         .refine((text) => text.isWellFormed(), "must not contain lone surrogates")
         .meta({
-          // An empty file has no header. A character takes at least one byte of the body, so this bounds the
-          // characters.
+          // An empty file has no header. Every character takes at least one byte of the body, so the limit of the body
+          // is also one for the number of characters.
           minLength: 1,
           maxLength: MAX_IMPORT_BYTES,
           description: `The file (RFC 4180): its first line names the columns, and at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows follow.`,
@@ -174,7 +174,7 @@ const PreviewedPet = z
   })
   .meta({ id: "PreviewedPet", description: "A pet as an import would create it." });
 
-/** A column that an import ignores, and the attribute that would have its values. */
+/** A column that an import ignores, and the attribute that its values would belong to. */
 const UnknownColumn = z
   .strictObject({
     column: z.string().meta({ description: "The name of the column.", examples: ["Size"] }),

@@ -9,7 +9,7 @@ import { PetStatus } from "./pet-status.js";
 import { ExternalId, textRules } from "./profile.js";
 import { rule } from "../http/rules.js";
 
-/** Values of `sort` for every store; `-` sorts in descending order. */
+/** The values of `sort` that every store has. A `-` means descending order. */
 export const PetSort = z.enum(["id", "-id", "name", "-name"]);
 /** See the schema of the same name. */
 export type PetSort = z.infer<typeof PetSort>;
@@ -18,7 +18,7 @@ const orderRule = `must be one of ${PetSort.options.join(", ")}, attributes.NAME
 const orderPattern = /^-?(?:id|name|attributes\.[a-z][a-z0-9]*(?:_[a-z0-9]+)*)$/;
 type Order = PetSort | (string & {});
 
-/** Every value of `sort`: {@link PetSort}, and the attributes of the store. */
+/** Every value of `sort`: those of {@link PetSort}, and the attributes of the store. */
 export const PetOrder = z
   .string(rule(orderRule))
   .regex(orderPattern, orderRule)
@@ -27,7 +27,7 @@ export const PetOrder = z
 /** See the schema of the same name. */
 export type PetOrder = z.infer<typeof PetOrder>;
 
-/** The most attributes that one request of `listPets` filters by, and the most values of each. */
+/** The maximum number of attributes that one request of `listPets` can filter by, and of values for each. */
 export const MAX_ATTRIBUTE_FILTERS = 5;
 export const MAX_FILTER_VALUES = 20;
 
@@ -62,13 +62,13 @@ const parameterPattern = /^attributes\[([a-z][a-z0-9_]{0,39})\]$/;
 
 /**
  * Gathers the parameters `attributes[NAME]` in one object, like OpenAPI's style `deepObject`. Parameters that are
- * written in another way stay as they are, so that the schema refuses them. @param flat - The parameters by their
- * names.
+ * written in another way are kept as they are, so that the schema refuses them.
+ * @param flat - The parameters by their names.
  */
 export const readAttributeParameters = <Value>(
   flat: Readonly<Record<string, Value>>,
 ): Record<string, Value | Record<string, Value>> => {
-  // Without a prototype, `__proto__` is an ordinary name.
+  // The object has no prototype, so that `__proto__` is an ordinary name.
   const query: Record<string, Value | Record<string, Value>> = Object.create(null);
   const filters: Record<string, Value> = Object.create(null);
   for (const [parameter, value] of Object.entries(flat)) {

@@ -1,4 +1,5 @@
 /**
- * The values of `PetStatus`. They stand apart from the schema, so that a page that needs only them does not load zod.
+ * The values of `PetStatus`. They are separate from the schema, so that a page of the admin that needs only them does
+ * not load zod.
  */
 export const petStatuses = ["available", "pending", "sold"] as const;

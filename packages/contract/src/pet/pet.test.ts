@@ -89,7 +89,7 @@ describe("limit", () => {
 });
 
 describe("NewPet", () => {
-  it("coerces neither strings to numbers nor numbers to strings", () => {
+  it("does not convert strings to numbers or numbers to strings", () => {
     expect(NewPet.safeParse({ name: 5, categoryId: "1" }).error?.issues.map(({ path }) => path)).toEqual([
       ["name"],
       ["categoryId"],

@@ -7,7 +7,7 @@ import { Profile, ProfileChange } from "./profile.js";
 import { rule } from "../http/rules.js";
 
 /**
- * The fields that a client can set, in the order that bodies, entity tags and CSV files have. Only a field that can be
+ * The fields that a client can set. Bodies, entity tags and CSV files have them in this order. Only a field that can be
  * empty allows `null`.
  */
 const fields = {
@@ -32,7 +32,7 @@ export const NewPet = z
           "Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories.",
         examples: [1],
       }),
-      // No zod `default`: client generators make a property with a default required.
+      // This has no zod `default`, because generators of clients make a property with a default required.
       status: PetStatus.optional().meta({
         description: `Availability status; \`${DEFAULT_PET_STATUS}\` when omitted.`,
       }),
@@ -74,7 +74,7 @@ export const PetFields = z.strictObject(fields, rule("must be a JSON object or n
 /** See the schema of the same name. */
 export type PetFields = z.infer<typeof PetFields>;
 
-/** Fields of a pet, as many as the client knows: a client that is older than a field of pets does not send it. */
+/** Some of a pet's fields, because a client that is older than a field does not send it. */
 export const KnownPetFields = z.strictObject(optionalFields, rule("must be a JSON object or null")).meta({
   id: "KnownPetFields",
   description: "Fields of a pet, as many as the client knows.",

@@ -5,7 +5,7 @@ import { moment } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
 import { rule } from "../http/rules.js";
 
-/** The most photos of a pet, deleted ones aside. */
+/** The maximum number of photos of a pet. Deleted photos do not count. */
 export const MAX_PHOTOS = 20;
 
 /** The largest image that can be uploaded, in bytes. */
@@ -14,7 +14,7 @@ export const MAX_PHOTO_BYTES = 15_728_640;
 /** The most pixels of an image, in millions. */
 export const MAX_MEGAPIXELS = 50;
 
-/** The most pixels on one side of an image, which is the limit of WebP. */
+/** The maximum number of pixels on one side of an image. This is also the limit of WebP. */
 export const MAX_PHOTO_SIDE = 16_383;
 
 /** The types of images that can be uploaded. */

@@ -7,7 +7,7 @@ import { isWithin, nameOf } from "../http/names.js";
 import { Photos } from "./photo.js";
 import { ownRule, refuseRepeats, rule, whenArray } from "../http/rules.js";
 
-/** The most values of `choices` and `labels`. */
+/** The maximum number of values of `choices` and `labels`. */
 export const MAX_VALUES = 50;
 
 /** A rule for a text in a profile: a function that tests it, and the end of the sentence that reports it. */
@@ -18,7 +18,7 @@ export type TextRule = {
 };
 
 const controls = /\p{Cc}/u;
-// Tab, line feed and carriage return are part of a text of several lines.
+// Tabs, line feeds and carriage returns are allowed in a text of several lines.
 const controlsButLines = /(?![\t\n\r])\p{Cc}/u;
 
 const textRule = (max: number, refused: RegExp): TextRule => ({
@@ -27,17 +27,17 @@ const textRule = (max: number, refused: RegExp): TextRule => ({
   maximum: max,
 });
 
-/** The rule of a text of several lines. */
+/** Returns the rule for a text of several lines. */
 export const linesRule = (max: number): TextRule => textRule(max, controlsButLines);
 
-/** The texts that a rule allows. */
+/** A schema of the texts that satisfy a rule. */
 export const textOf = ({ isMet, text, maximum }: TextRule) =>
   z.string(rule(text)).refine(isMet, ownRule(text, { rule: "text", maximum }));
 
-/** The pattern of {@link linesRule}, without its length. */
+/** The pattern of {@link linesRule}, without its limit on the length. */
 export const linesPattern = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+$";
 
-/** The rules of texts, by the type of the attribute. */
+/** The rules for texts, by the type of the attribute. */
 export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule>> = {
   text: textRule(200, controls),
   longText: linesRule(5_000),
@@ -47,7 +47,7 @@ export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule
 /** The identifier of a pet in another system. */
 export const ExternalId = nameOf(100);
 
-/** What the store knows of a pet beyond its fields. */
+/** The data of a pet beyond its own fields. */
 export const Profile = z
   .strictObject({
     externalId: ExternalId.nullable().meta({
@@ -75,9 +75,9 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * This accepts values of any JSON type under any name, because only the service knows the definitions; it names
- * everything that is wrong in one error. A union of types would not compile in Java's generated client, and zod's
- * records would drop the name `__proto__`.
+ * The schema accepts values of any JSON type under any name, because only the service knows the attributes. The service
+ * reports everything that is wrong in one error. A union of types would not compile in Java's generated client, and
+ * zod's records would drop the name `__proto__`.
  */
 const values = z
   .unknown()
@@ -113,12 +113,12 @@ export const ProfileChange = z
 /** See the schema of the same name. */
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** The most profiles of one request of `updateProfileBatch`. */
+/** The maximum number of profiles in one request of `updateProfileBatch`. */
 export const MAX_PROFILE_UPDATES = 1_000;
 
 const sizeRule = `must contain 1 to ${MAX_PROFILE_UPDATES} changes`;
 
-/** A change of the profile of one pet, which its id or its external id names. */
+/** A change of one pet's profile. The pet is named by its id or its external id. */
 export const ProfileUpdate = z
   .strictObject(
     {

@@ -24,10 +24,10 @@ const isTimeZone = (timeZone: string): boolean => {
   }
 };
 
-/** The time zone whose days are counted. */
+/** The time zone that determines where the days begin. */
 export const TimeZone = z
   .string(rule(timeZoneRule))
-  // Some engines also know offsets such as +02:00, which have no daylight saving time.
+  // Some engines also accept offsets such as +02:00, which have no daylight saving time.
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, timeZoneRule)
   .refine(isTimeZone, timeZoneRule)
   .default("UTC")
@@ -39,12 +39,12 @@ const count = (what: string) =>
     .min(0)
     .meta({ description: what, examples: [3] });
 
-/** A pending pet that nothing has changed for this many days counts as pending for a long time. */
+/** A pending pet that has not changed for this many days counts as pending for a long time. */
 export const LONG_PENDING_DAYS = 14;
 
 /**
- * The most pets that {@link Statistics} lists as pending for a long time, and how many pending pets the service
- * examines to find them.
+ * The maximum number of pets that {@link Statistics} lists as pending for a long time. It is also the number of pending
+ * pets that the service examines to find them.
  */
 export const MAX_LONG_PENDING = 10;
 export const MAX_PENDING_READ = 500;
@@ -54,7 +54,7 @@ const LongPending = z.strictObject({
   since: moment.meta({ description: "When it was last changed, in UTC.", examples: ["2026-10-30T09:30:00.000Z"] }),
 });
 
-/** What happened on each of the last days. */
+/** What happened on each of the most recent days. */
 export const Statistics = z
   .strictObject({
     days: z

@@ -18,14 +18,14 @@ const nameFor = (status: PetStatus) =>
 
 const names = { available: nameFor("available"), pending: nameFor("pending"), sold: nameFor("sold") };
 
-/** The store's own words for the statuses of pets. */
+/** The names that the store itself gives to the statuses of pets. */
 export const StatusNames = z
   .strictObject(names)
   .meta({ id: "StatusNames", description: "The store's own words for the statuses of pets." });
 /** See the schema of the same name. */
 export type StatusNames = z.infer<typeof StatusNames>;
 
-/** The settings that the store makes for all of its staff. */
+/** The settings of the store, which apply to all of its staff. */
 export const Store = z
   .strictObject({
     statusNames: StatusNames,
@@ -60,12 +60,14 @@ export const StoreChange = z
 export type StoreChange = z.infer<typeof StoreChange>;
 
 /**
- * Returns the same text for names that people read as the same. For the usual English word of a status this is the
- * status itself.
+ * Returns the same text for names that people read as the same. The usual English name of a status becomes the status
+ * itself.
  */
 const readAs = (name: string) => name.normalize("NFKC").toLowerCase();
 
-/** Finds names that do not fit together. Each problem names the status, the rule and the remedy. */
+/**
+ * Finds names that conflict with each other. Each problem names the status, says which rule it violates and what to do.
+ */
 export const statusNameProblems = (names: StatusNames): { readonly status: PetStatus; readonly rule: string }[] =>
   petStatuses.flatMap((status) => {
     const name = names[status];

@@ -9,7 +9,7 @@ import { Store, StoreChange } from "./status-names.js";
 
 const path = "/store";
 
-/** The routes of the settings that the store makes for all of its staff. */
+/** The routes of the store's settings, which apply to all of its staff. */
 export const store = initContract().router(
   {
     getStore: {

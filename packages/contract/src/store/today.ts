@@ -13,7 +13,7 @@ import { ExpandedPet } from "../pet/pet.js";
 import { Statistics, TimeZone } from "./statistics.js";
 import { WebhookEndpoint } from "../webhook/webhook.js";
 
-/** The time spans that {@link Today} covers, and how many entries its lists have. */
+/** The periods that {@link Today} covers, and the maximum length of its lists. */
 export const todayLimits = {
   days: 30,
   added: 6,
@@ -61,7 +61,7 @@ const WebhookToCheck = WebhookEndpoint.pick({ id: true, url: true, description: 
   description: "A webhook endpoint that is paused, or disabled by the service.",
 });
 
-/** How the store stands, and what waits for its staff. */
+/** A summary of the store, and of the work that is waiting for its staff. */
 export const Today = z
   .strictObject({
     inventory: Inventory,
@@ -107,7 +107,7 @@ export const Today = z
 /** See the schema of the same name. */
 export type Today = z.infer<typeof Today>;
 
-/** The route of the page that staff see first. */
+/** The route of the page that staff see first after signing in. */
 export const today = initContract().router(
   {
     getToday: {

@@ -14,15 +14,15 @@ import { PetQuery } from "../pet/pet-query.js";
 import { PetStatus } from "../pet/pet-status.js";
 import { oneOf, rule } from "../http/rules.js";
 
-/** The most views of one account and page. */
+/** The maximum number of views of one account for each page. */
 export const MAX_VIEWS = 100;
 
-/** The most views of other accounts in `GET /views`. */
+/** The maximum number of views of other accounts in `GET /views`. */
 export const MAX_SHARED_VIEWS = 1_000;
 
 const pages = ["pets", "orders", "history"] as const;
 
-/** The lists that views are of. */
+/** The lists that can have views. */
 export const ViewPage = oneOf(pages).meta({ description: "The list that the view is of.", examples: ["pets"] });
 /** See the schema of the same name. */
 export type ViewPage = z.infer<typeof ViewPage>;
@@ -40,7 +40,10 @@ const notSegment = (pattern: string) => pattern.replace("^", `^(?![${whiteSpace}
 /** The most characters of a view's name. */
 export const MAX_VIEW_NAME_LENGTH = 60;
 
-/** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
+/**
+ * The name of a view. `.` and `..` are not allowed, because clients resolve them as parts of a path, even in
+ * percent-encoded form (WHATWG URL).
+ */
 const ViewName = personal(nameOf(MAX_VIEW_NAME_LENGTH))
   .refine(isSegment, "must not be . or ..")
   .meta({
@@ -93,8 +96,8 @@ const [petStatuses, orderStatuses] = [PetStatus.options, OrderStatus.options];
 const statusRule = `must be one of ${petStatuses.join(", ")}; of orders, one of ${orderStatuses.join(", ")}`;
 
 /**
- * The filters, the order and the page size of the list that a view belongs to, and the attributes that a client shows
- * of each pet.
+ * The filters, the order and the page size of the list that a view belongs to, and the attributes that are shown for
+ * each pet.
  */
 export const ViewQuery = z
   .strictObject(
@@ -102,8 +105,8 @@ export const ViewQuery = z
       ...petFields,
       ...orderFields,
       ...historyFields,
-      // Two pages have parameters with these names, so each schema covers both: generators of clients cannot handle a
-      // union of objects well.
+      // Two lists have parameters with these names, so each schema accepts the values of both lists. Generators of
+      // clients do not handle a union of objects well.
       ...jsonParameters({ limit: limitOf("entries") }),
       status: z
         .enum([...petStatuses, ...orderStatuses], rule(statusRule))
@@ -125,14 +128,14 @@ export const ViewQuery = z
 /** See the schema of the same name. */
 export type ViewQuery = z.infer<typeof ViewQuery>;
 
-// Requests refuse unknown fields, so ViewQuery is closed; a response may gain fields.
+// Requests refuse unknown fields, so ViewQuery is closed. A response may get more fields in later versions.
 const SavedQuery = z.strictObject(ViewQuery.shape).meta({
   id: "SavedQuery",
   description: "The query of a saved view: the fields of `ViewQuery`.",
   examples: [{ ...soldDogs, sort: "-id" }],
 });
 
-/** A saved query of a page. */
+/** A saved query of a list. */
 export const View = z
   .strictObject({
     page: ViewPage,
@@ -167,7 +170,7 @@ export const NewView = z
         examples: ["orders"],
       }),
       query: ViewQuery,
-      // No zod `default`: client generators make a property with a default required.
+      // This has no zod `default`, because generators of clients make a property with a default required.
       shared: z
         .boolean(rule("must be true or false"))
         .optional()

@@ -12,11 +12,11 @@ import { growing, oneOf, ownRule, rule } from "../http/rules.js";
 export const MAX_WEBHOOK_ENDPOINTS = 20;
 /** How long the service signs with both the old and the new secret, in hours. */
 export const SECRET_OVERLAP_HOURS = 24;
-/** How long a delivery is listed, in days. */
+/** How long the service lists a delivery, in days. */
 export const DELIVERY_DAYS = 30;
-/** The most deliveries that are listed of one endpoint. */
+/** The maximum number of deliveries that are listed for one endpoint. */
 export const MAX_DELIVERIES = 1_000;
-/** How often an event is sent, redelivery aside. */
+/** The maximum number of attempts to send an event. A redelivery does not count. */
 export const MAX_ATTEMPTS = 10;
 /** The longest URL of an endpoint. */
 const MAX_URL_LENGTH = 2_048;
@@ -57,7 +57,7 @@ const Description = nameOf(200)
   .nullable()
   .meta({ description: "What receives the events.", examples: [hook.description] });
 
-/** The states of an endpoint that a client can choose. */
+/** The states of an endpoint that a client can set. */
 const ChosenState = oneOf(["active", "disabled"]).meta({
   description:
     "The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again.",
@@ -76,7 +76,7 @@ const count = (description: string, example: number) =>
     .min(0)
     .meta({ format: "int64", description, examples: [example] });
 
-/** A receiver of events. */
+/** An endpoint that receives events. */
 export const WebhookEndpoint = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [hook.id] }),
@@ -279,13 +279,13 @@ export const WebhookDeliveries = z
   .array(WebhookDelivery)
   .meta({ id: "WebhookDeliveries", description: "A page of webhook deliveries." });
 
-/** The page of endpoints. */
+/** The query of a list of endpoints. */
 export const WebhookEndpointQuery = z.strictObject({
   limit: limitOf("webhook endpoints"),
   cursor: Cursor.optional(),
 });
 
-/** The filter and the page of deliveries. */
+/** The query of a list of deliveries. */
 export const WebhookDeliveryQuery = z.strictObject({
   limit: limitOf("deliveries"),
   state: oneOf(["waiting", "delivered", "failed"])

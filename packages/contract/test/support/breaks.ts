@@ -4,25 +4,28 @@ import { type Change, changesSince } from "./redocly.js";
 
 export type Break = { readonly ruleId: string; readonly message: string; readonly at: string };
 
-/** Clients are told to expect new error codes, which no rule of Redocly can know. */
+/** Clients are told to expect new error codes, but no rule of Redocly can express this. */
 const isNewErrorCode = ({ path }: Change, ruleId: string) =>
   ruleId === "enum-values-added" && /\/responses\/[45]\d\d\/content\/[^/]+\/schema\/properties\/code$/.test(path);
 
 /**
- * The name of a new pet was bounded with the white space around it, and is now without it. Redocly cannot know that this
- * pattern accepts all that the other did; exact-schemas.test.ts compares it with the service. Delete this at the next release.
+ * The pattern of a new pet's name used to limit the length including the white space around the name. Now it limits the
+ * length without that space. Redocly cannot tell that the new pattern accepts everything that the old one did;
+ * exact-schemas.test.ts compares it with the service. Delete this function at the next release.
  */
 const isWiderName = ({ property, revision }: Change) =>
   property === "pattern" &&
   revision?.value === readDocument("openapi.stable.json").components.schemas["NewPet"]?.properties?.["name"]?.pattern;
 
-/** Redocly takes it for a patch, but a request that leaves the value out means something else. */
+/** Redocly counts this as a patch, but a request without the value now means something else. */
 const isOtherDefault = ({ property, base }: Change) => property === "default" && base?.value !== undefined;
 
 const propertiesOf = ({ components }: Document, name: string) =>
   Object.keys(components.schemas[name]?.properties ?? {});
 
-/** Fields that a closed schema of a response has gained: a client that was generated before refuses the body. */
+/**
+ * The fields that a closed schema of a response has gained. A client that was generated earlier refuses such a body.
+ */
 const newFieldsOfClosed = (released: Document, document: Document): Break[] =>
   ["Pet", "Error"].flatMap((name) => {
     const known = propertiesOf(released, name);
@@ -48,7 +51,7 @@ export const breaksSince = async (file: DocumentFile, document: Document): Promi
   return [...changes.flatMap(breaksOf), ...newFieldsOfClosed(readDocument(released), document)];
 };
 
-/** Lines of breaks, by the changeset that tells clients of them. */
+/** Lines that describe breaks, by the changeset that announces them to clients. */
 export type Accepted = Readonly<Record<string, readonly string[]>>;
 
 /** A break as a line of `released/accepted-breaks.json`. */
@@ -58,7 +61,7 @@ export const lineOf = ({ at, ruleId, message }: Break): string => `${at}: ${rule
  * What `openapi:accept` writes for a document.
  * @param found - The lines of its breaks since the last release.
  * @param accepted - The lines of the file.
- * @param changeset - Under it are the lines that the file does not have yet.
+ * @param changeset - The changeset that announces the breaks which the file does not have yet.
  */
 export const accept = (found: readonly string[], accepted: Accepted, changeset: string): Accepted => {
   const known = Object.values(accepted).flat();
@@ -68,7 +71,7 @@ export const accept = (found: readonly string[], accepted: Accepted, changeset: 
   return Object.fromEntries(kept.filter(([, lines]) => lines.length > 0));
 };
 
-/** Where the accepted breaks of the documents with beta parts are. */
+/** The file that lists the accepted breaks of the documents with beta parts. */
 export const acceptedFile = new URL("../../released/accepted-breaks.json", import.meta.url);
 
 export const readAccepted = (): Readonly<Partial<Record<DocumentFile, Accepted>>> =>

@@ -54,7 +54,7 @@ export type Document = {
   components: { schemas: Named<Schema>; securitySchemes: Named<{ description?: string }> };
 };
 
-/** The committed documents; a test of `src` holds them equal to the contract. */
+/** The committed documents. A test in `src` checks that they match the contract. */
 export const documentFiles = ["openapi.json", "openapi.stable.json", "openapi.auth.json"] as const;
 export type DocumentFile = (typeof documentFiles)[number];
 
@@ -64,7 +64,7 @@ const folder = new URL("../../", import.meta.url);
 export const readServed = (path: string): Document =>
   JSON.parse(readFileSync(new URL(path, folder), "utf8")) as Document;
 
-/** A new copy of a document whose operations have each part in its place; a test may change it. */
+/** A new copy of a document in which references to shared parts are replaced by the parts. A test may change it. */
 export const readDocument = (path: string): Document => inlineComponents(readServed(path));
 
 /** The operations of a document. */

@@ -28,7 +28,7 @@ export const use = async (baseUrl: string): Promise<unknown> => {
 `;
 /** What it returns. */
 export const used = ["function", "Luna", "available", '"1"', "r-1"];
-/** The same in JavaScript. */
+/** The same program in JavaScript. */
 export const withoutTypes = program
   .replace(", type Pet", "")
   .replace(": string): Promise<unknown>", ")")
@@ -46,13 +46,16 @@ import contract = require("@petstore/contract");
 export const client: contract.Client = contract.createClient({ baseUrl: "", apiKey: "" });
 `;
 
-/** Imports a module, calls its `use`, and prints what that returns. */
+/** Imports a module, calls its `use` function, and prints the result. */
 const main = `
 const { use } = await import(process.argv[2]);
 console.log(JSON.stringify(await use(process.argv[3])));
 `;
 
-/** The pnpm that runs these tests, a program or a script of Node's; without one npx finds it. */
+/**
+ * The command of the pnpm that runs these tests, which is a program or a script for Node. If no pnpm runs them, npx
+ * finds one.
+ */
 export const pnpm = (): readonly string[] => {
   const { npm_execpath: runner = "" } = process.env;
   const { packageManager } = require("../../../../package.json") as { packageManager: string };
@@ -70,7 +73,7 @@ export const makeProject = async (project: string, files: Readonly<Record<string
   return project;
 };
 
-/** The folder of a package that the contract uses. */
+/** The folder of a package that the contract depends on. */
 export const folderOf = (name: string): string => realpathSync(join(contract, "node_modules", name));
 
 /** Links a package of the workspace, so that nothing is fetched. */
@@ -80,7 +83,7 @@ export const link = async (project: string, name: string): Promise<void> => {
   await symlink(join(contract, "node_modules", name), target);
 };
 
-/** @returns What the compiler prints: nothing if all is well. */
+/** @returns The output of the compiler, which is empty if there is no error. */
 export const compile = async (project: string, compilerOptions: object, files: readonly string[]): Promise<string> => {
   await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   const { stdout } = await run(process.execPath, [compiler, "-p", project]).catch(

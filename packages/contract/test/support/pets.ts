@@ -1,5 +1,5 @@
 import { frank } from "../../src/examples.js";
 import type { Pet } from "../../src/pet/pet.js";
 
-/** Frank of the examples, but for these fields. */
+/** Returns Frank, the pet of the examples, with these fields replaced. */
 export const petOf = (fields: Partial<Pet> = {}): Pet => ({ ...frank, ...fields });

@@ -6,12 +6,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../../", import.meta.url));
-// The package exports no path to its program.
+// The package does not export the path of its program, so this resolves it.
 const program = createRequire(import.meta.url)
   .resolve("@redocly/cli/package.json")
   .replace("package.json", "bin/cli.js");
 
-/** Redocly neither reports its use nor looks for a newer version. */
+/** Turns off Redocly's reports about its use and its search for a newer version. */
 const quiet = {
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",

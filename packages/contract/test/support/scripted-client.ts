@@ -22,7 +22,7 @@ export const silent = ({ init }: Sent) =>
     init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
   });
 
-/** A client over a `fetch` that takes these steps, one for each attempt. */
+/** A client whose `fetch` runs these steps, one for each attempt. */
 export const scripted = (steps: readonly Step[], options: Partial<ClientOptions> = {}) => {
   const sent: Sent[] = [];
   const left = [...steps];
@@ -40,7 +40,7 @@ export const scripted = (steps: readonly Step[], options: Partial<ClientOptions>
 
 export const keyOf = ({ init }: Sent) => init.headers.get("idempotency-key");
 
-/** What `work` rejects with. */
+/** Returns the error that `work` rejects with. */
 export const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     (value) => {
@@ -49,7 +49,7 @@ export const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Runs what waits, without the waiting: timers are fake. */
+/** Runs everything that waits, without waiting for it: the timers are fake. */
 export const hurry = async <Result>(work: Promise<Result>): Promise<Result> => {
   const state = { isDone: false };
   const done = work.finally(() => {

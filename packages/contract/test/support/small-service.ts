@@ -8,7 +8,10 @@ const readJson = async (request: AsyncIterable<Buffer>): Promise<object> => {
   return JSON.parse(Buffer.concat(chunks).toString()) as object;
 };
 
-/** Creates pets as the service does, and has none: enough to see a request and both kinds of response. */
+/**
+ * Starts a service that answers the creation of a pet as the real one does, and that has no pets. This is enough to see
+ * a request and both kinds of response.
+ */
 export const startSmallService = async () => {
   let lastId = 0;
   const server = createServer((request, response) => {

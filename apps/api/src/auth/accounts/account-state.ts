@@ -17,7 +17,7 @@ export const toAccountState = ({ id, email, name, role, banned }: Account): Acco
   disabled: banned,
 });
 
-/** @param after - The account after the change. By default, nothing that the event shows of it has changed. */
+/** @param after - The account after the change. By default, nothing that the event contains has changed. */
 export const accountEvent = (action: AuditEntry["action"], before: Account, after = before): AuditEntry => ({
   action,
   subject: { kind: "account", id: Number(after.id) },

@@ -17,7 +17,7 @@ import { createTransactionalClient } from "./transactional-client.js";
 /** better-auth requires an origin; the service checks `Origin` itself. */
 const internalOrigin = "http://petstore.internal";
 
-/** Logs only the message and the error's name: the rest may contain a token or an address. */
+/** Logs only the message and the name of an error, because other fields may contain a token or an address. */
 const logThrough = (log: Logger) => ({
   disableColors: true,
   log: (level: "debug" | "info" | "warn" | "error", message: string, ...rest: unknown[]) => {
@@ -26,7 +26,9 @@ const logThrough = (log: Logger) => ({
   },
 });
 
-/** Starts a session without better-auth's own sign-in, which would query and hash a second time. */
+/**
+ * Starts a session without better-auth's own sign-in, which would read the account and hash the password a second time.
+ */
 const startSession = createAuthEndpoint.serverOnly(
   {
     method: "POST",
@@ -53,7 +55,7 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
     appName: "Pet Store",
     baseURL: internalOrigin,
     basePath: "/auth",
-    // A list, because BETTER_AUTH_SECRETS in the environment overrides a single secret.
+    // This is a list, because BETTER_AUTH_SECRETS in the environment would override a single secret.
     secrets: [{ version: 1, value: authSecret ?? randomBytes(32).toString("base64url") }],
     database: prismaAdapter(client, { provider: "postgresql" }),
     emailAndPassword: {
@@ -65,16 +67,17 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
     },
     session: {
       fields: { userId: "accountId" },
-      // This is only the age of the cookie. auth/start-session.ts and auth/use-session.ts decide when the session ends.
+      // This limits only the age of the cookie. auth/start-session.ts and auth/use-session.ts decide when the session
+      // ends.
       expiresIn: MAX_SESSION_SECONDS,
       disableSessionRefresh: true,
       freshAge: 0,
-      // A disabled account would keep access until the cookie expires.
+      // With this cache, a disabled account would keep its access until the cookie expires.
       cookieCache: { enabled: false },
     },
     plugins: [sessionStart],
     advanced: {
-      // The table `verification` is missing, because nothing here needs it.
+      // The schema is not validated, because the table `verification` is missing, which the service does not need.
       database: { generateId: "serial", validateSchema: false },
       cookiePrefix: cookiePrefix(isSecure),
       useSecureCookies: false,
@@ -100,8 +103,8 @@ export const createStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth>
       const started = await runIn(tx, () => auth.api.startSession({ body, headers, returnHeaders: true }));
       return { sessionId: BigInt(started.response.id), cookies: started.headers.getSetCookie() };
     },
-    // better-auth would delete the cookie of an ended session, but the browser may already have the cookie of the next
-    // one.
+    // better-auth would delete the cookie of an ended session, but the browser may already have a cookie for a newer
+    // session.
     findSession: async (headers) => {
       const found = await runIn(undefined, () => auth.api.getSession({ headers }));
       return found === null ? undefined : BigInt(found.session.id);

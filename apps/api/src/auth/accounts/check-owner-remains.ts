@@ -8,7 +8,7 @@ const canSignIn = {
 
 /**
  * Checks that an owner who can sign in remains after a change. An invited owner does not count, because they may never
- * accept. A reset by an operator is not checked, because it must work for the only owner.
+ * accept the invitation. A reset by an operator is not checked, because it must also work for the only owner.
  * @throws AppError 409 if this is the last owner who can sign in
  */
 export const checkOwnerRemains = async (tx: Transaction, { id }: Pick<Account, "id">): Promise<void> => {

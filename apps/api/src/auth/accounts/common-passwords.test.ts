@@ -14,7 +14,7 @@ describe("isCommonPassword", () => {
     const heart = setInterval(() => (beats += 1), 1);
     expect(await isCommonPassword("P4$$w0rd1!".repeat(13).slice(0, 128), [])).toBe(true);
     clearInterval(heart);
-    // If the work ran in the event loop, there would be no beat, or one.
+    // If the work ran in the event loop, the timer would fire once or never.
     expect(beats).toBeGreaterThan(5);
   });
 });

@@ -3,9 +3,9 @@ import { Worker } from "node:worker_threads";
 import { createSemaphore } from "../../concurrency/semaphore.js";
 import { serviceUnavailable } from "../../errors.js";
 
-/** The score 3 of zxcvbn means over 10^8 guesses, which is more than the sign-in limits allow. */
+/** zxcvbn's score 3 means that more than 10^8 guesses are needed, which is more than the limits of sign-ins allow. */
 const LEAST_SCORE = 3;
-/** The thread and zxcvbn need 50 MB before they score the first password. */
+/** The thread and zxcvbn need 50 MB before they rate the first password. */
 const MAX_HEAP_MB = 256;
 
 /**
@@ -25,7 +25,7 @@ export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usua
     worker = undefined;
   };
   const start = () => {
-    // The thread needs no environment variables, some of which contain secrets.
+    // The thread gets no environment variables, because some of them contain secrets.
     const options = {
       name: "passwords",
       env: {},
@@ -48,7 +48,7 @@ export const createScoreThread = ({ script, maxMs, idleMs }: typeof usual = usua
       end();
       throw serviceUnavailable(error);
     } finally {
-      // The thread must not keep a process alive that has nothing else to do.
+      // The thread must not keep the process running when there is nothing else to do.
       thread.unref();
       ending = setTimeout(end, idleMs).unref();
     }

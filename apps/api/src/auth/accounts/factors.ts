@@ -2,7 +2,7 @@ import type { Prisma } from "../../generated/client.js";
 
 /**
  * The relations that decide how an account signs in. Prisma reads relations concurrently, and pg warns about a third
- * concurrent query in a transaction. A count is part of the first query.
+ * concurrent query in a transaction. So the passkeys are only counted, because a count is part of the first query.
  */
 export const withFactors = {
   credentials: { select: { password: true } },

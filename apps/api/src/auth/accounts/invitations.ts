@@ -11,8 +11,8 @@ const GROUPS = 7;
 export const invitationHash = (code: string) => createHash("sha256").update(bareCode(code)).digest();
 
 /**
- * @param origin - The origin of the page that takes the code. The code is in the fragment, so that it appears in no log
- *   and no `Referer`.
+ * @param origin - The origin of the page on which the code is entered. The code is in the fragment of the link, so it
+ * appears in no log and no `Referer`.
  */
 const toInvitation = (origin: string, code: string, expiresAt: Date): Invitation => ({
   url: `${origin}/invitation#${code}`,
@@ -20,7 +20,7 @@ const toInvitation = (origin: string, code: string, expiresAt: Date): Invitation
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Creates an invitation. An earlier one of the account stops working. */
+/** Creates an invitation. An earlier invitation of the account stops working. */
 export const createInvitation = async (
   tx: Pick<Transaction, "invitation">,
   accountId: bigint,

@@ -12,7 +12,10 @@ type Options = {
   readonly isSecondFactorRemoved: boolean;
 };
 
-/** Removes the password, so that only the invitation opens the account. The caller decides about its API keys. */
+/**
+ * Removes the password, so that only the invitation gives access to the account. The caller decides what happens to its
+ * API keys.
+ */
 export const inviteAccount = async (
   change: AccountChange,
   account: Account,

@@ -2,8 +2,9 @@ import type { Transaction } from "../../operation/operation.js";
 import { type AccountWithFactors, hasPassword } from "./factors.js";
 
 /**
- * Whether others set the password and the person never chose one, as owners did before there were invitations. It is
- * false if the audit trail has been pruned since the account was created, because then it cannot be known.
+ * Tells whether somebody else set the password and the person never chose one. Before there were invitations, owners
+ * set passwords. The answer is false if events from the time of the account's creation have been deleted from the audit
+ * trail, because then it cannot be known.
  */
 export const isPasswordFromOthers = async (
   db: Pick<Transaction, "auditEvent">,

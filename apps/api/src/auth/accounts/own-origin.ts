@@ -1,6 +1,9 @@
 import type { Config } from "../../config/config.js";
 
-/** Returns the origin of the service's pages where no request names it: from `PUBLIC_URL`, or else on this machine. */
+/**
+ * Returns the origin of the service's pages when no request names it: that of `PUBLIC_URL` or, without that setting,
+ * one on this machine.
+ */
 export const ownOrigin = (
   { publicUrl, port }: Pick<Config, "publicUrl" | "port">,
   address = `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** 32 characters, 5 bits each. l, o, 0 and 1 are left out, because they look alike. */
+/** These are 32 characters, so each stands for 5 bits. l, o, 0 and 1 are left out, because they look alike. */
 const characters = "abcdefghijkmnpqrstuvwxyz23456789";
 const GROUP_LENGTH = 4;
 
@@ -10,5 +10,5 @@ export const randomCode = (groups: number): string =>
     Array.from({ length: GROUP_LENGTH }, () => characters[randomInt(characters.length)]).join(""),
   ).join("-");
 
-/** Normalises a code that somebody typed. */
+/** Normalises a code that a person typed. */
 export const bareCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, "");

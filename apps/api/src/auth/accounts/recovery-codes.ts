@@ -4,8 +4,8 @@ import { bareCode, randomCode } from "./random-code.js";
 
 const CODES = 10;
 /**
- * A code has 60 bits, which are too few for a hash that anybody can compute. The hash therefore has a key that no dump
- * contains.
+ * A code has 60 bits, which is too few for a hash that anybody can compute. So the hash uses a key that is not in the
+ * database.
  */
 const GROUPS = 3;
 

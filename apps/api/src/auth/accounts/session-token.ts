@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** The database stores only the hash. A token has 190 random bits, so a fast hash without salt is enough. */
+/** The database stores only this hash. A token has 190 random bits, so a fast hash without salt is enough. */
 export const sessionTokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 type Row = { token?: unknown };
 type SessionQuery = { data?: Row; where?: { token?: unknown } };
 
-/** Lets better-auth work with plain tokens: the queries get hashes, and the rows get the token of the query. */
+/**
+ * Lets better-auth work with plain tokens: its queries are sent with hashes, and the returned rows get the token from
+ * the query.
+ */
 export const hashSessionTokens = (query: SessionQuery) => {
   const plainOf = new Map<unknown, string>();
   const hashed = (value: unknown): unknown => {

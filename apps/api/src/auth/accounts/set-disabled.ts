@@ -7,7 +7,7 @@ import { type AccountWithFactors, withFactors } from "./factors.js";
 
 type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
 
-/** Records that a disabled account got another reason. */
+/** Records that a disabled account has got another reason for being disabled. */
 const reasonEvent = (before: Account, after: Account): AuditEntry => {
   const event = accountEvent("account.update", before, after);
   return {

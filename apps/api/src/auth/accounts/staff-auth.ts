@@ -6,19 +6,19 @@ import type { Db } from "../../database/prisma-client.js";
 type StartedSession = { readonly sessionId: bigint; readonly cookies: readonly string[] };
 
 export type StaffAuth = {
-  /** @param isRemembered - Whether the session outlives the browser. */
+  /** @param isRemembered - True if the session continues after the browser is closed. */
   startSession(
     tx: Transaction,
     accountId: bigint,
     options: { readonly headers: Headers; readonly isRemembered: boolean },
   ): Promise<StartedSession>;
   findSession(headers: Headers): Promise<bigint | undefined>;
-  /** @returns the fields that delete the cookies. */
+  /** @returns the header fields that delete the cookies. */
   endSession(headers: Headers): Promise<readonly string[]>;
   hashPassword(password: string): Promise<string>;
   verifyPassword(passwordHash: string, password: string): Promise<boolean>;
   encrypt(text: string): Promise<string>;
-  /** @throws if it was encrypted with another secret. */
+  /** @throws if the text was encrypted with another secret. */
   decrypt(encrypted: string): Promise<string>;
 };
 

@@ -5,21 +5,24 @@ import type { Transaction } from "../../operation/operation.js";
 
 const ISSUER = "Pet Store";
 const PERIOD_SECONDS = 30;
-/** Clocks differ, and people take a moment to type (RFC 6238 §5.2). */
+/**
+ * The previous and the next code are accepted as well, because clocks differ and people need time to type (RFC 6238
+ * §5.2).
+ */
 const STEPS_OFF = [0, -1, 1];
 
 const otpOf = (secret: string) => createOTP(secret, { digits: 6, period: PERIOD_SECONDS });
 
 export const createTotpSecret = (email: string): { readonly secret: string; readonly totpUri: string } => {
-  // 144 bits; RFC 4226 §4 recommends at least 128.
+  // The secret has 144 bits. RFC 4226 §4 recommends at least 128.
   const secret = randomBytes(18).toString("base64url");
   return { secret, totpUri: otpOf(secret).url(ISSUER, email) };
 };
 
-/** Returns the secret in base32, as people type it into an app. */
+/** Returns the secret in base32, the form in which people type it into an app. */
 export const typedSecret = (totpUri: string): string => new URL(totpUri).searchParams.get("secret") ?? "";
 
-/** Finds the step of a code: the present one, or the one before or after it. */
+/** Finds the time step of a code: the current step, or the one before or after it. */
 export const findStep = async (secret: string, code: string): Promise<bigint | undefined> => {
   const current = Math.floor(Date.now() / 1_000 / PERIOD_SECONDS);
   let found: bigint | undefined;

@@ -14,7 +14,8 @@ type Delegate = Record<string, (query: unknown) => Promise<unknown>>;
 const isExpected = (error: unknown) => hasCode(error, "P2025");
 
 /**
- * Runs in the caller's transaction and remembers errors, because better-auth treats a lost database like an empty one.
+ * Runs queries in the caller's transaction and remembers their errors, because better-auth treats a database that is
+ * unreachable like an empty one.
  */
 export const createTransactionalClient = (db: Db) => {
   const works = new AsyncLocalStorage<Work>();

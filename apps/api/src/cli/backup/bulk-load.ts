@@ -8,7 +8,7 @@ const run = async (client: StoreClient, statements: readonly string[]): Promise<
 };
 
 /**
- * Partitioned tables keep their indexes and foreign keys, because their definitions would leave out those of the
+ * Partitioned tables keep their indexes and foreign keys, because their definitions do not include those of the
  * partitions.
  */
 const FIND_PLAIN = "SELECT oid FROM pg_class WHERE oid = ANY ($1::regclass[]) AND relkind = 'r'";
@@ -25,7 +25,7 @@ const FIND_INDEXES = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
   ORDER BY indexrelid`;
 
-/** Finds the triggers that an insert fires, one of which sends a notification for each pet. */
+/** Finds the triggers that an insert fires. One of them sends a notification for each pet. */
 const FIND_TRIGGERS = `
   SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', tgrelid::regclass, tgname) AS drop,
     format('ALTER TABLE %s ENABLE %s TRIGGER %I', tgrelid::regclass,
@@ -33,8 +33,9 @@ const FIND_TRIGGERS = `
   FROM pg_trigger WHERE tgrelid = ANY ($1::regclass[]) AND NOT tgisinternal AND tgenabled <> 'D' AND tgtype & 4 = 4`;
 
 /**
- * Removes, in the caller's transaction, what would slow a load down, and creates it again afterwards. Creating it
- * verifies every foreign key and unique index over all rows. The statements come from the database itself.
+ * Removes, in the caller's transaction, the indexes, foreign keys and triggers that would slow down a load, and creates
+ * them again afterwards. This verifies every foreign key and unique index for all rows. The statements come from the
+ * database itself.
  */
 export const bulkLoad = async (
   client: StoreClient,
@@ -53,7 +54,7 @@ export const bulkLoad = async (
   );
   await load();
   await client.query("SET LOCAL maintenance_work_mem = '128MB'");
-  // Indexes come first, because foreign keys are checked with them.
+  // Indexes are created first, because the checks of foreign keys use them.
   await run(
     client,
     [...triggers, ...indexes, ...foreignKeys].map(({ create }) => create),

@@ -7,7 +7,7 @@ import type { StoreClient } from "./store-client.js";
 
 type Column = { readonly name: string; readonly isText: boolean };
 
-/** `columns` are those that a writer sets. PostgreSQL computes the others. */
+/** `columns` are those that a writer sets. PostgreSQL computes the other columns. */
 export type StoreTable = {
   readonly name: string;
   readonly schema: string;
@@ -20,7 +20,7 @@ export const qualified = ({ schema, name }: { readonly schema: string; readonly 
 
 export const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(", ");
 
-/** pg parses this array, but would not parse one of names. */
+/** The names are selected as text, because pg parses an array of text but not an array of names. */
 const FIND_TABLES = `
   SELECT relname::text AS name, nspname::text AS schema,
     ARRAY(SELECT attname::text AS name FROM pg_attribute
@@ -35,7 +35,7 @@ const FIND_TABLES = `
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
   ORDER BY relname COLLATE "C"`;
 
-/** Finds the tables of the store and those of others. Partitions count as a part of their table. */
+/** Finds the tables of the store, and those of other programs. Partitions count as part of their table. */
 export const findTables = async (
   client: StoreClient,
 ): Promise<{ readonly ours: readonly StoreTable[]; readonly others: readonly string[] }> => {

@@ -14,7 +14,7 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
-/** The part of the head that all versions share, because this version does not know what a later one adds. */
+/** The part of the head that is the same in all versions. This version does not know what a later version adds. */
 export const AnyHead = z.object({ format: z.literal(FORMAT), version: z.int() });
 
 export const Head = z.strictObject({
@@ -47,7 +47,7 @@ export type Head = z.infer<typeof Head>;
 export type TableHead = z.infer<typeof TableHead>;
 export type Tail = z.infer<typeof Tail>;
 
-/** Builds a gzip member (RFC 1952) with one stored block, which has the same bytes on every platform. */
+/** Builds a gzip member (RFC 1952) with a single stored block, which has the same bytes on every platform. */
 export const footerOf = (digest: string): Buffer => {
   const text = Buffer.from(`${JSON.stringify({ sha256: digest })}\n`);
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);

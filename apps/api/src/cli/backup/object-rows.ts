@@ -5,11 +5,14 @@ import type { ObjectStore } from "../../pets/photos/object-store.js";
 import type { StoreTable } from "./catalogue.js";
 import type { StoreClient } from "./store-client.js";
 
-/** The backup has a file of the bucket as if it were in PostgreSQL, so that a restore needs no bucket. */
+/**
+ * The backup contains the files of the bucket as rows of this table, as if they were stored in PostgreSQL. So a restore
+ * does not need the bucket.
+ */
 export const WITH_OBJECTS = "media_chunk";
 /**
- * A restored store must neither refer to the objects nor remove them, because they belong to the bucket of the first
- * store.
+ * A backup contains no rows of this table. A restored store must neither use nor delete the objects, because they
+ * belong to the bucket of the original store.
  */
 export const WITHOUT_ROWS = "media_object";
 

@@ -6,7 +6,9 @@ type Partition = Head["partitions"][number];
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** Reads the months of the audit trail, which are deleted as a whole. Older schemas have none. */
+/**
+ * Reads the partitions of the audit trail, one for each month, which are deleted as a whole. Older schemas have none.
+ */
 export const readPartitions = async (client: StoreClient): Promise<Partition[]> => {
   const [found] = await client.query("SELECT WHERE to_regproc('audit_partitions') IS NOT NULL");
   if (found === undefined) return [];

@@ -20,7 +20,7 @@ export type ReadSettings = {
 /** Reads all rows of a table. */
 type ReadTable = (table: TableHead, rows: AsyncGenerator<Buffer>) => Promise<void>;
 
-/** gzip makes differing rows at most fifty times smaller, but zeros a thousand times. */
+/** gzip compresses different rows to a fiftieth of their size at most, but zeros to a thousandth. */
 const MAX_RATIO = 200;
 /** The longest value of a store is a stored response of some megabytes. */
 const MAX_ROW_BYTES = 64 * 1024 * 1024;
@@ -46,7 +46,7 @@ const readHead = async (lines: LineReader): Promise<Head> => {
   return head;
 };
 
-/** Reads the footer, which is not the end of any file that was cut off. */
+/** Reads the footer. A file that was cut off does not end with one. */
 const readFooter = async ({ file, size }: BackupFile): Promise<Buffer> => {
   const footer = Buffer.alloc(FOOTER_BYTES);
   if (size <= FOOTER_BYTES) throw notABackup();

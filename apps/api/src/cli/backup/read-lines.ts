@@ -41,7 +41,7 @@ export const createLineReader = (chunks: AsyncIterator<Buffer>): LineReader => {
   };
 
   const rows = async function* (): AsyncGenerator<Buffer> {
-    // A newline before the first row makes the end of a table without rows look like that of any other.
+    // The newline before the first row makes the end of an empty table look like the end of any other table.
     rest = Buffer.concat([Buffer.from([NEWLINE]), rest]);
     let isFirst = true;
     const take = (length: number): Buffer => {
@@ -57,7 +57,7 @@ export const createLineReader = (chunks: AsyncIterator<Buffer>): LineReader => {
         if (last.length > 0) yield last;
         return;
       }
-      // The last bytes are kept, because they may be the beginning of the end.
+      // The last bytes are kept, because the end marker may begin in them.
       const complete = take(Math.max(0, rest.length - (END.length - 1)));
       if (complete.length > 0) yield complete;
       if (!(await readMore())) throw damaged("the rows of a table have no end");

@@ -26,7 +26,7 @@ const LOCK_TIMEOUT_MS = 10_000;
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted());
 
-/** Reports only what the database says about its own rules, because values must not get into logs. */
+/** Reports only what the database says about its own rules, because values must not appear in logs. */
 const explainRow = (error: unknown, table: string): unknown => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!/^2[23]/.test(code)) return error;
@@ -35,7 +35,7 @@ const explainRow = (error: unknown, table: string): unknown => {
   return damaged(`the rows of table "${table}" violate ${rule}`, error);
 };
 
-/** Waits for the database as well as for the file. */
+/** Waits until both the database and the file are ready. */
 const copyRows = async (
   client: StoreClient,
   table: StoreTable,
@@ -43,7 +43,7 @@ const copyRows = async (
   rows: AsyncGenerator<Buffer>,
 ) => {
   const stream = client.submit(copyFrom(`COPY ${qualified(table)} (${columnList(columns)}) FROM STDIN`));
-  // Promise.race would keep every chunk until the end.
+  // This does not use Promise.race, which would keep every chunk in memory until the end.
   let fail: (error: unknown) => void = () => {};
   let failure: unknown;
   stream.on("error", (error) => fail((failure = error)));
@@ -111,8 +111,8 @@ const setSequences = async (client: StoreClient, tables: readonly StoreTable[], 
 };
 
 /**
- * Starts a new epoch: after the backup, positions may be assigned again to other events, even if it is restored into
- * its own database.
+ * Starts a new epoch. After the time of the backup, its positions may belong to other events, even if the backup is
+ * restored into its own database.
  */
 const startNewEpoch = async (client: StoreClient, tables: readonly StoreTable[]): Promise<void> => {
   if (tables.some(({ name }) => name === "event_feed")) await client.query("UPDATE event_feed SET server = NULL");

@@ -5,8 +5,8 @@ import type { Head } from "./format.js";
 import type { StoreClient } from "./store-client.js";
 
 /**
- * @returns The migrations of this version that lead to the backup's schema. @throws OperatorError if the backup's
- * schema is newer.
+ * @returns The migrations of this version that are needed for the schema of the backup.
+ * @throws OperatorError if the schema of the backup is newer than this version.
  */
 export const migrationsOf = async ({ migrations }: Head): Promise<readonly Migration[]> => {
   const own = await readMigrations(prismaDirectory);
@@ -43,7 +43,7 @@ export const requireEmpty = async (client: StoreClient, tables: readonly StoreTa
   }
 };
 
-/** Refuses an empty store of a newer schema, because no migration leads back. */
+/** Refuses an empty store that has a newer schema, because migrations cannot be reverted. */
 export const requireOlderSchema = async (client: StoreClient, { migrations }: Head): Promise<void> => {
   const names = new Set(migrations.map(({ name }) => name));
   const newer = (await readApplied(client)).find(({ name }) => !names.has(name));

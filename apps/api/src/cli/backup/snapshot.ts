@@ -15,7 +15,7 @@ export type Snapshot = {
 const beingMigrated = () =>
   new OperatorError("conflict", "Another process migrates the database:", "try again when it has finished.");
 
-/** Reads the migrations that the database has, because a backup before an upgrade has the schema from before it. */
+/** Reads which migrations the database has. A backup before an upgrade has the schema from before the upgrade. */
 const readMigrationState = async (client: StoreClient): Promise<Head["migrations"]> => {
   const applied = await readApplied(client);
   if (applied.length === 0) {

@@ -13,15 +13,12 @@ describe("withStoreClient", () => {
   it.each<readonly [string, () => Promise<string>, string]>([
     ["answers", async () => "an answer", "an answer"],
     ["fails", () => Promise.reject(new Error("away")), "away"],
-  ])(
-    "leaves neither timer nor listener, which would keep the command alive, when the database %s",
-    async (_, work, expected) => {
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      onTestFinished(() => void vi.useRealTimers());
-      const { signal } = new AbortController();
-      const run = withStoreClient(database.connection, "petstore backup", signal, (client) => client.answerOf(work()));
-      expect(await run.catch(({ message }: Error) => message)).toBe(expected);
-      expect([vi.getTimerCount(), getEventListeners(signal, "abort")]).toEqual([0, []]);
-    },
-  );
+  ])("leaves no timer or listener that keeps the command running when the database %s", async (_, work, expected) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { signal } = new AbortController();
+    const run = withStoreClient(database.connection, "petstore backup", signal, (client) => client.answerOf(work()));
+    expect(await run.catch(({ message }: Error) => message)).toBe(expected);
+    expect([vi.getTimerCount(), getEventListeners(signal, "abort")]).toEqual([0, []]);
+  });
 });

@@ -32,7 +32,7 @@ const toStoreClient = (client: ServiceClient): StoreClient => {
   };
 };
 
-/** Connects outside the pools, whose watchdog would close the connection while it waits for a file. */
+/** Connects outside the pools. Their watchdog would close the connection while it waits for a file. */
 export const withStoreClient = async <Result>(
   connection: ClientConfig,
   name: "petstore backup" | "petstore restore",
@@ -55,7 +55,7 @@ export const withStoreClient = async <Result>(
     await client.end();
     return result;
   } catch (error) {
-    // Closing the connection rolls the transaction back, whatever its state.
+    // Closing the connection rolls back the transaction in any state.
     cut();
     throw error;
   } finally {

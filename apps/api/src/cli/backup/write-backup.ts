@@ -22,9 +22,9 @@ export type BackupSummary = {
   readonly createdAt: string;
   readonly bytes: number;
   readonly tables: Tail["tables"];
-  /** Tables in the same schema that are not Pet Store's. */
+  /** The tables in the same schema that do not belong to Pet Store. */
   readonly leftOut: readonly string[];
-  /** How many files of photos the bucket lacks. */
+  /** The number of photo files that are missing in the bucket. */
   readonly missingFiles: number;
 };
 
@@ -49,7 +49,7 @@ const readTable = async function* (client: StoreClient, table: StoreTable): Asyn
 
 const readSequences = async (client: StoreClient, tables: readonly StoreTable[]): Promise<Tail["sequences"]> => {
   const sequences = [];
-  // The sequences are read after the snapshot, so that they are ahead of every id in it.
+  // The sequences are read after the snapshot was taken, so that each is at least as high as every id in the snapshot.
   for (const sequence of await findSequences(client, tables)) {
     const [state] = await client.query<{ lastValue: string; isCalled: boolean }>(
       `SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${qualified(sequence)}`,

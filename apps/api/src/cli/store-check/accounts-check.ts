@@ -6,7 +6,7 @@ const kinds = [
     place: "account",
     rule: "no owner is enabled",
     remedy: "UPDATE account SET role = 'owner', banned = false WHERE email = …, then `petstore accounts invite`",
-    // Before the first start there is no owner yet.
+    // A store has no owner before its first start.
     select: `SELECT 'account' AS example WHERE NOT EXISTS (SELECT FROM account WHERE role = 'owner' AND NOT banned)
       AND (EXISTS (SELECT FROM account) OR EXISTS (SELECT FROM audit_event WHERE action = 'account.create'))`,
   },

@@ -5,7 +5,7 @@ const derived = `SELECT key.attribute_id, key.value COLLATE "C" AS value, pet_id
   FROM pet_profile, attribute_types() AS types, attribute_keys(attributes, types) AS key`;
 const stored = "SELECT attribute_id, value, pet_id FROM pet_attribute_value";
 
-/** Checks what no foreign key can enforce: ids in an array, and in the names of a JSON object. */
+/** Checks what no foreign key can enforce: ids in an array, and ids that are the names of fields in a JSON object. */
 const kinds = [
   {
     place: "attribute.category_ids",

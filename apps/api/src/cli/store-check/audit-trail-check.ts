@@ -6,13 +6,13 @@ import { createFaultList } from "./fault-list.js";
 import { readRows } from "./read-rows.js";
 
 const BATCH_ROWS = 1_000;
-/** The tolerance is for a server whose clock was set back. */
+/** The tolerance allows for a server whose clock was set back. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
 
-const remedy = "restore the event from a backup; only a superuser who disabled its triggers can have written it";
+const remedy = "restore the event from a backup; only a superuser who disabled the triggers can have written this row";
 
-/** Whether the states before and after fit the action. */
+/** Tells whether the states before and after match the action. */
 const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {
   if (action.endsWith(".create") || action.endsWith(".restore")) return before === null && after !== null;
   if (action.endsWith(".delete")) return before !== null && after === null;
@@ -22,16 +22,16 @@ const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {
 const isPlausible = (at: unknown, now: number): boolean =>
   at instanceof Date && at.getTime() >= EARLIEST && at.getTime() <= now + CLOCK_TOLERANCE_MS;
 
-/** Finds the rules of the API that a row breaks. Pages of the API have the same shape and would fail at such a row. */
+/** Finds the rules of the API that a row breaks. A page of the API that contains this row would fail. */
 const rulesBrokenBy = (row: AuditEventRow, now: number): readonly (readonly [column: string, rule: string])[] => {
   if (!isPlausible(row.at, now)) return [["at", "is a time in the future or before 2000"]];
   const event = AuditEvent.safeParse(toAuditEvent(row));
   if (!event.success) {
     const fields = [...new Set(event.error.issues.map(({ path }) => path.join(".")))];
-    return [[fields.join(", "), "does not match AuditEvent of the contract"]];
+    return [[fields.join(", "), "does not match the schema AuditEvent of the contract"]];
   }
   const { action, subject } = event.data;
-  if (!action.startsWith(`${subject.kind}.`)) return [["action", "does not belong to the kind of its subject"]];
+  if (!action.startsWith(`${subject.kind}.`)) return [["action", "is not an action on a subject of this kind"]];
   return hasRightStates(event.data) ? [] : [["before, after", "do not fit the action"]];
 };
 

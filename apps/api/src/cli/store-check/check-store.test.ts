@@ -22,7 +22,7 @@ const onEachPartition = (action: string) => `DO $$ DECLARE part regclass; BEGIN
       EXECUTE format('ALTER TABLE %s ${action} TRIGGER audit_event_is_only_added_to', part);
     END LOOP;
   END $$`;
-/** Deletes the notes of pending events first, because the check of the feed would also report them. */
+/** Deletes the notes of pending events first, because the check of the feed would report them as well. */
 const unguarded = (sql: string) =>
   `DELETE FROM event_pending; ${onEachPartition("DISABLE")}; ${sql}; ${onEachPartition("ENABLE ALWAYS")}`;
 
@@ -83,7 +83,7 @@ const damages: Case[] = [
     "refuse_change_of_audit_event",
     /missing or altered/,
   ],
-  ["ALTER TABLE stored_outcome SET UNLOGGED", "stored_outcome", /not logged/],
+  ["ALTER TABLE stored_outcome SET UNLOGGED", "stored_outcome", /unlogged/],
   ["ALTER TABLE pet ADD CONSTRAINT later CHECK (id > 1) NOT VALID", "pet.later", /these rows violate it/, 1, "pet 1"],
   ["ALTER TABLE pet ADD CONSTRAINT later CHECK (id > 0) NOT VALID", "pet.later", /older rows may violate it/],
   [
@@ -101,7 +101,7 @@ const damages: Case[] = [
   [
     "ALTER TABLE audit_event ENABLE TRIGGER audit_event_is_only_added_to",
     "audit_event.audit_event_is_only_added_to",
-    /does not fire for every writer/,
+    /does not fire for all writers/,
   ],
   [
     "ALTER TABLE saved_view DISABLE TRIGGER ALL",
@@ -155,7 +155,7 @@ const damages: Case[] = [
     "attribute.category_ids",
     /names a category that does not exist/,
     1,
-    // A rolled back test does not reset the sequence, so the id may be any.
+    // A test that is rolled back does not reset the sequence, so the id may be any number.
     /^attribute \d+ → 99$/,
   ],
   [
@@ -183,8 +183,8 @@ const damages: Case[] = [
     /refers to a media that does not exist/,
   ],
   [past("DELETE FROM photo"), "media", /has no photo/],
-  ["DELETE FROM media_chunk", "media.sizes", /names a file that is missing/],
-  ["DELETE FROM media_chunk WHERE place = 0", "media.sizes", /names a file that is missing or has a gap/],
+  ["DELETE FROM media_chunk", "media.sizes", /refers to a file that is missing/],
+  ["DELETE FROM media_chunk WHERE place = 0", "media.sizes", /refers to a file that is missing or incomplete/],
   [
     "UPDATE pet SET status = 'available' WHERE id = 1",
     "store_order",
@@ -249,7 +249,7 @@ const damages: Case[] = [
     /AuditEvent of the contract/,
     3,
   ],
-  [unguarded("UPDATE audit_event SET action = 'order.create'"), "audit_event: action", /kind of its subject/, 3],
+  [unguarded("UPDATE audit_event SET action = 'order.create'"), "audit_event: action", /on a subject of this kind/, 3],
   [unguarded("UPDATE audit_event SET after = NULL"), "audit_event: before, after", /do not fit the action/, 3],
 ];
 
@@ -267,7 +267,7 @@ describe("checkStore", () => {
     expect(problems).toEqual([]);
   });
 
-  it.each<Case>(damages)("after %s names only %s", async (damage, place, rule, count = 1, example) => {
+  it.each<Case>(damages)("reports after %s only %s", async (damage, place, rule, count = 1, example) => {
     const problems = await undone(client, async () => {
       await client.query(damage);
       return problemsSeenBy(client);
@@ -293,7 +293,9 @@ describe("checkStore", () => {
       await client.query(`SELECT setval('${table}_id_seq', 1, false)`);
       const problems = await undone(client, () => problemsSeenBy(client));
       await client.query(`SELECT setval('${table}_id_seq', $1, $2)`, [rows[0].last_value, rows[0].is_called]);
-      expect(problems).toMatchObject([{ place: `${table}_id_seq`, rule: expect.stringContaining("behind") }]);
+      expect(problems).toMatchObject([
+        { place: `${table}_id_seq`, rule: expect.stringContaining("but the largest id in") },
+      ]);
     },
   );
 
@@ -334,7 +336,7 @@ describe("checkStore", () => {
     expect(problems).toEqual([]);
   });
 
-  it("names the missing owner if the audit trail has accounts and none is left", async () => {
+  it("reports the missing owner if the audit trail mentions accounts but no owner is left", async () => {
     const problems = await undone(client, async () => {
       await client.query(`TRUNCATE account CASCADE; INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after)
         VALUES ('system', 'test', 'account.create', 'account', 1, '{}')`);

@@ -23,14 +23,14 @@ import { undosCheck } from "./undos-check.js";
 
 export type CheckResult = Pick<StoreCheck, "name" | "verifies"> & {
   /**
-   * A check is `skipped` if what it reads is missing, or if another check has found that the schema is another
-   * version's.
+   * A check is `skipped` if the objects that it reads are missing, or if another check has found the schema of another
+   * version.
    */
   readonly result: "ok" | "failed" | "skipped";
   readonly problems: readonly Problem[];
 };
 
-/** The checks come first on which others depend. */
+/** The checks on which others depend come first. */
 const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   migrationsCheck,
   databaseCheck,
@@ -53,12 +53,12 @@ const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
 ];
 
 /**
- * Only these run on another version's schema. The others know this version's schema only, and would report every
- * difference.
+ * Only these checks run on the schema of another version. The others know only the schema of this version, and would
+ * report every difference.
  */
 const anySchema = [migrationsCheck, databaseCheck];
 
-/** The codes of undefined tables, columns and functions. */
+/** The error codes for undefined tables, columns and functions. */
 const MISSING = ["42P01", "42703", "42883"];
 
 /** Recognises corrupted data, corrupted indexes, and missing or unreadable files. */
@@ -94,7 +94,7 @@ const runCheck = async (
 
 /**
  * Checks the store without changing it. A skipped check counts as a problem unless another check already reports why.
- * @param query - Runs in a transaction, best one that is REPEATABLE READ READ ONLY and has no time limit
+ * @param query - Runs in a transaction. It should be REPEATABLE READ READ ONLY and have no time limit
  * (docs/recovery.md).
  */
 export const checkStore = async (
@@ -114,7 +114,11 @@ export const checkStore = async (
     onProgress(at + 1, checks.length);
   }
   const hasReason = results.some(({ problems }) => problems.length > 0);
-  const missing = problem("schema", "what this check reads is not in the schema", "restore a backup");
+  const missing = problem(
+    "schema",
+    "a table or a column that this check reads is missing in the schema",
+    "restore a backup",
+  );
   return hasReason
     ? results
     : results.map((one) => (one.result === "skipped" ? { ...one, result: "failed", problems: [missing] } : one));

@@ -1,6 +1,6 @@
 import type { Query } from "../../database/query.js";
 
-/** How many faulty rows a problem lists. It counts all of them. */
+/** How many faulty rows a problem lists. All of them are counted. */
 export const MAX_EXAMPLES = 20;
 
 export type Problem = {
@@ -14,18 +14,18 @@ export type Problem = {
 
 export type StoreCheck = {
   readonly name: string;
-  /** A sentence that is true if the check finds nothing. */
+  /** A sentence that is true if the check finds no problem. */
   readonly verifies: string;
-  /** @param onProgress - Gets the finished part of the work, from 0 to 1. */
+  /** @param onProgress - Is called with the part of the work that is done, from 0 to 1. */
   readonly run: (query: Query, onProgress: (part: number) => void) => Promise<readonly Problem[]>;
   /**
-   * Mends what the check finds, if no person has to decide. @returns A sentence about what it has mended, or undefined
-   * for nothing.
+   * Mends what the check finds, if the right way is clear.
+   * @returns A sentence about what was mended, or undefined if nothing was.
    */
   readonly mend?: (query: Query) => Promise<string | undefined>;
 };
 
-/** Describes one thing that is wrong, instead of a number of rows. */
+/** Describes a single problem that is not a number of rows. */
 export const problem = (place: string, rule: string, remedy: string): Problem => ({
   place,
   rule,

@@ -20,10 +20,12 @@ const select = `${withOurTables}
   FROM pg_constraint JOIN ours ON conrelid = ours.oid
   WHERE NOT convalidated ORDER BY 1, 2`;
 
-/** Names the rows that violate a CHECK. A foreign key has none here, because the check of references names its rows. */
+/**
+ * Finds the rows that violate a CHECK. For a foreign key it finds none, because the check of references reports them.
+ */
 const toFaultyRows = ({ table, constraint, condition, key }: Unproven) => ({
   place: `${table}.${constraint}`,
-  rule: "the constraint is not validated, and these rows violate it, so no change of them can be saved",
+  rule: "the constraint is not validated, and these rows violate it, so changes to them cannot be saved",
   remedy: `correct them, then ALTER TABLE ${table} VALIDATE CONSTRAINT ${constraint}`,
   select: `SELECT concat_ws(' ', '${table}', ${key ?? "ctid"}) AS example FROM ${table}
     WHERE NOT (${condition ?? "true"}) ORDER BY ${key ?? "ctid"}`,

@@ -21,7 +21,7 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
     const remedy = "restore a dump into a database created with ENCODING 'UTF8'";
     problems.push(problem("encoding", `the database's encoding is ${encoding}, but names need UTF8`, remedy));
   }
-  // If another version of the library sorted the indexes, they miss rows that exist.
+  // If the indexes were sorted with another version of the library, searches in them may miss existing rows.
   if (!isCollationCurrent) {
     const rule = `the indexes were sorted by version ${recordedVersion ?? "(none)"} of the collation, but this server has ${actualVersion ?? "(none)"}`;
     const remedy = "stop the service, REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION";
@@ -30,7 +30,7 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
   if (!hasTrigrams) {
     const remedy = "CREATE EXTENSION pg_trgm, then create the indexes named …_trgm_idx as their migrations do";
     problems.push(
-      problem("pg_trgm", "the extension is not installed, which searches of pets, orders and customers use", remedy),
+      problem("pg_trgm", "the extension, which searches of pets, orders and customers need, is not installed", remedy),
     );
   }
   return problems;

@@ -4,7 +4,7 @@ import { type FaultyRows, findFaultyRows, findInTurn } from "./faulty-rows.js";
 const forgetAll =
   "stop the service and forget them, so that followers read the catalogue again: BEGIN; DELETE FROM event_position; UPDATE event_feed SET expired_position = position; COMMIT";
 
-/** @param source - Selects `at`, `event_id` and, as a text for people, `place`. */
+/** @param source - A query of `at`, `event_id` and, as a text for people, `place`. */
 const withoutEvent = (source: string) => `
   SELECT place || ': event ' || event_id || ' of ' || at AS example FROM (${source}) AS noted
   WHERE NOT EXISTS (SELECT FROM audit_event WHERE audit_event.at = noted.at AND audit_event.id = noted.event_id)`;
@@ -25,13 +25,13 @@ const faults: readonly FaultyRows[] = [
   },
   {
     place: "event_position",
-    rule: "has a position whose event is not in the audit trail",
+    rule: "has a position for an event that is not in the audit trail",
     remedy: forgetAll,
     select: withoutEvent("SELECT at, event_id, 'position ' || position AS place FROM event_position"),
   },
   {
     place: "event_pending",
-    rule: "notes an event that is not in the audit trail",
+    rule: "refers to an event that is not in the audit trail",
     remedy: "delete the note: DELETE FROM event_pending WHERE id = …",
     select: withoutEvent("SELECT at, unnest(event_ids) AS event_id, 'note ' || id AS place FROM event_pending"),
   },

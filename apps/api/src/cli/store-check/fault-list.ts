@@ -8,7 +8,7 @@ export type FaultList = {
 };
 
 /**
- * Collects the faults of rows that are read one by one. It makes one problem for each place and rule, with a few
+ * Collects the faults of rows that are read one by one. It reports one problem for each place and rule, with a few
  * examples.
  */
 export const createFaultList = (): FaultList => {

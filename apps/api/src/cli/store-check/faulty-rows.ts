@@ -6,7 +6,7 @@ export type FaultyRows = Pick<Problem, "place" | "rule" | "remedy"> & {
   readonly select: string;
 };
 
-/** Runs two statements over one snapshot, so that the faulty rows need not be kept, however many there are. */
+/** Runs two statements in one snapshot, so that the faulty rows need not be kept in memory, however many there are. */
 export const findFaultyRows = async (query: Query, { select, ...words }: FaultyRows): Promise<readonly Problem[]> => {
   const [total] = await query<{ count: string }>(`SELECT count(*) FROM (${select}) AS faulty`, []);
   const count = Number(total?.count);
@@ -15,7 +15,7 @@ export const findFaultyRows = async (query: Query, { select, ...words }: FaultyR
   return [{ ...words, count, examples: rows.map(({ example }) => example) }];
 };
 
-/** Runs one after the other, because a transaction has only one connection. */
+/** Runs the checks one after the other, because a transaction has only one connection. */
 export const findInTurn = async <One>(
   all: readonly One[],
   find: (one: One) => Promise<readonly Problem[]>,

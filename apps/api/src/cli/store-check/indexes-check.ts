@@ -20,7 +20,7 @@ export const indexesCheck: StoreCheck = {
     (await query<Broken>(select, [])).map((broken) =>
       problem(
         `${broken.table}.${broken.index}`,
-        "the index is invalid, so no query uses it, and a unique index guarantees nothing",
+        "the index is invalid: queries do not use it, and a unique index does not prevent duplicates",
         remedyOf(broken),
       ),
     ),

@@ -5,8 +5,9 @@ import { undosCheck } from "./undos-check.js";
 const mendable = [undosCheck];
 
 /**
- * Mends what a check can mend by itself. It does not touch the store of another version. @param query - Runs in a
- * transaction that may write. @returns One sentence for each mended problem.
+ * Mends what can be mended without a decision by a person. It does not change a store of another version.
+ * @param query - Runs in a transaction that may write.
+ * @returns One sentence for each mended problem.
  */
 export const mendStore = async (query: Query): Promise<readonly string[]> => {
   if (await hasOtherSchema(query)) return [];

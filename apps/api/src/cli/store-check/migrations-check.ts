@@ -31,7 +31,7 @@ export const migrationsCheck: StoreCheck = {
   },
 };
 
-/** Whether the store lacks a migration of this version, or has one with which this version cannot serve. */
+/** Tells whether the store lacks a migration of this version, or has one that prevents this version from serving it. */
 export const hasOtherSchema = async (query: Query): Promise<boolean> => {
   const [migrations, recorded] = [await readMigrations(prismaDirectory), await readRecorded(query)];
   const ahead = findAhead(recorded, migrations);

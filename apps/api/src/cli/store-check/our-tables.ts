@@ -1,8 +1,8 @@
 import { tables } from "./schema-objects.js";
 
 /**
- * Begins a statement with `ours`: the store's tables and their partitions, each with `root`, the table that it is a
- * part of.
+ * Begins a statement with the common table expression `ours`: the store's tables and their partitions, each with
+ * `root`, the table that it is part of.
  */
 export const withOurTables = `WITH RECURSIVE ours AS (
   SELECT oid, relname::text AS name, relname::text AS root FROM pg_class

@@ -21,7 +21,7 @@ const isJson = (text: string): boolean => {
 
 const select = `SELECT account_id AS "accountId", idempotency_key AS key, headers, body FROM stored_outcome`;
 
-const remedy = "delete the row; the request then runs again when it is repeated";
+const remedy = "delete the row; if the client repeats the request, it runs again";
 
 export const outcomesCheck: StoreCheck = {
   name: "outcomes",

@@ -61,6 +61,6 @@ describe("checkStore of a partition of the audit trail", () => {
     const problems = await placesAfter(`INSERT INTO audit_event_oldest
         (at, actor_kind, actor_name, action, subject_kind, subject_id)
       SELECT at, 'system', 'test', 'pet.paint', 'pet', 1 FROM audit_event LIMIT 1`);
-    expect(problems).toEqual([expect.stringMatching(/^audit_event: action does not match AuditEvent/)]);
+    expect(problems).toEqual([expect.stringMatching(/^audit_event: action does not match the schema AuditEvent/)]);
   });
 });

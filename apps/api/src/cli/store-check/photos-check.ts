@@ -16,7 +16,7 @@ const kinds = [
   },
   {
     place: "media.sizes",
-    rule: "names a file that is missing or has a gap",
+    rule: "refers to a file that is missing or incomplete",
     remedy,
     select: `SELECT 'media ' || encode(media.sha256, 'hex') || ', ' || (size->>0) || ' wide' AS example
       FROM media, jsonb_array_elements(sizes) AS one (size)
@@ -29,8 +29,8 @@ const kinds = [
 
 const lost = {
   place: "media_object",
-  rule: "the bucket of PHOTO_STORE lacks the object, or has a different one of that name",
-  remedy: `unless it was erased since the check began, ${remedy}`,
+  rule: "the object in the bucket of PHOTO_STORE is missing, or differs from the one that was stored",
+  remedy: `if the image was not erased after the check began, ${remedy}`,
 };
 
 /** @returns The keys of objects whose length has changed. */
@@ -45,7 +45,7 @@ const findLost = async (query: Query, objects: ObjectStore | undefined): Promise
   return keys;
 };
 
-/** @param objects - If it is undefined, every object counts as missing. */
+/** @param objects - The store of the objects. If it is undefined, every object counts as missing. */
 export const photosCheck = (objects: ObjectStore | undefined): StoreCheck => ({
   name: "photos",
   verifies: "Every photo has its files, and every file a photo.",

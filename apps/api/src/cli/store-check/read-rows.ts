@@ -1,5 +1,6 @@
 /**
- * Reads the rows of a statement batch by batch, with one batch in memory. @param read - Runs SQL in a transaction.
+ * Reads the rows of a statement in batches, with only one batch in memory.
+ * @param read - Runs SQL in a transaction.
  * @param name - The name of the cursor.
  */
 export const readRows = async <Row>(

@@ -6,8 +6,9 @@ import { tables } from "./schema-objects.js";
 type Found = { readonly kind: string; readonly name: string };
 
 /**
- * Selects everything in the schema, named as in schema-dump.ts: constraints and indexes follow their table's name, and
- * functions precede the MD5 of their source. Of partitions it selects only what they do not inherit.
+ * Selects the names of all objects in the schema, as schema-dump.ts has them: the name of a constraint or an index
+ * begins with that of its table, and the name of a function is followed by the MD5 of its source. For partitions it
+ * selects only the objects that they do not inherit.
  */
 export const selectObjects = `WITH here AS (
     SELECT pg_class.* FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -40,7 +41,7 @@ const remedy = "restore a backup, or repeat the statement of the migration that 
 
 const findMissing = (found: readonly Found[]): readonly Problem[] => {
   const present = new Set(found.map(({ kind, name }) => `${kind} ${name}`));
-  // A lost table takes its objects with it. Naming them too would hide the table in a long list.
+  // If a table is missing, its objects are missing too. Listing them as well would hide the table in a long list.
   const lost = tables.filter((table) => !present.has(`table ${table}`));
   const isPartOfLost = (name: string) =>
     lost.some((table) => name.startsWith(`${table}.`) || name === `${table}_id_seq`);
@@ -60,7 +61,7 @@ export const schemaCheck: StoreCheck = {
   run: async (query) => {
     const missing = findMissing(await query<Found>(selectObjects, []));
     const unlogged = await query<{ name: string }>(selectUnlogged, []);
-    const rule = "the table is not logged: a crash empties it, and no standby has it";
+    const rule = "the table is unlogged, so a crash empties it and standbys do not have it";
     return [...missing, ...unlogged.map(({ name }) => problem(name, rule, `ALTER TABLE ${name} SET LOGGED`))];
   },
 };

@@ -23,7 +23,7 @@ it("schema-dump.ts matches the migrations (if not, run `npx pnpm migration:dump`
     FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND NOT relispartition`);
   const tables = (await objectsOf("table")).filter((name) => name !== "_prisma_migrations");
   const head =
-    "// This is the schema that the migrations make. `npx pnpm migration:dump` writes it, and a test fails if it differs.";
+    "// This is the schema that the migrations create. `npx pnpm migration:dump` writes this file; a test compares both.";
   const source = [
     head,
     constant("tables", tables),

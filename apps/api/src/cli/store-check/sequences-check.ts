@@ -3,11 +3,14 @@ import { sequences } from "../../database/schema-dump.js";
 import { type Problem, problem, type StoreCheck } from "./check.js";
 import { findInTurn } from "./faulty-rows.js";
 
-/** `category` is left out: clients choose ids of categories, and drawing an id skips those in use. */
+/**
+ * `category` is left out, because clients may choose the ids of categories, and the service skips ids that are in use.
+ */
 const drawnTables = sequences.filter((name) => name !== "category_id_seq").map((name) => name.replace(/_id_seq$/, ""));
 
 /**
- * Reads the sequence after the table, because it is not part of the snapshot. An id drawn meanwhile can only raise it.
+ * Reads the sequence after the table, because a sequence is not part of the snapshot. If an id is drawn in between, the
+ * sequence can only be higher.
  */
 const checkTable = async (query: Query, table: string): Promise<readonly Problem[]> => {
   const [row] = await query<{ largest: string; last: string }>(
@@ -16,7 +19,7 @@ const checkTable = async (query: Query, table: string): Promise<readonly Problem
     [],
   );
   if (row === undefined || BigInt(row.last) >= BigInt(row.largest)) return [];
-  const rule = `the sequence is at ${row.last}, behind the largest id of ${table}, ${row.largest}, so new rows would be refused`;
+  const rule = `the sequence is at ${row.last}, but the largest id in ${table} is ${row.largest}, so new rows would be refused`;
   return [problem(`${table}_id_seq`, rule, `SELECT setval('${table}_id_seq', ${row.largest})`)];
 };
 

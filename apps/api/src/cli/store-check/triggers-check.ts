@@ -21,7 +21,7 @@ const selectTriggers = `${withOurTables}
 const enable = (table: string, trigger: string, state: TriggerState) =>
   `ALTER TABLE ${table} ENABLE ${state === "A" ? "ALWAYS " : ""}TRIGGER ${trigger}`;
 
-/** An insert names the table and never a partition, so this trigger fires on the table. */
+/** An insert names the parent table and never a partition, so this trigger exists on the parent table. */
 const INSERTS = "audit_event_is_pending";
 
 const findOurs = (tables: readonly Table[], found: readonly Found[]): readonly Problem[] => {
@@ -35,16 +35,16 @@ const findOurs = (tables: readonly Table[], found: readonly Found[]): readonly P
     const place = `${table}.${trigger}`;
     const actual = states.get(place);
     if (actual === undefined) {
-      const remedy = "create it as its migration does (apps/api/prisma/migrations)";
+      const remedy = "create it with the statement in its migration (apps/api/prisma/migrations)";
       return [problem(place, "the trigger is missing", remedy)];
     }
     if (actual === state || actual === "A") return [];
-    const rule = actual === "D" ? "the trigger is disabled" : "the trigger does not fire for every writer";
+    const rule = actual === "D" ? "the trigger is disabled" : "the trigger does not fire for all writers";
     return [problem(place, rule, enable(table, trigger, state))];
   });
 };
 
-/** A foreign key is enforced by triggers, two on each of its tables. */
+/** PostgreSQL enforces a foreign key with triggers, two on each of its two tables. */
 const findForeignKeys = (found: readonly Found[]): readonly Problem[] => {
   const disabled = found.filter(({ isInternal, state }) => isInternal && (state === "D" || state === "R"));
   const places = new Map(disabled.map(({ table, constraint }) => [`${table}.${constraint}`, table]));

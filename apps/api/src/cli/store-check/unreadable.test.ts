@@ -7,7 +7,7 @@ import { createTestDatabase } from "../../../test/support/test-database.js";
 
 const PAGE_BYTES = 8_192;
 
-/** Overwrites a page. It needs a copy of the database, of which PostgreSQL has no page in memory yet. */
+/** Overwrites a page. This needs a copy of the database none of whose pages PostgreSQL has in memory yet. */
 const overwritePage = async (file: string): Promise<void> => {
   const handle = await open(file, "r+");
   await handle.write(Buffer.alloc(PAGE_BYTES, 0x5a), 0, PAGE_BYTES, 0);

@@ -1,12 +1,13 @@
 import type { Flow } from "../fair-queue.js";
 import type { RateLimitStore } from "./rate-limit-store.js";
 
-/** If PostgreSQL looks at events for one reader alone, this many of them count as much as a request. */
+/** If PostgreSQL reads events for only one reader, this many of them count as one request. */
 const EVENTS_PER_POINT = 100;
 
 /**
- * Counts what was read against the limits of a key and its account, in addition to the request that asked for it.
- * @returns How many seconds until the window ends if a limit is exceeded, else 0.
+ * Counts the events that were read against the limits of a key and its account, in addition to the request that asked
+ * for them.
+ * @returns The number of seconds until the window ends if a limit is exceeded, and otherwise 0.
  */
 export type ChargeReads = (flow: Flow, events: number) => Promise<number>;
 

@@ -18,7 +18,7 @@ const toRateLimitResult = (
 ): RateLimitResult => ({
   isOver: consumedPoints > points,
   remaining: Math.max(points - Math.max(consumedPoints, 1), 0),
-  // The difference of two clock readings may leave 60,000.1 ms of a window of 60 seconds.
+  // Because of rounding, the difference of two clock readings may be 60,000.1 ms in a window of 60 seconds.
   resetSeconds: Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), seconds),
   refund,
 });
@@ -26,7 +26,7 @@ const toRateLimitResult = (
 export type CounterOptions = RequestLimit & { readonly name: string };
 
 export type Counter = {
-  /** @param more - How much to count: one request by default. */
+  /** @param more - How much to add to the count. The default is one request. */
   add(key: string, more?: number): RateLimitResult | Promise<RateLimitResult>;
   clear(key: string): Promise<void>;
 };
@@ -46,7 +46,7 @@ export const createFixedWindows = (): FixedWindows => {
   const start = (key: string, now: number, ms: number): Window => {
     const window = { count: 0, endsAt: now + ms };
     windows.set(key, window);
-    // The key may already have a later window if the process paused.
+    // If the process paused, the key may already have a later window.
     setTimeout(() => windows.get(key) === window && windows.delete(key), ms).unref();
     return window;
   };
@@ -74,7 +74,7 @@ export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter 
   };
 };
 
-/** A limiter whose store is another process. */
+/** A limiter that keeps its counts in another process. */
 type Limiter = RequestLimit & {
   penalty(key: string, more: number): Promise<Counted>;
   reward(key: string, less: number): Promise<unknown>;
@@ -96,7 +96,7 @@ type Presence = {
   readonly noteBack: () => void;
 };
 
-/** Reports once when the store of a limiter goes away, and once when it is back. */
+/** Reports once when the store of a limiter becomes unreachable, and once when it is back. */
 export const createPresence = (onAway: (error: unknown) => void, onBack: () => void): Presence => {
   let isAway = false;
   return {
@@ -111,7 +111,7 @@ export const createPresence = (onAway: (error: unknown) => void, onBack: () => v
   };
 };
 
-/** Counts in the store of the limiter. While the store is away, this process counts for itself. */
+/** Counts in the store of the limiter. While the store is unreachable, this process counts by itself. */
 export const addShared =
   (limiter: Limiter, local: Pick<Counter, "add">, isThere: () => boolean, { noteAway, noteBack }: Presence) =>
   async (key: string, more = 1): Promise<RateLimitResult> => {

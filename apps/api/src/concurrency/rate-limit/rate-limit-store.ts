@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../config/config.js";
 import { type Counter, type CounterOptions, openMemoryCounter, WINDOW_SECONDS } from "./counter.js";
 
-/** The counters of the rate limits. A limit whose counter is undefined is off. */
+/** The counters of the rate limits. If a counter is undefined, its limit is switched off. */
 export type RateLimitStore = {
   readonly keys: Adder | undefined;
   readonly accounts: Adder | undefined;

@@ -78,7 +78,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
       const used = 1_000 - Number(/r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1]);
       return { status: answer.status, used, etag: answer.headers.get("etag") ?? "" };
     };
-    // The second request caches the response.
+    // The second request adds the response to the cache.
     await ask();
     const { etag } = await ask();
     for (let request = 0; request < 3; request++) {
@@ -94,7 +94,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     try {
       const open = (seconds: number) =>
         counters.open({ name: "requests", points: 10, seconds }, { add: () => expect.fail("Redis was not used.") });
-      // The second window is long enough to outlast the test.
+      // The second window must last longer than the test.
       const [short, long] = [open(1), open(60)];
       const earlier = await short.add("key");
       const endsAt = performance.now() + 1_000;

@@ -8,7 +8,7 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 500;
 const RETRY_DELAY_MS = 1_000;
 
-/** No command waits for a connection, so that the local counter takes over at once. */
+/** No command is queued while there is no connection, so that the local counter takes over at once. */
 const createClient = (url: string): Redis =>
   new Redis(url, {
     lazyConnect: true,
@@ -21,7 +21,10 @@ const createClient = (url: string): Redis =>
     retryStrategy: () => RETRY_DELAY_MS,
   });
 
-/** Returns the code or message of an error. The whole error has the failed command, and AUTH contains the password. */
+/**
+ * Returns the code or message of an error. The whole error would contain the failed command, and AUTH contains the
+ * password.
+ */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "the connection was closed";
   return "code" in error && typeof error.code === "string" ? error.code : error.message;

@@ -78,7 +78,7 @@ describe("a key that an API key makes", () => {
       errorBody(
         "invalid_request",
         400,
-        `body.expiresAt must be at most ${same}, when the API key of the request expires; omit it to use that time`,
+        `body.expiresAt must be at most ${same}, the time at which the API key of the request expires; omit it to use that time`,
       ),
     );
     expect(await countKeys()).toBe(before);
@@ -112,7 +112,7 @@ describe("rotating a key", () => {
     expect(await statuses(fresh, child, other, old, parent)).toEqual([401, 401, 200, 200, 200]);
   });
 
-  it("by itself keeps its parent and hands over its children", async () => {
+  it("a key that rotates itself keeps its parent and passes its children to the new key", async () => {
     const old = await make();
     const child = await make(old);
     const fresh = await rotated(old.id, old);
@@ -127,7 +127,7 @@ describe("rotating a key", () => {
     expect(await statuses(old, child)).toEqual([401, 200]);
   });
 
-  it("limits what the old key makes meanwhile to its overlap", async () => {
+  it("limits keys that the old key creates during the overlap to the end of the overlap", async () => {
     const old = await make();
     await rotated(old.id);
     expect((await make(old)).expiresAt).toBe(inHours(1).toISOString());
@@ -151,7 +151,7 @@ describe("rotating a key", () => {
     expect((await rotate(short.id, short)).status).toBe(201);
   });
 
-  it("by a key that did not make it makes a child of that key; the children stay", async () => {
+  it("a key that rotates a key of another family becomes its parent; the children stay", async () => {
     const [stranger, old] = [await addRoot(), await make()];
     const child = await make(old);
     const fresh = await rotated(old.id, stranger);
@@ -160,7 +160,7 @@ describe("rotating a key", () => {
     expect(await statuses(fresh, child)).toEqual([401, 200]);
   });
 
-  it("by its own descendant makes a child of that one, and no cycle", async () => {
+  it("a descendant that rotates a key becomes the parent of the new key, without a cycle", async () => {
     const old = await make();
     const child = await make(old);
     const fresh = await rotated(old.id, child);
@@ -196,7 +196,7 @@ describe("DELETE /api-keys/{keyId} of a key with children", () => {
     expect(await eventsSince(api.database, last)).toHaveLength(1);
   });
 
-  it("with descendants=true revokes all of them at once, each with its audit event, and nothing else", async () => {
+  it("descendants=true revokes all descendants at once, each with its audit event", async () => {
     const { root, child, grandchild, gone, orphan, expired } = await arrange();
     const [sibling, last] = [await make(), await lastEventId(api.database)];
     const goneBefore = await get(gone.id);
@@ -213,14 +213,14 @@ describe("DELETE /api-keys/{keyId} of a key with children", () => {
     expect(await get(gone.id)).toEqual(goneBefore);
   });
 
-  it("with descendants=true still finds them when the key itself was revoked before", async () => {
+  it("descendants=true still finds the descendants if the key itself was revoked earlier", async () => {
     const { root, child, grandchild } = await arrange();
     await revoke(root.id);
     expect((await revoke(root.id, "?descendants=true")).status).toBe(204);
     expect(await statuses(child, grandchild)).toEqual([401, 401]);
   });
 
-  it("with dryRun=true answers what would be revoked, and revokes nothing", async () => {
+  it("dryRun=true returns what would be revoked, and revokes nothing", async () => {
     const { root, child, grandchild, gone, orphan, expired } = await arrange();
     const last = await lastEventId(api.database);
     const plan = async (id: number, query: string) =>
@@ -235,7 +235,7 @@ describe("DELETE /api-keys/{keyId} of a key with children", () => {
     expect(await eventsSince(api.database, last)).toEqual([]);
   });
 
-  it("with dryRun=true lists at most 1,000 of them, and counts all", async () => {
+  it("dryRun=true lists at most 1,000 keys, and counts all of them", async () => {
     await api.database.pool.query(
       `INSERT INTO api_key (account_id, name, scope, hash, prefix, last_four, parent_id)
        SELECT $1, 'Child', 'read', sha256(concat($2::text, n)::bytea), 'pets_live_', 'abcd', $2::bigint
@@ -249,7 +249,7 @@ describe("DELETE /api-keys/{keyId} of a key with children", () => {
     expect(await api.database.db.apiKey.count({ where: { accountId, revokedAt: null } })).toBe(0);
   });
 
-  it("revokes none of them when an audit event cannot be written", async () => {
+  it("revokes no key if an audit event cannot be written", async () => {
     const { root, child } = await arrange();
     const allow = await refuseInserts(api.database, "audit_event");
     const answer = await revoke(root.id, "?descendants=true");
@@ -257,7 +257,7 @@ describe("DELETE /api-keys/{keyId} of a key with children", () => {
     expect([answer.status, await statuses(root, child)]).toEqual([503, [200, 200]]);
   });
 
-  it("with descendants=true waits for a key that is being made, and revokes it too", async () => {
+  it("descendants=true waits for a key that is being created, and revokes it too", async () => {
     const parent = await make();
     const { pool } = api.database;
     const blocker = await pool.connect();
@@ -296,7 +296,7 @@ describe("DELETE /api-keys/{keyId} of a key with children", () => {
     }
   });
 
-  it("returns 400 for a flag that is neither true nor false; revokes nothing", async () => {
+  it("returns 400 for a flag that is neither true nor false, and revokes nothing", async () => {
     const { root } = await arrange();
     for (const name of ["descendants", "dryRun"]) {
       const { body } = await revoke(root.id, `?${name}=yes`);

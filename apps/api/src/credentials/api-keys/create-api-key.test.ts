@@ -42,7 +42,7 @@ describe("POST /api-keys", () => {
     expect((await api.send(`GET ${headers.get("location")}`, { key: admin })).body).toEqual(made);
   });
 
-  it("stores only the key's hash; neither log nor audit trail has the key", async () => {
+  it("stores only the key's hash, and writes the key to neither the log nor the audit trail", async () => {
     const { id, key } = await make({ name: "Secret", scope: "read" });
     const row = await api.database.db.apiKey.findUniqueOrThrow({ where: { id } });
     expect(Buffer.from(row.hash).equals(hashApiKey(key))).toBe(true);

@@ -20,7 +20,7 @@ const dependency: fc.Arbitrary<CacheDependency> = fc.record(
     status,
     categoryId,
     from: fc.integer({ min: 0, max: maxId }),
-    // The range of a page after the last row may end before it starts.
+    // The range of the page after the last row may end before it starts.
     to: fc.oneof(fc.integer({ min: 0, max: maxId }), fc.constant(Infinity), fc.constant(2 ** 53 - 1)),
   },
   { requiredKeys: ["from", "to"] },

@@ -29,7 +29,7 @@ const removeFrom = ({ sets, key }: Place, dependent: Dependent): void => {
 const filtersOf = (status: string | undefined, categoryId: number | undefined): string =>
   `${status ?? "*"} ${categoryId ?? "*"}`;
 
-/** Returns the filters that list the pet. A property that is not known satisfies no filter. */
+/** Returns the filters that list the pet. If a property is unknown, the pet matches no filter on it. */
 const listedBy = ({ status, categoryId }: PetSummary): ReadonlySet<string> =>
   new Set([
     filtersOf(undefined, undefined),
@@ -40,7 +40,7 @@ const listedBy = ({ status, categoryId }: PetSummary): ReadonlySet<string> =>
 
 export const createDependencyIndex = (): DependencyIndex => {
   const byId: Sets = new Map();
-  /** The dependents whose range has no end. A pet with a new id can be in no other range. */
+  /** The dependents whose range has no end. A pet with a new id cannot be in any other range. */
   const openByFilters: Sets = new Map();
   const closedByFilters: Sets = new Map();
   /** Each range is filed under one or two blocks. A block is as long as the range, rounded up to a power of two. */

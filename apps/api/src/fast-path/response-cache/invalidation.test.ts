@@ -44,7 +44,7 @@ describe("invalidation of cached responses", () => {
     ["at the lower end", [10], { from: 10, to: 20 }, false],
     ["within and above", [5, 50], { from: 0, to: 10 }, false],
     ["within and below", [5, 50], { from: 40, to: 60 }, false],
-  ])("by creates %s", async (_where, ids, dependency, isCached) => {
+  ])("creates invalidate cached responses %s", async (_where, ids, dependency, isCached) => {
     store("page", dependency);
     await cache.invalidate(ids.map(created));
     expect(cache.find("page")).toEqual(isCached ? response : undefined);

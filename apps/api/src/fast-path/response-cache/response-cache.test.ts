@@ -223,7 +223,7 @@ describe("createResponseCache", () => {
       expect(cache.find("five")).toEqual(answerOf("five"));
     });
 
-    it("resolves requests that joined before a change, and lets none join after it", async () => {
+    it("resolves requests that joined before a change, and lets no request join after it", async () => {
       const reading = cache.startRead("five");
       const early = cache.find("five");
       expect(early).toBeInstanceOf(Promise);
@@ -238,7 +238,7 @@ describe("createResponseCache", () => {
       expect(cache.find("five")).toEqual(answerOf("new"));
     });
 
-    it("resolves with undefined if the read fails, and lets none join it afterwards", async () => {
+    it("resolves with undefined if the read fails, and lets no request join it afterwards", async () => {
       const reading = cache.startRead("five");
       const waiting = cache.find("five");
       reading.finish();
@@ -255,13 +255,13 @@ describe("createResponseCache", () => {
 
   it("leaves no response of a finished read in V8's old generation", () => {
     setFlagsFromString("--expose-gc");
-    // Earlier tests kept such values for long, after which V8 may allocate new ones in the old generation at once.
+    // Earlier tests kept such values for a long time. V8 may then allocate new ones directly in the old generation.
     setFlagsFromString("--no-allocation-site-pretenuring");
     const collect = runInNewContext("gc") as (options?: { type: "minor" }) => void;
     const oldBytes = () => getHeapSpaceStatistics().find((one) => one.space_name === "old_space")?.space_used_size ?? 0;
     const read = (target: string) => {
       const reading = cache.startRead(target);
-      // A number that is no small integer takes 16 bytes of memory.
+      // A number that is not a small integer takes 16 bytes of memory.
       const fields = Array.from({ length: 100 }, (_, at) => at + 0.5) as unknown as string[];
       return () => reading.store(all, answerOf(target, fields));
     };
@@ -281,7 +281,7 @@ describe("createResponseCache", () => {
       Array.from({ length: all }, (_, at) => cache.find(`${prefix}${at}`)).filter((found) => found !== undefined)
         .length;
 
-    it("in bytes, and evicts the least recently used", () => {
+    it("limits its bytes, and evicts the least recently used response", () => {
       const cacheLarge = (target: string) => cacheResponse(cache, target, all, answerOf("x".repeat(1_000_000)));
       for (let at = 0; at < 7; at += 1) cacheLarge(`large${at}`);
       expect(cache.find("large0")).toBeDefined();
@@ -295,13 +295,13 @@ describe("createResponseCache", () => {
       ["two-byte text", all, { ...answerOf("ä".repeat(50_000)), encoding: "utf8" }],
       ["header fields", all, answerOf("x", ["Link", "x".repeat(100_000)])],
       ["ids", { ...all, ids: new Set(Array.from({ length: 450 }, (_, at) => at)) }, answerOf("x")],
-    ])("in the bytes of %s", (_, dependency, answer) => {
+    ])("counts the bytes of %s", (_, dependency, answer) => {
       for (let at = 0; at < 200; at += 1) cacheResponse(cache, `large${at}`, dependency, answer);
       expect(countOf("large", 200)).toBeGreaterThan(70);
       expect(countOf("large", 200)).toBeLessThan(81);
     });
 
-    it("and does not cache a response over the limit", () => {
+    it("does not cache a response that is larger than the limit", () => {
       cacheResponse(cache, "huge", all, answerOf("x".repeat(8_000_001)));
       expect(cache.find("huge")).toBeUndefined();
     });

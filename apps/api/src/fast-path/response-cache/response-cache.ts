@@ -17,7 +17,7 @@ import { createDependencyIndex, type Dependent } from "./dependency-index.js";
  */
 export type CachedResponse = {
   readonly tag: string;
-  /** Whether a client may store the response. */
+  /** True if a client may store the response. */
   readonly isStored: boolean;
   readonly fields: readonly string[];
   readonly text: string;
@@ -64,12 +64,13 @@ type Joined = { readonly answer: Promise<Answer>; readonly resolve: (answer: Ans
 type InFlight = {
   readonly since: number;
   /**
-   * The requests that joined. It is no promise per read, because a promise would keep the response alive
-   * (docs/performance-notes.md).
+   * The requests that wait for this read. The read has no promise of its own, because a promise would keep the response
+   * alive (docs/performance-notes.md).
    */
   joined: Joined | undefined;
   /**
-   * Only a target that is requested again is cached, so that a scan, which requests each page once, evicts no entries.
+   * True if the target was requested before. Only such responses are cached, so a scan, which requests each page once,
+   * evicts no entries.
    */
   isRequestedAgain: boolean;
 };

@@ -16,8 +16,8 @@ const MAX_WAITING = 10_000;
 const waitingConnections = new Set<Connection>();
 const total = { waiting: 0 };
 /**
- * A client may go on sending a body for this long after it was answered, so that it can read the response before the
- * close.
+ * A client may continue to send its body for this long after a response, so that it can read the response before the
+ * connection closes.
  */
 const LINGER_MS = 1_000;
 
@@ -44,7 +44,7 @@ export class Connection {
   constructor(socket: Socket) {
     this.#socket = socket;
     socket.on("close", () => this.#closeAll());
-    // Node removes its own listener after a CONNECT, while earlier requests may be in flight.
+    // Node removes its own listener after a CONNECT request, but earlier requests may still be in flight.
     socket.on("error", () => {});
   }
 
@@ -54,8 +54,8 @@ export class Connection {
     if (this.#isClosing && this.#hasSentClose()) return;
     this.last = exchange;
     if (this.#isClosing) this.#announceCloseIn(exchange.response);
-    // Node ignores Upgrade and drops the rest of the packet. The close makes a client send its pipelined requests
-    // again.
+    // Node ignores Upgrade and drops the rest of the packet. The connection closes, so that the client sends its
+    // pipelined requests again.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     if (this.#waiting.length === 0 && this.#mayStart()) return handle(exchange.request, exchange.response);
     if (total.waiting >= MAX_WAITING && closeLongestQueue() === this) return;
@@ -75,7 +75,7 @@ export class Connection {
     return this.#waiting.length > 0 && !this.#isFull();
   }
 
-  /** @param onEnd - Called once: when the response is sent or the connection closes. */
+  /** @param onEnd - Is called once, when the response has been sent or the connection closes. */
   open(response: ServerResponse, onEnd: () => void): void {
     if (this.#socket.destroyed) {
       response.destroy();
@@ -92,7 +92,7 @@ export class Connection {
     if (this.last !== undefined) this.#announceCloseIn(this.last.response);
   }
 
-  /** Stops reading the socket, and calls back once all requests so far are answered. */
+  /** Stops reading the socket, and calls `callback` once all requests so far have been answered. */
   refuse(callback: () => void): void {
     this.isRefused = true;
     this.#whenIdle = callback;
@@ -100,7 +100,7 @@ export class Connection {
     this.#startWaiting();
   }
 
-  /** Removes the last request if its body broke off while the request waited. */
+  /** Removes the last request if the client stopped sending its body while the request was waiting. */
   withdrawLast(): void {
     if (this.last === undefined || this.last.request.complete || this.#waiting.at(-1) !== this.last) return;
     this.#waiting.pop();
@@ -112,7 +112,7 @@ export class Connection {
     return this.#waiting.length;
   }
 
-  /** Whether the service works on no request of the client. */
+  /** True if the service is not working on any request of the client. */
   get isIdle(): boolean {
     return this.#inFlight.length === 0 && this.#waiting.length === 0;
   }
@@ -125,7 +125,8 @@ export class Connection {
 
   get unreadBytes(): number {
     let bytes = this.#socket.writableLength;
-    // The socket's bytes are part of the current response, too. Counting them twice errs on the safe side.
+    // Some bytes in the socket's buffer also belong to the current response. They count twice, which overestimates the
+    // unread bytes and is safe.
     for (const { response } of this.#inFlight) bytes += response.writableLength;
     return bytes;
   }
@@ -190,10 +191,10 @@ export class Connection {
     ended.onEnd();
     if (this.onFirstResponse !== undefined) this.#tellFirstResponse();
     if (!response.req.complete && !this.#socket.destroyed) this.#linger(response.req);
-    // An idle connection can drop its last exchange, unless the body is incomplete and may still turn out to be
-    // invalid.
+    // While the connection is idle, its last exchange can be dropped, unless the body is incomplete and may still turn
+    // out to be invalid.
     if (this.last?.response === response && this.last.request.complete) this.last = undefined;
-    // Node closes the current response before the socket emits `close`: waiting requests must not start then.
+    // Node closes the current response before the socket emits `close`. Waiting requests must not start at that point.
     if (this.#isPaused && !this.#socket.destroyed) this.#startWaiting();
   }
 
@@ -202,10 +203,7 @@ export class Connection {
     this.onFirstResponse = undefined;
   }
 
-  /**
-   * Closes the connection a while after an early response. Otherwise a refused client could send for as long as it
-   * likes.
-   */
+  /** Closes the connection some time after an early response. Otherwise a refused client could keep sending. */
   #linger(request: IncomingMessage): void {
     this.#lingering ??= setTimeout(() => {
       this.#lingering = undefined;
@@ -241,7 +239,7 @@ export class Connection {
     callback?.();
   }
 
-  /** Ends every request, because Node emits `close` only on the response that is being sent. */
+  /** Ends every request, because Node emits `close` only on the response that is being sent at the moment. */
   #closeAll(): void {
     this.#whenIdle = undefined;
     clearTimeout(this.#lingering);
@@ -252,7 +250,7 @@ export class Connection {
       response.destroy();
       onEnd();
     }
-    // The connection is closed, so a waiting request only gets its log line.
+    // The connection is closed, so a waiting request is only logged.
     for (const { request, response } of waiting) {
       response.destroy();
       this.#handle(request, response);
@@ -260,7 +258,7 @@ export class Connection {
   }
 }
 
-/** Closes the connection with the most waiting requests, not the one whose request happens to arrive. */
+/** Closes the connection that has the most waiting requests, even if the newest request came from another one. */
 const closeLongestQueue = (): Connection | undefined => {
   let longest: Connection | undefined;
   for (const connection of waitingConnections) {

@@ -9,12 +9,14 @@ export type ConnectionShareOptions = {
   readonly trustedProxies: readonly string[];
 };
 
-/** A network is crowded if more than one in this many of all connections are unanswered ones of that network. */
+/**
+ * A network is crowded if its unanswered connections are more than this fraction (one part in 16) of all connections.
+ */
 const MANY_PARTS = 16;
 
 type Member = {
   readonly isIdle: boolean;
-  /** Called once: when the connection has sent its first response. */
+  /** Is called once, when the connection has sent its first response. */
   onFirstResponse: (() => void) | undefined;
 };
 type Network = { readonly all: Map<Socket, Member>; readonly unanswered: Set<Socket> };
@@ -26,7 +28,7 @@ const first = (sockets: Iterable<Socket> = []): Socket | undefined => {
   return undefined;
 };
 
-/** Closing an idle connection loses no request; the oldest comes first. */
+/** Closing an idle connection loses no request. The oldest idle connection is chosen first. */
 const leastUsed = ({ all }: Network): Socket | undefined => {
   for (const [socket, { isIdle }] of all) if (isIdle) return socket;
   return first(all.keys());
@@ -42,10 +44,10 @@ const mostBy = (networks: Iterable<Network>, sizeOf: (network: Network) => numbe
 
 /**
  * Shares the connections of a process between the networks of its clients (a network is an IPv4 address, or the /64 of
- * an IPv6 one). Once all connections are taken, a new one replaces one that has had no response yet: the oldest of all,
- * or the oldest of a network that has many of them. So clients that only connect, or never finish a request, lose their
- * places first. If all connections have had a response, a network that has few takes one from the network that has the
- * most.
+ * an IPv6 one). When the process has no connection left, a new one replaces a connection that has not had a response
+ * yet: the oldest of all, or the oldest of a network that has many of them. So clients that only connect, or never
+ * finish a request, lose their connections first. If all connections have had a response, a network with few
+ * connections takes one from the network with the most.
  */
 export const createConnectionShares = ({ maxConnections, trustedProxies }: ConnectionShareOptions) => {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
@@ -53,8 +55,8 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
   const proxies = emptyNetwork();
   const unanswered = new Set<Socket>();
   /**
-   * The networks with many unanswered connections. They are always few, so choosing one costs the same for any number
-   * of networks.
+   * The networks with many unanswered connections. There are never more than 16, so choosing one takes the same time
+   * for any number of networks.
    */
   const crowded = new Set<Network>();
   const many = Math.max(1, maxConnections / MANY_PARTS);
@@ -94,7 +96,10 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
   };
 
   return {
-    /** Makes room by closing another connection, or closes this one. @returns Whether this one stays. */
+    /**
+     * Makes room by closing another connection or, if none can be closed, closes this one.
+     * @returns True if this one stays.
+     */
     admit(socket: Socket, connection: Member): boolean {
       const name = nameOf(socket);
       if (leaving.size >= maxConnections) {

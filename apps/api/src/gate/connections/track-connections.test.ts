@@ -15,7 +15,7 @@ describe("Connection", () => {
   let open: ServerResponse[] = [];
 
   const listen = async (limits?: Parameters<typeof trackConnections>[1]) => {
-    // Per test: the connection of the previous test may close late.
+    // Each test has its own record, because the connection of the previous test may close late.
     const record = { started: [] as string[], ended: [] as string[], open: [] as ServerResponse[] };
     ({ started, ended, open } = record);
     const handle = (request: IncomingMessage, response: ServerResponse) => {
@@ -39,8 +39,8 @@ describe("Connection", () => {
     await new Promise((resolve) => server.close(resolve));
   });
   /**
-   * Waits until a request of another client has started. By then the server has read all earlier bytes that it is going
-   * to read.
+   * Waits until a request of another client has started. By then the server has read everything that it will read of
+   * earlier data.
    */
   const askElsewhere = async () => {
     const other = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -96,7 +96,7 @@ describe("Connection", () => {
     await expect.poll(() => started.length).toBe(16);
     for (const { req } of open) req.socket.destroy();
     await expect.poll(() => ended).toEqual(paths(40));
-    // No waiting request had an open response when it started.
+    // None of the waiting requests had an open response when it started.
     expect(open).toHaveLength(16);
     for (const response of open.splice(0)) response.end("late");
     expect(ended).toEqual(paths(40));
@@ -156,7 +156,7 @@ describe("Connection", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
     afterEach(() => void vi.useRealTimers());
     const sweep = () => vi.advanceTimersByTime(1_000);
-    /** Answers the newest request on a client that reads nothing. */
+    /** Answers the newest request of a client that does not read the response. */
     const leaveUnread = async (from: Socket, bytes: number) => {
       from.pause();
       from.write(get(`/${started.length}`));
@@ -181,7 +181,7 @@ describe("Connection", () => {
     });
 
     it("is closed if clients leave more than maxTotalUnreadBytes unread, the largest first", async () => {
-      // A response counts twice while its bytes are in the socket's buffer, too.
+      // The bytes of a response count twice while they are also in the socket's buffer.
       await listen({ maxUnreadMs: 600_000, maxTotalUnreadBytes: 100_000_000 });
       const others = [24_000_000, 64_000_000].map((bytes) => ({
         ...{ bytes, socket: connect((server.address() as AddressInfo).port, "127.0.0.1") },
@@ -294,7 +294,7 @@ describe("a connection's requests", () => {
     expect(handled.slice(16)).toEqual(["/16", "/17", "/18"]);
   });
 
-  it("pause the socket while one waits, whatever resumes it", () => {
+  it("keeps the socket paused while a request waits, whatever resumes the socket", () => {
     const { socket, accept, acceptMany, end } = createConnection();
     const [pause, resume] = [vi.spyOn(socket, "pause"), vi.spyOn(socket, "resume")];
     const responses = acceptMany(16);
@@ -322,7 +322,7 @@ describe("a connection's requests", () => {
     expect([one.socket.destroyed, other.socket.destroyed]).toEqual([false, false]);
     other.accept("/17");
     expect([one.socket.destroyed, other.socket.destroyed]).toEqual([true, false]);
-    // These requests only get their log lines.
+    // These requests are only logged.
     expect([one.handled.length, one.ended.length, other.handled.length]).toEqual([16 + 9_999, 16 + 9_999, 16]);
     await close(one.socket);
     other.acceptMany(9_998);
@@ -381,7 +381,7 @@ describe("a connection's requests", () => {
     expect(ended).toEqual(["/0"]);
   });
 
-  it("end with destroyed responses when the connection closes, and none starts its work", async () => {
+  it("end with destroyed responses when the connection closes, and never start their work", async () => {
     const { socket, acceptMany, end, handled, ended } = createConnection();
     const responses = acceptMany(18);
     socket.destroy();
@@ -408,7 +408,7 @@ describe("the sweep of a server's connections", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Opens one connection for each number of unread bytes, of a server without a network. */
+  /** Opens connections without a network. Each has one of the given numbers of unread bytes. */
   const track = (unread: readonly number[], limits?: Parameters<typeof trackConnections>[1]) => {
     const server = new EventEmitter() as Server;
     trackConnections(server, limits);
@@ -432,7 +432,7 @@ describe("the sweep of a server's connections", () => {
     [[134_217_728, 134_217_728], undefined, [false, false]],
     [[134_217_728, 134_217_729], undefined, [false, true]],
   ])(
-    "given clients with %j unread bytes, leaves at most %s (256 MiB by default)",
+    "with clients that have %j unread bytes, leaves at most %s (256 MiB by default)",
     (unread, maxTotalUnreadBytes, expected) => {
       const limits = maxTotalUnreadBytes === undefined ? undefined : { maxUnreadMs: 1e9, maxTotalUnreadBytes };
       const { areClosed, stop } = track(unread, limits);
@@ -484,7 +484,7 @@ describe("a connection whose request was answered before its body arrived", () =
     expect(socket.destroyed).toBe(false);
   });
 
-  it("leaves no timer when it closes, and complete requests start none", async () => {
+  it("leaves no timer when it closes, and a request that has arrived completely starts no timer", async () => {
     const { socket, accept, end } = createConnection();
     end(accept("/0"));
     expect(vi.getTimerCount()).toBe(0);

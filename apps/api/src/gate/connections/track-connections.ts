@@ -6,7 +6,7 @@ import { createConnectionShares, type ConnectionShareOptions } from "./network-s
 
 const MAX_UNREAD_MS = 30_000;
 const MAX_TOTAL_UNREAD_BYTES = 268_435_456;
-/** Responses that clients leave unread may take one part in this many of the heap. */
+/** The unread responses of all clients together may take up to this fraction (one part in 8) of the heap. */
 const UNREAD_PART_OF_HEAP = 8;
 const SWEEP_INTERVAL_MS = 1_000;
 

@@ -8,7 +8,7 @@ export type KeyedRequest = {
 };
 
 /**
- * Returns a 64-bit hash. If the hashes of two keys collide, one of two concurrent requests may be answered
+ * Returns a 64-bit hash. If two keys have the same hash, one of two concurrent requests may get the error
  * idempotency_key_in_use.
  */
 export const lockIdOf = ({ accountId, idempotencyKey }: Omit<KeyedRequest, "fingerprint">): bigint =>

@@ -16,7 +16,7 @@ describe("isStorable", () => {
     [new AppError("internal_error", "x"), false],
     [new AppError("service_unavailable", "x"), false],
     [Object.assign(new Error("x"), { status: 404 }), false],
-  ])("of %o is %s", (error, expected) => {
+  ])("tells that the outcome %o is storable: %s", (error, expected) => {
     expect(isStorable(error)).toBe(expected);
   });
 });

@@ -12,8 +12,8 @@ const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | Ap
 };
 
 /**
- * Looks twice under the lock if there is only one key. The second look sees what the previous holder of the lock
- * committed.
+ * If there is only one key, this looks for its outcome a second time under the lock. The second look sees what the
+ * previous holder of the lock has committed.
  */
 const openAll = async (query: Query, requests: Requests, mode: LockMode) => {
   const opened = await openKeys(query, requests);
@@ -23,8 +23,8 @@ const openAll = async (query: Query, requests: Requests, mode: LockMode) => {
 };
 
 /**
- * Returns undefined for a call that may continue. A repeat also holds the lock briefly, and must not turn away another
- * repeat.
+ * Returns undefined for a call that may continue. A repeat also holds the lock for a moment, which must not cause
+ * another repeat to be refused.
  */
 const settleRepeats = async (
   query: Query,
@@ -46,8 +46,8 @@ export const isStorable = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429;
 
 /**
- * Undoes what the work wrote if it is refused: to the savepoint for a request with a key, whose outcome the refusal is,
- * else with the whole transaction.
+ * If the work is refused, this undoes what it wrote. A request with a key is rolled back to the savepoint, because the
+ * refusal is stored as its outcome. Otherwise the whole transaction is rolled back.
  */
 const runAlone = async <Done extends { readonly answer: Outcome }>(
   query: Query,
@@ -72,9 +72,10 @@ const outcomeOf = (verdict: Verdict<{ readonly answer: Outcome }> | undefined): 
 
 /**
  * Stores each outcome together with the work, which writes only through `query`, so that a crash keeps both or neither.
- * @param query - Runs in a transaction. @param mode - `wait` must have one call. @param work - Runs the calls at these
- * places. In `skip` mode it writes nothing for a call that it refuses. @throws AppError for a refusal that is not
- * stored, or for a key that is in use; the transaction must then roll back.
+ * @param query - Runs in a transaction.
+ * @param mode - In `wait` mode there must be only one call.
+ * @param work - Runs the calls at these indices. In `skip` mode it must write nothing for a call that it refuses.
+ * @throws AppError for a refusal that is not stored, or for a key that is in use; the transaction must then roll back.
  */
 export const runIdempotently = async <Done extends { readonly answer: Outcome }>(
   query: Query,

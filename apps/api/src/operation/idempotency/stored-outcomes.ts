@@ -4,15 +4,15 @@ import { idempotencyKeyInUse } from "../../errors.js";
 import { type KeyedRequest, lockIdOf } from "./keyed-request.js";
 import type { Outcome } from "./verdict.js";
 
-/** The request at the index of each call, or undefined for a call without a key. */
+/** The request with the key of each call, at the index of the call; undefined for a call without a key. */
 export type Requests = readonly (KeyedRequest | undefined)[];
 
 const keyOf = ({ accountId, idempotencyKey }: KeyedRequest) => ({ accountId: String(accountId), idempotencyKey });
 const hexOf = ({ fingerprint }: KeyedRequest) => Buffer.from(fingerprint).toString("hex");
 
 /**
- * Locks each key if it is free, and reads its outcome, in one round trip. It is not a prepared statement: planned while
- * stored_outcome is empty, it would read the whole table from then on.
+ * Locks each key if it is free, and reads its outcome, in one round trip. It is not a prepared statement, because a
+ * plan that was made while stored_outcome was empty would later read the whole table.
  */
 const openSql = `SELECT place, pg_try_advisory_xact_lock("lockId") AS "isLocked", status, headers, body,
     fingerprint = decode(hex, 'hex') AS "isSame"
@@ -27,7 +27,7 @@ type Row = { readonly place: number; readonly isLocked: boolean; readonly isSame
 
 export type StoredOutcome = Required<Outcome> & { readonly isSame: boolean };
 
-/** `outcome` may miss what the previous holder of the lock committed just before. {@link storeOutcomes} finds that. */
+/** `outcome` may lack what the previous holder of the lock has just committed. {@link storeOutcomes} detects that. */
 export type OpenKey = { readonly isLocked: boolean; readonly outcome: StoredOutcome | undefined };
 
 const outcomeOf = (row: Row): StoredOutcome | undefined => {
@@ -37,8 +37,8 @@ const outcomeOf = (row: Row): StoredOutcome | undefined => {
 };
 
 /**
- * Call it before any table is touched: a statement may wait for a table, and a repeat must find the key in use
- * meanwhile.
+ * Call it before any table is accessed. A statement may have to wait for a table, and during this time a repeat must
+ * find the key in use.
  */
 export const openKeys = async (query: Query, requests: Requests): Promise<ReadonlyMap<number, OpenKey>> => {
   const wanted = requests.flatMap((request, place) =>
@@ -63,8 +63,9 @@ const storeSql = `
 type KeyedOutcome = { readonly request: KeyedRequest; readonly outcome: Outcome };
 
 /**
- * Stores outcomes. If advisory locks are per node, a concurrent request may insert first; the WHERE lets only one of
- * them through. @throws AppError 409; the transaction must then roll back.
+ * Stores outcomes. If advisory locks are not shared between nodes, a concurrent request may insert its outcome first.
+ * The WHERE lets only one of them succeed.
+ * @throws AppError 409; the transaction must then roll back.
  */
 export const storeOutcomes = async (query: Query, outcomes: readonly KeyedOutcome[]): Promise<void> => {
   if (outcomes.length === 0) return;

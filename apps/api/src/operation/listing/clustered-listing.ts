@@ -1,30 +1,33 @@
 import { Prisma } from "../../generated/client.js";
 import { all, boundsOf, conditionsOf, type KeysetRows, orderOf, type SqlPosition, type Wanted } from "./keyset.js";
 
-/** Reads the rows of a listing one by one, up to `most`, from another source and by other conditions that are cheaper so. */
+/**
+ * Reads the rows of a listing one by one, up to `most`. It may use a different source and different conditions if these
+ * are cheaper.
+ */
 export type Walk = {
   readonly from: Prisma.Sql;
-  /** Joins the columns that `from` lacks, to the rows that conditions on `from` leave. */
+  /** Adds the columns that `from` lacks, for the rows that the conditions on `from` select. */
   readonly joined?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
   readonly most: number;
 };
 
-/** What `where` selects may lie together, far from a position. */
+/** A listing in which the rows that `where` selects may lie close together, far from the position of the page. */
 export type ClusteredListing = KeysetRows & {
   readonly kind: "clustered";
   /** The name of the rows of `from`, unless `from` is a table. */
   readonly alias?: Prisma.Sql;
-  /** Walks the same source with the same conditions by default. */
+  /** How the rows are walked. The default is to walk the same source with the same conditions. */
   readonly walked?: Walk | undefined;
-  /** A page of the walk alone, which may miss rows, or of the search alone. */
+  /** Reads the page only by the walk, which may miss rows, or only by the search. */
   readonly only?: "walk" | "search" | undefined;
 };
 
-/** More rows would cost a search with few matches more than it saves others. */
+/** If a walk read more rows than this, searches with few matches would lose more time than others gain. */
 const MAX_WALKED = 1_000;
 
-// LIMIT and OFFSET keep the planner from merging a subquery into its surroundings.
+// LIMIT and OFFSET keep the planner from merging a subquery into the surrounding query.
 const walkOf = (
   listing: ClusteredListing,
   position: SqlPosition | undefined,
@@ -37,7 +40,7 @@ const walkOf = (
       ) AS ${alias} ${walked.joined ?? Prisma.empty} WHERE ${all(walked.where)} LIMIT ${maxRows}`;
 };
 
-/** @param when - A condition that holds for all rows, or for none. */
+/** @param when - A condition that is the same for all rows. */
 const searchOf = (
   listing: ClusteredListing,
   position: SqlPosition | undefined,
@@ -50,8 +53,9 @@ const searchOf = (
 };
 
 /**
- * The planner assumes that matches are spread evenly over the order, and walks it, perhaps to its end: names that start with
- * the text lie together. So the walk is short, and without enough matches all of them are found and sorted.
+ * The planner assumes that matches are distributed evenly over the order, and would walk the order, possibly to its
+ * end. But names that start with the text lie close together. So only a short walk is tried. If it does not find enough
+ * matches, all matches are found and sorted.
  */
 const walkOrSearch = (listing: ClusteredListing, position: SqlPosition | undefined, rows: Wanted): Prisma.Sql => {
   const matched = Prisma.sql`(SELECT count(*) FROM walked)`;
@@ -60,7 +64,7 @@ const walkOrSearch = (listing: ClusteredListing, position: SqlPosition | undefin
     UNION ALL (${searchOf(listing, position, rows, Prisma.sql`${matched} < ${rows.maxRows}`)})`;
 };
 
-/** The rows of a page of a clustered listing. */
+/** Selects the rows of a page of a clustered listing. */
 export const clusteredRows = (
   listing: ClusteredListing,
   position: SqlPosition | undefined,

@@ -5,16 +5,16 @@ import type { CursorContent, Position } from "./position.js";
 
 export type ListingCursors = {
   seal(position: Position): string;
-  /** @throws AppError 400 for an altered cursor, or one that belongs to other filters. */
+  /** @throws AppError 400 if the cursor was altered or belongs to other filters. */
   open(cursor: string): Position;
 };
 
 export type Cursors = {
-  /** @param listing - The path, filters and order of the listing, without the page size. */
+  /** @param listing - The path, the filters and the order of the listing, without the page size. */
   (listing: object): ListingCursors;
-  /** Creates the cursor of a link that would be too long with the filters in the query. */
+  /** Creates the cursor for a link that would be too long if the query contained the filters. */
   sealWithFilters(path: string, content: CursorContent): string;
-  /** @returns Undefined for a cursor without filters. @throws AppError 400 for an altered one. */
+  /** @returns Undefined for a cursor without filters. @throws AppError 400 if the cursor was altered. */
   openWithFilters(path: string, cursor: string): CursorContent | undefined;
 };
 
@@ -27,7 +27,7 @@ const SEAL_LENGTH = 22;
 const WITH_FILTERS = 1;
 const WITH_FILTERS_LETTER = "A";
 
-/** Whether the text, if it is a cursor, embeds filters. */
+/** Tells whether a cursor contains filters. The text may be something other than a cursor. */
 export const hasFilters = (cursor: string): boolean => cursor[SEAL_LENGTH] === WITH_FILTERS_LETTER;
 
 export const cursorRefused = () =>
@@ -37,8 +37,8 @@ const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**
- * Seals cursors with 132 bits of keyed BLAKE2b (RFC 7693), which is safe from length extension and 8 times as fast as
- * HMAC-SHA-256.
+ * Signs cursors with 132 bits of keyed BLAKE2b (RFC 7693), which is not vulnerable to length extension and is 8 times
+ * as fast as HMAC-SHA-256.
  */
 export const createCursors = (secret: Uint8Array): Cursors => {
   const key = Buffer.from(secret).toString("hex");
@@ -54,7 +54,7 @@ export const createCursors = (secret: Uint8Array): Cursors => {
       seal: ({ side, key: values }) => sealText(JSON.stringify([side, ...values])),
       open: (cursor) => {
         const text = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url").toString();
-        // The whole cursor is compared, because different base64url texts may decode to the same text.
+        // The whole cursor is compared, because two different base64url texts may decode to the same bytes.
         if (!isEqual(cursor, sealText(text))) throw cursorRefused();
         const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
         return { side, key: values };

@@ -4,7 +4,7 @@ import type { Cursors } from "./cursors.js";
 import type { Equality, KeysetRows } from "./keyset.js";
 import { embeddedQuery, type PageRequest, type Parameter, writeFilters } from "./paging.js";
 
-/** The parameters of a list that select no rows. They choose its page, its order, or the content of each row. */
+/** The parameters of a list that do not select rows. They choose the page, its order, or the content of each row. */
 type Presentation = "limit" | "cursor" | "offset" | "sort" | "expand";
 
 /** The parameters of a list that select its rows. */
@@ -13,37 +13,40 @@ export type FilterName<Query> = Exclude<keyof Query & string, Presentation>;
 type Lane = "reads" | "searches";
 
 /**
- * Describes how PostgreSQL finds the rows that a parameter selects. It has methods, because a list has filters with
- * values of several types.
+ * Describes how PostgreSQL finds the rows that a parameter selects. These are methods and not properties, because a
+ * list has filters with values of different types.
  */
 type Condition<Value, Query, Context> = {
   /** Returns the condition for rows that have the value. */
   condition(value: Value, context: Context): Prisma.Sql;
   /**
-   * Returns the first columns of an index that ends with those of the order, or undefined if another index is better
-   * for this query.
+   * Returns columns that must be the first ones of an index, followed by those of the order; undefined if another index
+   * is better for this query.
    */
   index?(value: Value, query: Query): readonly Equality[] | undefined;
-  /** If true, the index does not have every row, so the condition stays: PostgreSQL needs it to choose the index. */
+  /**
+   * If true, the index does not contain every row. The condition is then kept, because PostgreSQL needs it to choose
+   * the index.
+   */
   readonly isIndexPartial?: boolean;
-  /** Returns the lane in which the pages of such a query are read; `reads` by default. */
+  /** Returns the lane in which the pages for such a query are read. The default is `reads`. */
   lane?(query: Query): Lane;
 };
 
-/** The statement of the list reads this parameter itself, because its walk depends on several parameters. */
+/** Marks a parameter that the list's own statement handles, because its walk depends on several parameters. */
 export const readByList = "readByList";
 
 type Filter<Value, Query, Context> = Condition<Value, Query, Context> | typeof readByList;
 
 /**
- * Defines each parameter that selects rows of a list, in the order in which cursors have them. Conditions, lane, links
- * and cursors follow from this table, so the compiler refuses a parameter of the contract that the table lacks.
+ * Defines each parameter that selects rows of a list. Cursors contain them in this order. Conditions, lanes, links and
+ * cursors are derived from this table, so the compiler refuses a parameter of the contract that the table lacks.
  */
 export type Filters<Query, Context = undefined> = {
   readonly [Name in FilterName<Query>]-?: Filter<Exclude<Query[Name], undefined>, Query, Context>;
 };
 
-/** The filters that a query gives, with their values. */
+/** The filters in a query, with their values. */
 type Given<Query, Context> = readonly {
   readonly name: FilterName<Query>;
   readonly value: unknown;
@@ -84,8 +87,8 @@ export const laneOf = <Query, Context>(given: Given<Query, Context>, query: Quer
 type Written = Readonly<Record<string, Parameter>>;
 
 /**
- * Returns what a link repeats, and what a cursor depends on. `id` is the default order, so cursors with and without it
- * are the same.
+ * Returns the parameters that a link repeats and that a cursor depends on. `id` is the default order, so cursors with
+ * and without it are the same.
  */
 export const parametersOf = (filters: Readonly<Record<string, unknown>>, query: object): PageRequest["filters"] => {
   const all = query as Written;
@@ -103,7 +106,10 @@ type List<Query> = {
   readonly filters: Filters<Query, never>;
 };
 
-/** Returns the query of a page, or the one that its cursor embeds. @throws AppError 400, as `embeddedQuery` does. */
+/**
+ * Returns the query of a page. If the query is embedded in the cursor, returns that one.
+ * @throws AppError 400, as `embeddedQuery` does.
+ */
 export const openQuery = <Query extends { readonly limit: number; readonly cursor?: string | undefined }>(
   cursors: Cursors,
   { path, schema, filters }: List<Query>,

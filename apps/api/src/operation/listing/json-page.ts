@@ -5,17 +5,20 @@ import { hasOtherSide, type Listing, nearestRows } from "./listing.js";
 import type { Edges } from "./paging.js";
 
 export type JsonListing = Listing & {
-  /** A flat JSON object, made from the columns of `select`. */
+  /** A flat JSON object that consists of the columns in `select`. */
   readonly json: Prisma.Sql;
-  /** Whether rows may be so large that a page ends once its rows take {@link PAGE_BYTES}. */
+  /** True if the rows may be so large that a page must end when its rows reach {@link PAGE_BYTES}. */
   readonly isHeavy?: boolean;
 };
 
 type Size = {
   readonly size: Prisma.Sql;
-  /** More rows than `size`, as a constant if the planner cannot know `size`. */
+  /**
+   * The maximum number of rows to read, which is more than `size`. It must be a constant if the planner cannot know
+   * `size`.
+   */
   readonly maxRows: Prisma.Sql;
-  /** How many rows precede the page. `maxRows` includes them. */
+  /** The number of rows before the page. `maxRows` includes them. */
   readonly skipped?: number;
 };
 
@@ -45,7 +48,7 @@ const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size,
   const keys = order.columns.map((column, at) => Prisma.sql`${column} AS ${names[at] ?? Prisma.empty}`);
   const columns = Prisma.sql`${select}, ${Prisma.join(keys)}`;
   const found = nearestRows(listing, position, { columns, maxRows });
-  // There are two subqueries, so that only the rows of the page are serialised.
+  // There are two subqueries, so that only the rows of the page are serialised as JSON.
   const light = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)}, row_number() OVER () AS distance FROM (
       ${skipped === 0 ? found : Prisma.sql`SELECT * FROM (${found}) AS skipped OFFSET ${skipped}`}
     ) AS nearest LIMIT ${size} + 1`;
@@ -58,8 +61,8 @@ const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size,
 };
 
 /**
- * Returns the page as one row, so that pg does not parse each value and nothing is stringified again. It may run in
- * `LATERAL`.
+ * Returns the page as a single row, so that pg does not have to parse each value, and no value has to be stringified
+ * again. It may be used in `LATERAL`.
  */
 export const jsonPageStatement = (listing: JsonListing, position: SqlPosition | undefined, page: Size): Prisma.Sql => {
   const { size } = page;

@@ -10,7 +10,7 @@ const rows: readonly Row[] = Array.from({ length: 24 }, (_, at) => ({
   ...{ kind: at % 2 === 0 ? "cat" : "dog", name: "abcd".charAt(at % 5 === 3 ? 1 : at % 4), id: 2 * at },
 }));
 
-/** A listing as SQL, and the same listing as a function of one row. */
+/** A listing in SQL, and the same listing as a function that tests a single row. */
 type Case = { readonly listing: Listing; readonly has: (row: Row) => boolean };
 const ranges = [{}, { from: "b" }, { below: "c" }, { from: "b", below: "c" }];
 const text = (value: string | undefined) => (value === undefined ? undefined : Prisma.sql`${value}::text`);
@@ -79,7 +79,7 @@ describe("a keyset listing", () => {
       const all = sorted(one);
       const direction = one.listing.order.isDescending ? -1 : 1;
       const ends = [all[Math.floor(all.length / 2)], all.at(-1)] as Row[];
-      // The odd ids belong to rows that were deleted after their cursor was made.
+      // The odd ids belong to rows that were deleted after the cursor was created.
       const keys = ends.flatMap(({ name, id }) => [id, id + 1].map((at) => ({ name, id: at })));
       for (const { name, id } of keys) {
         const idsOn = (side: Position["side"]) =>

@@ -1,40 +1,48 @@
 import { Prisma } from "../../generated/client.js";
 import type { Position } from "./position.js";
 
-/** The order of a listing. Its columns are unique together, and all have the same direction. */
+/** The order of a listing. Its columns together are unique, and all of them have the same direction. */
 type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: boolean };
 
 /** A column that has the same value in all rows of a listing. */
 export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql };
 
 /**
- * A page ends once its rows take this many bytes, even if it then has fewer rows than requested. Its first row is
- * always on it, and it has a link to the next page.
+ * A page ends when its rows reach this many bytes, even if it then has fewer rows than requested. It always contains at
+ * least one row, and it has a link to the next page.
  */
 export const PAGE_BYTES = 1_000_000;
 
-/** Rows of one source in one order. A page has those of them that are nearest to a position. */
+/** Rows of one source in one order. A page consists of the rows that are nearest to a position. */
 export type KeysetRows = {
   readonly select: Prisma.Sql;
   readonly from: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
-  /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
+  /**
+   * PostgreSQL must walk an index on these columns, followed by those of the order. If they were in `where`, it might
+   * walk most of the table.
+   */
   readonly within?: readonly Equality[];
-  /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
+  /**
+   * Bounds for the first column of the order, which also bound the index scan. In `where` they would only filter the
+   * rows of the scan.
+   */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
-  /** The size of a row as an SQL expression of its columns. A page ends once its rows take {@link PAGE_BYTES}. */
+  /** The size of a row, as an SQL expression of its columns. A page ends when its rows reach {@link PAGE_BYTES}. */
   readonly weight?: Prisma.Sql;
-  /** Whether the table is partitioned by the order's first column: row comparisons exclude no partition. */
+  /**
+   * True if the table is partitioned by the first column of the order. Comparisons of rows do not exclude partitions.
+   */
   readonly isPartitioned?: boolean;
 };
 
-/** The columns of a page's rows, and how many of them there may be. */
+/** The columns of the rows on a page, and the maximum number of rows. */
 export type Wanted = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
 
 const row = (values: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...values])})`;
 
-// Ids are bigint, and PostgreSQL would otherwise guess the type of the parameter.
+// Ids are bigint. Without the cast, PostgreSQL would guess the type of the parameter.
 const parameter = (value: string | number | boolean) =>
   typeof value === "number" ? Prisma.sql`${BigInt(value)}::bigint` : Prisma.sql`${value}`;
 
@@ -51,10 +59,10 @@ export const otherSideOf = <At extends Pick<Position, "side">>(position: At): At
   side: oppositeSides[position.side],
 });
 
-/** A position whose key is SQL: parameters, or columns if one statement reads several pages. */
+/** A position whose key is SQL: parameters or, if one statement reads several pages, columns. */
 export type SqlPosition = Pick<Position, "side"> & {
   readonly key: readonly Prisma.Sql[];
-  /** The first value of the key, which says in which part of a listing the position is. */
+  /** The first value of the key, which tells in which part of a listing the position is. */
   readonly first?: Position["key"][number] | undefined;
 };
 
@@ -70,7 +78,10 @@ export const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right
 export const columnsOf = (within: readonly Equality[]) => within.map(({ column }) => column);
 export const valuesOf = (within: readonly Equality[]) => within.map(({ value }) => value);
 
-/** No `=` for `within`: PostgreSQL would drop its columns from ORDER BY, and with them the index. */
+/**
+ * `within` is not compared with `=`, because PostgreSQL would then drop its columns from ORDER BY and not use the
+ * index.
+ */
 const bound = ({ within = [], range = {}, order }: KeysetRows, ...sides: ("atLeast" | "atMost")[]) =>
   sides.flatMap((side) => {
     const isUpper = order.isDescending === (side === "atLeast");
@@ -83,7 +94,7 @@ const bound = ({ within = [], range = {}, order }: KeysetRows, ...sides: ("atLea
     return within.length === 0 ? [] : [compare(columnsOf(within), operator, valuesOf(within))];
   });
 
-/** Bounds `within` too, so that the scan starts at the position. */
+/** Also compares the columns of `within`, so that the scan starts at the position. */
 const beyond = (listing: KeysetRows, position: SqlPosition) => {
   const { within = [], order } = listing;
   const { side, key } = position;
@@ -128,7 +139,7 @@ export const conditionsOf = (listing: KeysetRows, position?: SqlPosition) =>
 export const orderOf = (listing: KeysetRows, position: SqlPosition | undefined) =>
   nearestFirst(listing, position !== undefined && isBackwards(position));
 
-/** The rows of a plain page. */
+/** Selects the rows of a plain page. */
 export const plainRows = (
   listing: KeysetRows,
   position: SqlPosition | undefined,
@@ -137,7 +148,7 @@ export const plainRows = (
   Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
     ORDER BY ${orderOf(listing, position)} LIMIT ${maxRows}`;
 
-/** All rows of a listing, in its order. */
+/** Selects all rows of a listing, in its order. */
 export const allRows = (listing: KeysetRows, columns: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing)}
     ORDER BY ${nearestFirst(listing, false)}`;

@@ -14,26 +14,36 @@ import {
   type Wanted,
 } from "./keyset.js";
 
-/** One walk along an index, or whatever the planner finds best for the conditions. */
+/**
+ * A listing that is read with one walk along an index, or in the way that the planner considers best for the
+ * conditions.
+ */
 export type PlainListing = KeysetRows & { readonly kind?: undefined };
 
-/** One walk for each row of `forEach`, to whose columns the values of `within` refer; the walks are merged in the order. */
+/**
+ * A listing that is read with one walk for each row of `forEach`. The values of `within` refer to columns of that row.
+ * The walks are merged in the order of the listing.
+ */
 export type MergedListing = KeysetRows & { readonly kind: "merged"; readonly forEach: Prisma.Sql };
 
 /**
- * Parts that follow each other, each in an order that leaves out the first columns of the whole: the first of these, a
- * boolean, tells the second part from the first. `from` and `where` select the rows of both.
+ * A listing of two parts, one after the other. The order of each part leaves out the first columns of the whole order.
+ * The first of these columns is a boolean, which tells the second part from the first. `from` and `where` select the
+ * rows of both parts.
  */
 export type PartedListing = KeysetRows & {
   readonly kind: "parted";
   readonly parts: readonly (PlainListing | ClusteredListing)[];
-  /** Finds one row by its key at less cost than `from` and `where`. */
+  /** Finds a single row by its key, which is cheaper than with `from` and `where`. */
   readonly walked?: Walk;
 };
 
 export type Listing = PlainListing | ClusteredListing | MergedListing | PartedListing;
 
-/** PostgreSQL would read all rows of several index ranges to sort them; from each walk it needs no more than a page. */
+/**
+ * If PostgreSQL read several index ranges together, it would read and sort all of their rows. From each walk it reads
+ * no more rows than a page has.
+ */
 const mergedRows = (
   listing: MergedListing,
   position: SqlPosition | undefined,
@@ -52,7 +62,7 @@ const rowsOfPart = (
 ): Prisma.Sql =>
   part.kind === "clustered" ? clusteredRows(part, position, wanted) : plainRows(part, position, wanted);
 
-/** The part of the position, and only if it has too few rows the one behind it. */
+/** Reads the part that contains the position. It reads the next part only if the first has too few rows. */
 const partedRows = (
   { order: { columns, isDescending }, parts }: PartedListing,
   position: SqlPosition | undefined,
@@ -78,20 +88,23 @@ const partedRows = (
     )) LIMIT ${wanted.maxRows}`;
 };
 
-/** The rows of a page, the nearest to its position first. */
+/** Selects the rows of a page, beginning with the one nearest to the position. */
 export const nearestRows = (listing: Listing, position: SqlPosition | undefined, wanted: Wanted): Prisma.Sql => {
   if (listing.kind === "merged") return mergedRows(listing, position, wanted);
   if (listing.kind === "parted") return partedRows(listing, position, wanted);
   return rowsOfPart(listing, position, wanted);
 };
 
-/** Tries the position's own row first, which usually still exists: a scan would read the rest of its index page. */
+/**
+ * First looks for the row of the position itself, which usually still exists, because a scan would read the rest of its
+ * index page.
+ */
 export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined): Prisma.Sql => {
   if (position === undefined) return Prisma.sql`false`;
   const { order, within: columns = [] } = listing;
-  // The cursor is of this listing, so its row has one of the values.
+  // The cursor belongs to this listing, so its row has one of the values.
   const within = listing.kind === "merged" ? [] : columns;
-  // In EXISTS PostgreSQL would drop the ORDER BY, and might read the table from its start.
+  // In EXISTS, PostgreSQL would drop the ORDER BY, and might read the table from the beginning.
   const one = { columns: Prisma.sql`true`, maxRows: Prisma.sql`1` };
   const inFull = listing.kind === "clustered" ? { ...listing, only: undefined } : listing;
   const scan = Prisma.sql`(${nearestRows(inFull, otherSideOf(position), one)}) IS NOT NULL`;

@@ -6,7 +6,7 @@ import { type Found, type Page, pageOf, type PageRequest } from "./paging.js";
 
 type Where = Readonly<Record<string, unknown>>;
 
-/** What is used of a model of Prisma: its own types differ for each model. */
+/** The methods of Prisma's models that are used here. Prisma's own types differ for each model. */
 export type ListedModel<Row extends object = object> = {
   readonly findMany: (args: {
     readonly where: object;
@@ -18,20 +18,26 @@ export type ListedModel<Row extends object = object> = {
 export type ModelListing<Row extends object> = {
   readonly model: ListedModel<Row>;
   readonly where: Where;
-  /** The fields of the order: numbers or booleans, unique together, all in the same direction. */
+  /** The fields of the order: numbers or booleans that are unique together, all with the same direction. */
   readonly order: readonly string[];
   readonly isDescending: boolean;
 };
 
 type Value = Position["key"][number];
 
-/** Prisma cannot compare booleans: false comes before true. @returns undefined if no value is beyond */
+/**
+ * Returns the condition for values after this one. Prisma cannot compare booleans: false comes before true. @returns
+ * undefined if no value comes after it
+ */
 const beyond = (value: Value, isUp: boolean) => {
   if (typeof value !== "boolean") return isUp ? { gt: value } : { lt: value };
   return value === isUp ? undefined : isUp;
 };
 
-/** The rows beyond a key: the first fields equal it, and the next one is beyond its value. */
+/**
+ * Returns the condition for rows after a key: the first fields are equal to it, and the next field comes after its
+ * value.
+ */
 const beyondKey = (order: readonly string[], { side, key }: Position, isUp: boolean): Where[] => {
   const equal = (most: number) => Object.fromEntries(order.slice(0, most).map((field, at) => [field, key[at]]));
   const itself = side === "atLeast" || side === "atMost" ? [equal(order.length)] : [];
@@ -41,7 +47,7 @@ const beyondKey = (order: readonly string[], { side, key }: Position, isUp: bool
   }, itself);
 };
 
-/** The rows of a page, the nearest to its position first. */
+/** Reads the rows of a page, beginning with the one nearest to the position. */
 const nearest = <Row extends object>(
   { model, where, order, isDescending }: ModelListing<Row>,
   position: Position | undefined,
@@ -61,14 +67,17 @@ const inclusive = { after: "atLeast", atLeast: "atLeast", before: "atMost", atMo
 const isKeyValue = (value: unknown): value is Value =>
   typeof value === "number" || typeof value === "boolean" || typeof value === "string";
 
-/** The key of a row. The ids of some models are bigints. */
+/** Returns the key of a row. The ids of some models are bigints. */
 const keyOf = <Row extends object>({ order }: ModelListing<Row>, row: Row) =>
   order
     .map((field): unknown => row[field as keyof Row])
     .map((value) => (typeof value === "bigint" ? Number(value) : value))
     .filter(isKeyValue);
 
-/** Reads a page by a model of Prisma, with the links and cursors of `readPage`. @throws AppError 400, as `openPage` does */
+/**
+ * Reads a page with a model of Prisma. It has the same links and cursors as one of `readPage`.
+ * @throws AppError 400, as `openPage` does
+ */
 export const readModelPage = <Row extends object>(
   cursors: Cursors,
   request: PageRequest,
@@ -79,7 +88,7 @@ export const readModelPage = <Row extends object>(
     request,
     async (position, maxRows): Promise<Found<Row>> => {
       if (position === undefined) return { rows: await nearest(listing, position, maxRows), hasOtherSide: false };
-      // The position's own row is on the other side, and usually still exists: then one query is enough.
+      // The row of the position itself is on the other side. It usually still exists, and then one query is enough.
       const rows = await nearest(listing, { ...position, side: inclusive[position.side] }, maxRows + 1);
       const [first] = rows;
       const isOwn = first !== undefined && isDeepStrictEqual(keyOf(listing, first), position.key);

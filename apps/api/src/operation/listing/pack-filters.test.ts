@@ -5,7 +5,7 @@ import { pack, unpack } from "./pack-filters.js";
 
 const position: Position = { side: "after", key: ["Rex", 5] };
 const ids = (...list: number[]): CursorContent["filters"] => list.map((id) => ["id", String(id)] as const);
-/** Returns a text that hardly compresses, made of code points from `first`. */
+/** Returns a text that can hardly be compressed. Its code points begin with `first`. */
 const textOf = (seed: number, first = 0x4e00, count = 20_000) =>
   Array.from({ length: 200 }, (_, at) => String.fromCodePoint(first + ((seed * (at + 7) * (at + 3)) % count))).join("");
 
@@ -49,7 +49,7 @@ describe("packed filters", () => {
     expect(pack({ filters: ids(...list), position }).length).toBeLessThan(260);
   });
 
-  it("do not repeat the name filter in the position, whatever its case", () => {
+  it("do not repeat the name filter in the position, whatever its case is", () => {
     const sizeOf = (filter: string, key: string) =>
       pack({ filters: [["name", filter]], position: { side: "after", key: [key, 1] } }).length;
     const name = textOf(7_919);

@@ -25,19 +25,22 @@ const createReader = (bytes: Buffer) => {
 
 const isId = (value: string) => /^[1-9][0-9]*$/.test(value) && Number.isSafeInteger(Number(value));
 
-/** Writes the differences of the ids, which are in ascending order, because differences take the fewest bytes. */
+/** Writes the differences between the ids, which are in ascending order, because these need the fewest bytes. */
 const writeIds = (ids: readonly number[]): number[] => {
   const bytes: number[] = [];
   ids.forEach((id, at) => writeNumber(id - (ids[at - 1] ?? 0), bytes));
   return bytes;
 };
 
-/** The key of a listing by name repeats the name filter, in PostgreSQL's lower case, so it helps the compression. */
+/**
+ * The key of a listing by name contains the text of the name filter, in PostgreSQL's lower case, so it is part of the
+ * dictionary.
+ */
 const dictionaryOf = (texts: readonly string[]) => Buffer.from(texts.map((text) => text.toLowerCase() + text).join(""));
 
 const isPacked = ([name, value]: CursorContent["filters"][number]) => name === "id" && isId(value);
 
-/** Packs filters tightly enough for the worst case: 100 ids of 16 digits, and a name of 200 characters. */
+/** Packs filters so tightly that even the worst case fits: 100 ids of 16 digits, and a name of 200 characters. */
 export const pack = ({ filters, position }: CursorContent): Buffer => {
   const ids = filters.filter(isPacked).map(([, value]) => Number(value));
   const firstId = filters.findIndex(isPacked);

@@ -62,7 +62,8 @@ describe("pageHeaders", () => {
       fc.property(name, ids, fc.boolean(), (text, list, isLowerCase) => {
         const query = { status: "available", categoryId: 2 ** 53 - 1, name: text, id: list, sort: "-name" };
         const filters = writeFilters(query);
-        // A row's name contains the filter in PostgreSQL's lower case, and has 200 characters at most.
+        // The name of a row contains the text of the filter, in PostgreSQL's lower case, and has at most 200
+        // characters.
         const key = isLowerCase ? text.toLowerCase() : text;
         const link = pageOf(filters, key, key);
         expect(`Link: ${link}`.length).toBeLessThanOrEqual(4_096);
@@ -104,7 +105,7 @@ describe("writeFilters", () => {
 describe("the Link of a page", () => {
   const request: PageRequest = { path, filters: [], limit: 3, cursor: undefined };
   const edges: Edges = { position: undefined, hasMore: false, hasOtherSide: false, first: [4], last: [6] };
-  /** Returns the link relations, with the position of each cursor. */
+  /** Returns the link relations, and the position in each cursor. */
   const linksWith = (given: Partial<Edges>, filters: PageRequest["filters"] = []) => {
     const page = { ...request, filters };
     const { Link } = pageHeaders(cursors, openPage(cursors, page).ofListing, page, { ...edges, ...given });
@@ -173,7 +174,7 @@ describe("the Link of a page", () => {
       const { ofListing } = openPage(cursors, page);
       return pageHeaders(cursors, ofListing, page, { ...edges, hasMore: true }).Link ?? "";
     };
-    // Each letter is written as %C3%A9 in both links.
+    // Each letter is written as %C3%A9 in both of the links.
     const longest = Math.floor((4_000 - linkWith(0).length) / 12);
     expect(linkWith(longest)).toHaveLength(linkWith(0).length + 12 * longest);
     expect(linkWith(longest + 1)).toMatch(
@@ -218,7 +219,7 @@ describe("embeddedQuery", () => {
     });
   });
 
-  it("is undefined if the request has no cursor, or has filters of its own", () => {
+  it("returns undefined if the request has no cursor, or has filters itself", () => {
     const filters = writeFilters({ status: "sold" });
     expect(embeddedQuery(cursors, { path, filters: [], cursor: undefined })).toBeUndefined();
     expect(embeddedQuery(cursors, { path, filters, cursor: cursor(filters) })).toBeUndefined();

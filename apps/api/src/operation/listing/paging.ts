@@ -8,13 +8,13 @@ import { hasOtherSide, type Listing, nearestRows } from "./listing.js";
 
 export type PageRequest = {
   readonly path: string;
-  /** The query parameters that select and order rows. A cursor is valid only together with the same ones. */
+  /** The query parameters that select and order rows. A cursor is valid only together with the same parameters. */
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly limit: number;
   readonly cursor: string | undefined;
 };
 
-/** The value of a query parameter. A list is written as one parameter for each of its values. */
+/** The value of a query parameter. A list is written as a separate parameter for each value. */
 export type Parameter = string | number | boolean | readonly (string | number)[] | undefined;
 
 export const writeFilters = (query: Readonly<Record<string, Parameter>>): PageRequest["filters"] => {
@@ -32,7 +32,7 @@ type Key = Position["key"];
 
 export type Edges = {
   readonly position: Position | undefined;
-  /** Whether more rows follow in the reading direction, which is backwards for a `prev` link. */
+  /** True if more rows follow in the direction of reading. For a `prev` link, the direction is backwards. */
   readonly hasMore: boolean;
   readonly hasOtherSide: boolean;
   readonly first: Key | undefined;
@@ -41,11 +41,12 @@ export type Edges = {
 
 type PageHeaders = { readonly Link?: string };
 
-/** The default of nginx is 4 KiB of response header. */
+/** nginx accepts 4 KiB of response header by default. */
 const MAX_LINK_BYTES = 4_000;
 
 /**
- * @throws AppError 400 for a cursor of another listing, or one whose embedded filters differ from those of the request.
+ * @throws AppError 400 if the cursor belongs to another listing, or if its embedded filters differ from those of the
+ * request.
  */
 export const openPage = (cursors: Cursors, { path, filters, cursor }: PageRequest) => {
   const ofListing = cursors({ path, filters });
@@ -86,7 +87,10 @@ const firstPage = ({ path, filters, limit }: PageRequest): string => {
 
 type Target = readonly [rel: string, position: Position | undefined];
 
-/** Embeds the filters in the cursors. If the field is still too long, it loses `first`, and then `prev`. */
+/**
+ * Embeds the filters in the cursors. If the header field is still too long, the link `first` is left out, and then
+ * `prev`.
+ */
 const shortLinks = (cursors: Cursors, { path, filters, limit }: PageRequest, targets: readonly Target[]): string => {
   let links = "";
   for (const [rel, position] of [...targets, ["first", undefined] as const]) {
@@ -129,16 +133,17 @@ type RowListing<Row> = {
 
 export type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
 
-/** The rows from a position on, the nearest first, up to one more than the page may have. */
+/** The rows from a position on, beginning with the nearest. There may be one more than the page can have. */
 export type Found<Row> = {
   readonly rows: readonly Row[];
-  /** How many rows there were, if some were too heavy for the page. */
+  /** The number of rows that were found, if some were too large for the page. */
   readonly count?: number;
   readonly hasOtherSide: boolean;
 };
 
 /**
- * Makes a page of the rows that `read` finds. Concurrent writes never make pages skip or repeat an unchanged row.
+ * Creates a page from the rows that `read` finds. Concurrent writes never cause an unchanged row to be missing or
+ * repeated.
  * @throws AppError 400, as `openPage` does
  */
 export const pageOf = async <Row>(
@@ -166,15 +171,15 @@ export const pageOf = async <Row>(
 };
 
 /**
- * Selects the rows that still fit after the rows before them, and how many rows were found. Rows that are too heavy are
- * not sent.
+ * Selects the rows that still fit after the rows before them, and the number of rows that were found. Rows that do not
+ * fit are not sent.
  */
 const lightRows = (rows: Prisma.Sql): Prisma.Sql => Prisma.sql`SELECT * FROM (
     SELECT found.*, sum(weight) OVER (ROWS UNBOUNDED PRECEDING) - weight AS ahead, count(*) OVER () AS "foundCount"
     FROM (${rows}) AS found
   ) AS weighed WHERE ahead < ${Prisma.raw(String(PAGE_BYTES))}`;
 
-/** Returns a row even for an empty page, because the row has `hasOtherSide`. */
+/** Returns a row even if the page is empty, because the row contains `hasOtherSide`. */
 export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
   const start = position && toSqlPosition(position);
   const { select, weight } = listing;
@@ -187,10 +192,10 @@ export const pageStatement = (listing: Listing, position: Position | undefined, 
 
 type PageRow = { readonly isRow: true | null; readonly hasOtherSide: boolean; readonly foundCount?: string };
 
-/** What an operation that lists pages needs. */
+/** What an operation that returns pages needs. */
 export type ListingDeps = { readonly database: Database; readonly cursors: Cursors };
 
-/** Reads a page by SQL, as {@link pageOf} makes it. */
+/** Reads a page with SQL, in the form of {@link pageOf}. */
 export const readPage = <Row>(
   { pool, cursors }: { readonly pool: Pool; readonly cursors: Cursors },
   request: PageRequest,
@@ -211,7 +216,7 @@ export const readPage = <Row>(
     keyOf,
   );
 
-/** @param statement - Selects one `count`. */
+/** @param statement - Selects a single value named `count`. */
 export const countRows = async (pool: Pool, statement: Prisma.Sql): Promise<number> => {
   const { rows } = await pool.query<{ count: string }>(statement);
   return Number(rows[0]?.count);

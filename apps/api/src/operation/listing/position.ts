@@ -1,6 +1,6 @@
 /**
- * A position relative to the row with this key, which has one value per column of the order. `atLeast` and `atMost`
- * include that row.
+ * A position relative to the row with this key. The key has one value for each column of the order. `atLeast` and
+ * `atMost` include that row.
  */
 export type Position = {
   readonly side: "after" | "before" | "atLeast" | "atMost";

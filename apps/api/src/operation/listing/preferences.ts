@@ -1,4 +1,7 @@
-/** Splits a text outside of quotes. An unclosed quotation mark quotes the rest of the text. */
+/**
+ * Splits a text at a separator outside quotes. If a quotation mark is not closed, the rest of the text counts as
+ * quoted.
+ */
 const splitOutsideQuotes = (text: string, separator: string): string[] => {
   const parts: string[] = [];
   let start = 0;

@@ -75,7 +75,7 @@ describe("POST /orders for a customer", () => {
     [{ phone: "+442079460018" }, "body.customer.phone belongs to customer 1"],
     [{ email: "ada@example.com", phone: "+44/20/79460018" }, "body.customer.email belongs to customer 1"],
     [{ name: "Ada Byron" }, undefined],
-  ])("never merges: %j is new, or the message says whose it is", async (addresses, message) => {
+  ])("never merges customers: %j is new, or the message names the customer who has it", async (addresses, message) => {
     await order({ customer: ada });
     const { status, body } = await place({ customer: { name: "A. Byron", ...addresses } });
     const remedy = "; choose this customer if it is the same person, or send another";
@@ -118,7 +118,7 @@ describe("POST /orders for a customer", () => {
 });
 
 describe("PATCH /orders/{orderId} of a customer or note", () => {
-  it("sets, keeps and clears, even after delivery", async () => {
+  it("sets, keeps and clears the customer and the note, even after the delivery", async () => {
     const placed = await order({});
     for (const status of ["approved", "delivered"]) await patch(placed.id, { status });
     await api.send(`DELETE /v1/pets/${placed.petId}`);
@@ -360,7 +360,7 @@ describe("DELETE /customers/{customerId}", () => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  it("accepts concurrent orders, and loses none", async () => {
+  it("loses no order that is created at the same time", async () => {
     await order({ customer: ada });
     const pets = await Promise.all([1, 2, 3, 4].map(() => addPet()));
     const answers = await Promise.all([

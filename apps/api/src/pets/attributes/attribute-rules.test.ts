@@ -127,7 +127,7 @@ describe("POST /attributes", () => {
     expect((await define({ ...size, name: "weight" })).body).toEqual(errorBody("conflict", 409, message));
   });
 
-  it("returns 409 for an unknown category, and registers none", async () => {
+  it("returns 409 for an unknown category, and creates no category", async () => {
     const message = "body.categoryIds.1 refers to category 8, which does not exist";
     await addPets(api, { categoryId: 7 });
     const { body } = await define({ ...weight, categoryIds: [7, 8] });
@@ -454,7 +454,7 @@ describe("the categories of an attribute", () => {
     await api.database.db.category.createMany({ data: ids.map((id) => ({ id })) });
   };
 
-  it("lose a deleted one, and with the last one apply to no pet", async () => {
+  it("apply to no pet when the last one is deleted", async () => {
     await addCategories(2, 3);
     const { id } = await add({ ...weight, categoryIds: [3, 2] });
     const all = await add(size);

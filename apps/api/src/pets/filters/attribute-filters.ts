@@ -16,10 +16,10 @@ export type AttributeFilter = {
   readonly ranges: readonly Range[];
 };
 
-/** The meaning of the attributes in a query. */
+/** The definitions that a query refers to. */
 export type Resolved = {
   readonly filters: readonly AttributeFilter[];
-  /** The filter that selects the fewest pets, if they are few. */
+  /** The filter that matches the fewest pets, if there are few. */
   readonly few?: AttributeFilter | undefined;
   /** The attribute that orders the pets. */
   readonly sort?: (Pick<Attribute, "type"> & { readonly attributeId: number }) | undefined;
@@ -27,7 +27,7 @@ export type Resolved = {
 
 const sortPattern = /^-?attributes\./;
 
-/** Whether a query needs the definitions of attributes. */
+/** Tells whether a query needs the definitions of attributes. */
 export const namesAttributes = ({ attributes, sort }: AttributeQuery): boolean =>
   attributes !== undefined || sortPattern.test(sort);
 
@@ -90,7 +90,8 @@ const known = (attributes: readonly Attribute[]) =>
   attributes.length === 0 ? "there is none" : `they are ${attributes.map(({ name }) => name).join(", ")}`;
 
 /**
- * @throws AppError 400 that names each unknown attribute or value, and the attributes by which the reader can filter
+ * @throws AppError 400 that names each unknown attribute and each invalid value, and lists the attributes by which the
+ * reader can filter
  */
 export const resolveAttributes = (
   { attributes = {}, sort }: AttributeQuery,

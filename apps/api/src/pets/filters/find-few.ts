@@ -6,8 +6,8 @@ import { areFew, countsStatement } from "./value-source.js";
 const nameOf = createStatementNames("pets of each filter");
 
 /**
- * Finds the filter with the fewest pets, unless all filters have many. PostgreSQL's own estimates do not know rare
- * values.
+ * Finds the filter that matches the fewest pets, unless all filters match many. PostgreSQL's own estimates do not
+ * include rare values.
  */
 export const findFew = async (
   query: Query,

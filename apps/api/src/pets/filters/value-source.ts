@@ -19,7 +19,7 @@ const isAmong = ({ values, ranges }: AttributeFilter, column: Prisma.Sql): Prism
     }),
   ]);
 
-/** Whether one walk of the index returns the pets of a filter in the order of their ids. */
+/** Tells whether a single walk of the index returns the pets of a filter in the order of their ids. */
 export const isOneValue = ({ values, ranges }: AttributeFilter): boolean => values.length === 1 && ranges.length === 0;
 
 const isFoundIn = (name: Prisma.Sql, filter: AttributeFilter) =>
@@ -27,7 +27,7 @@ const isFoundIn = (name: Prisma.Sql, filter: AttributeFilter) =>
 
 const values = Prisma.sql`pet_attribute_value`;
 
-/** A condition that the index of values finds. */
+/** Returns the condition with which the index of values is searched. */
 export const isFound = (filter: AttributeFilter): Prisma.Sql =>
   Prisma.sql`id IN (SELECT pet_id FROM ${values} WHERE ${isFoundIn(values, filter)})`;
 
@@ -36,13 +36,19 @@ const hasSeveral = ({ type }: AttributeFilter) => type === "choices" || type ===
 const keyOf = (type: string, value: Prisma.Sql) =>
   Prisma.sql`attribute_key(${Prisma.raw(`'${type}'`)}, ${value}) COLLATE "C"`;
 
-/** Reads the filter's attribute from a profile, if it has one value. `->>` does not copy it as JSON. */
+/**
+ * Reads the value of the filter's attribute from a profile, if the attribute can have only one value. `->>` does not
+ * copy it as JSON.
+ */
 const keyInProfile = ({ type, attributeId }: AttributeFilter): Prisma.Sql =>
   type === "text" || type === "number"
     ? keyOf(type, Prisma.sql`attributes -> ${String(attributeId)}`)
     : Prisma.sql`(attributes ->> ${String(attributeId)}) COLLATE "C"`;
 
-/** The same condition on the `attributes` of a profile. @param key - The key of an attribute with one value. */
+/**
+ * Returns the same condition for the `attributes` of a profile.
+ * @param key - The key of an attribute that can have only one value.
+ */
 const isInProfile = (filter: AttributeFilter, key: Prisma.Sql): Prisma.Sql => {
   if (!hasSeveral(filter)) return isAmong(filter, key);
   return Prisma.sql`(SELECT true FROM jsonb_path_query(attributes -> ${String(filter.attributeId)}, '$[*]') AS entry
@@ -50,16 +56,16 @@ const isInProfile = (filter: AttributeFilter, key: Prisma.Sql): Prisma.Sql => {
 };
 
 /**
- * The same condition for one pet after another. It does not use EXISTS, which the planner may turn into a scan of all
- * profiles.
+ * Returns the same condition for one pet after the other. It does not use EXISTS, which the planner might turn into a
+ * scan of all profiles.
  */
 export const hasValue = (filter: AttributeFilter): Prisma.Sql =>
   Prisma.sql`(SELECT ${isInProfile(filter, keyInProfile(filter))} FROM pet_profile WHERE pet_id = id)`;
 
-/** Up to this many pets are read, checked and sorted at once. */
+/** Up to this number, pets are read, checked and sorted all at once. */
 const FEW = 2_000;
 
-/** Counts the pets that the index finds for each filter, at most 2,000; more count as many. */
+/** Counts the pets that the index finds for each filter. It stops counting at 2,000. */
 export const countsStatement = (filters: readonly AttributeFilter[]): Prisma.Sql => {
   const counts = filters.map(
     (filter) => Prisma.sql`(SELECT count(*) FROM (
@@ -73,14 +79,17 @@ export const areFew = (count: number): boolean => count < FEW;
 const pet = Prisma.sql`pet`;
 const asPet = (select: Prisma.Sql) => Prisma.sql`(${select}) AS ${pet}`;
 
-/** Joins the pet of each row of `walk`. OFFSET keeps the planner from merging with all pets from the first one on. */
+/**
+ * Joins the pet of each row of `walk`. OFFSET keeps the planner from using a merge join, which would read all pets from
+ * the first one on.
+ */
 const joinedPet = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columns} FROM pet WHERE pet.id = walk.pet_id OFFSET 0) AS found`;
 
 const keyColumn = ({ attributeId }: AttributeFilter) => Prisma.raw(`key_${attributeId}`);
 
 /**
- * Selects the pets with a profile, with their `id` and the key that {@link isInWalk} needs. The key is read once,
- * because a range compares it twice.
+ * Selects the pets that have a profile, with their `id` and the key that {@link isInWalk} needs. The key is read only
+ * once, although a range compares it twice.
  */
 export const profilesFor = (filters: readonly AttributeFilter[]): Prisma.Sql => {
   const read = [
@@ -93,10 +102,10 @@ export const profilesFor = (filters: readonly AttributeFilter[]): Prisma.Sql => 
   return asPet(Prisma.sql`SELECT ${Prisma.join(read)} FROM pet_profile`);
 };
 
-/** The same condition in a walk of {@link profilesFor}. */
+/** Returns the same condition for a walk of {@link profilesFor}. */
 export const isInWalk = (filter: AttributeFilter): Prisma.Sql => isInProfile(filter, keyColumn(filter));
 
-/** The pets with a value, by `id` alone. */
+/** Selects only the `id` of the pets that have a value. */
 export const idsWith = (filter: AttributeFilter): Prisma.Sql =>
   asPet(Prisma.sql`SELECT pet_id AS id FROM ${values} WHERE ${isFoundIn(values, filter)}`);
 
@@ -104,7 +113,7 @@ export const idsWith = (filter: AttributeFilter): Prisma.Sql =>
 export const restOfPet = Prisma.sql`CROSS JOIN LATERAL (
   SELECT ${columns} FROM pet AS one WHERE one.id = pet.id OFFSET 0) AS found`;
 
-/** Selects the pets with a value, in the order of the walk. `id` is that of the walk. */
+/** Selects the pets that have a value, in the order of the walk. `id` is the column of the walk. */
 export const petsWith = (filter: AttributeFilter): Prisma.Sql =>
   asPet(Prisma.sql`SELECT walk.pet_id AS id, ${columns} FROM ${values} AS walk ${joinedPet}
     WHERE ${isFoundIn(Prisma.sql`walk`, filter)}`);
@@ -115,11 +124,11 @@ type Sort = {
   readonly isDescending: boolean;
 };
 
-/** All columns of the order have its direction, but pets without a value come last in either direction. */
+/** All columns of the order have the same direction, except that pets without a value always come last. */
 const rankOf = (isWithout: Prisma.Sql, { isDescending }: Sort) =>
   Prisma.sql`(${isWithout}) <> ${Prisma.raw(String(isDescending))} AS sort_rank`;
 
-/** Selects a few pets, each once, with the columns that an order by an attribute needs. */
+/** Selects a few pets, each once, with the columns that are needed for an order by an attribute. */
 export const fewPets = (filter: AttributeFilter, sort: Sort | undefined): Prisma.Sql => {
   const sorted =
     sort && Prisma.sql`, coalesce(key, '') COLLATE "C" AS sort_value, ${rankOf(Prisma.sql`key IS NULL`, sort)}`;
@@ -133,7 +142,7 @@ export const fewPets = (filter: AttributeFilter, sort: Sort | undefined): Prisma
 };
 
 /**
- * Returns the two parts of an order by an attribute: pets with a value, and then those without.
+ * Returns the two parts of an order by an attribute: first the pets with a value, and then those without.
  * @param within - The filter by the same attribute.
  */
 export const sortedParts = (sort: Sort, within: AttributeFilter | undefined): Prisma.Sql[] => {

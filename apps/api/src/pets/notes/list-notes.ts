@@ -19,7 +19,7 @@ const filters = { petId: readByList, isWarning: readByList } satisfies Filters<Q
 
 const list = { path: `${BASE_PATH}/notes`, schema: contract.notes.listNotes.query, filters };
 
-/** Walks one index for each pet, and for each pet and kind of note. */
+/** Uses a separate walk of the index for each pet, or for each pet and kind of note. */
 const walksOf = ({
   petId,
   isWarning,

@@ -13,7 +13,7 @@ export const restoreNote =
     const existing = await tx.note.findUnique({ where: { id } });
     if (existing !== null) return { status: 200, body: toNote(existing) };
     await requireRoom(tx, known.petId);
-    // Reads the note again under the lock, because somebody may have restored and deleted it meanwhile.
+    // Reads the note again under the lock, because somebody may have restored it and deleted it again in the meantime.
     const deleted = (await findDeletedNote(tx, id)) ?? known;
     await insertAgain({ tx, record }, deleted);
     return { status: 200, body: deleted };

@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import { OperatorError } from "../../config/operator-error.js";
 import { explainBucket, photoBucketOf, type PhotoConfig, probe } from "./object-store.js";
 
-/** A wrong key or bucket stops the start. An unavailable bucket does not, because only photos need it. */
+/**
+ * A wrong key or a missing bucket stops the start. A bucket that is unavailable does not, because only photos need it.
+ */
 export const checkPhotoBucket = async (config: PhotoConfig, log: Logger): Promise<void> => {
   const objects = photoBucketOf(config);
   if (objects === undefined) return;

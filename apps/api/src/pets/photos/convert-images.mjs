@@ -9,9 +9,9 @@ const PLACEHOLDER_WIDTH = 16;
 const MAX_PIXELS = 50_000_000;
 const WEBP = { quality: 80, effort: 3 };
 /**
- * The pixels of the largest file that can be encoded: of 8 to 10 bytes of memory each, and with transparency of some 36;
- * noise in it takes more, and ends with the process. The header tells neither which side is up nor whether any pixel is
- * transparent.
+ * The maximum number of pixels of the largest file. While it is encoded, each pixel takes 8 to 10 bytes of memory, or
+ * about 36 with transparency. Noise takes more, and can end the process. The header tells neither the orientation of
+ * the image nor whether any pixel is transparent.
  */
 const MAX_FILE_PIXELS = 18_000_000;
 const MAX_TRANSPARENT_PIXELS = 5_000_000;
@@ -19,7 +19,7 @@ const MAX_TRANSPARENT_PIXELS = 5_000_000;
 /** @typedef {{ width: number, height: number, path: string }} File */
 /** @typedef {{ width: number, height: number, placeholder: string, files: File[] }} Result */
 
-/** The service has gone, or wants no more. */
+/** The service has ended, or needs no more images. */
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 // Requests come first.
@@ -29,7 +29,7 @@ const loadSharp = async () => {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  // What libvips could read besides: SVG, PDF, GIF, TIFF, HEIF and more.
+  // Blocks the other formats that libvips could read, such as SVG, PDF, GIF, TIFF and HEIF.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadPngFile", "VipsForeignLoadWebpFile"],
@@ -37,20 +37,20 @@ const loadSharp = async () => {
   return sharp;
 };
 
-/** @param {{ width: number, height: number }} image @returns the pixels of its largest file */
+/** @param {{ width: number, height: number }} image @returns the number of pixels of its largest file */
 const largestPixels = ({ width, height }) => width * height * Math.min(1, MAX_WIDTH / width) ** 2;
 
 /**
  * @param {Awaited<ReturnType<typeof loadSharp>>} sharp
  * @param {string} path
- * @returns {Promise<Result | undefined>} undefined if its files would take too much memory
+ * @returns {Promise<Result | undefined>} undefined if the image's files would take too much memory
  */
 const convert = async (sharp, path) => {
   const options = /** @type {const} */ ({ failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true });
   const image = sharp(path, options);
   const { autoOrient } = await image.metadata();
   if (largestPixels(autoOrient) > MAX_FILE_PIXELS) return undefined;
-  // Decoded once, to the pixels of the largest file: upright, in sRGB, of 8 bits.
+  // The image is decoded only once, to the size of the largest file: upright, in sRGB, with 8 bits.
   const { data, info } = await image
     .autoOrient()
     .resize({ width: MAX_WIDTH, withoutEnlargement: true })

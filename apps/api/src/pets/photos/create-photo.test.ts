@@ -39,7 +39,7 @@ const file = (path: string, headers: Record<string, string> = {}, method = "GET"
   fetch(api.origin + path, { headers, method });
 const rows = async (table: string) =>
   (await api.database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${table}`)).rows[0]?.count;
-/** Waits, because the service removes an upload after its response. */
+/** Waits for the files to disappear, because the service removes an upload after its response. */
 const expectNoFiles = () =>
   vi.waitFor(async () => expect(await readdir(join(dataDir, "uploads"))).toEqual([]), { timeout: 5_000 });
 
@@ -173,7 +173,7 @@ describe("POST /pets/{petId}/photos", () => {
     await expectNoFiles();
   });
 
-  it("returns 503 if the image is erased meanwhile", async () => {
+  it("returns 503 if the image is erased in the meantime", async () => {
     const { bytes, sha256 } = freshImage();
     await addMedia(api, sha256);
     // The transaction waits for the erasure, and then finds no files.
@@ -198,7 +198,7 @@ describe("POST /pets/{petId}/photos", () => {
 
   it("refuses an interlaced image that is small but needs much memory", async () => {
     const bytes = pngOf({ width: 8_000, height: 6_000, pixels: Buffer.alloc(1) });
-    // 16 bits in four channels, interlaced.
+    // The header says 16 bits in four channels, interlaced.
     bytes.set([16, 6, 0, 0, 1], 24);
     const { status, body } = await upload(bytes);
     expect([status, body]).toEqual([

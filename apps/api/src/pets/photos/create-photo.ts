@@ -18,7 +18,7 @@ type Route = typeof contract.photos.createPhoto;
 
 type PhotoDeps = { readonly imageConverter: ImageConverter; readonly media: MediaStore };
 
-/** Whether the transaction will need files. An image is not read for a request that would be refused. */
+/** Tells whether the transaction will need the files. An image is not read for a request that would be refused. */
 const needsFiles = async (db: Db, petId: number, sha256: string): Promise<boolean> =>
   (await db.media.count({ where: ofImage(sha256) })) === 0 &&
   (await db.pet.count({ where: { id: petId } })) > 0 &&
@@ -35,7 +35,7 @@ const insert = async (tx: Transaction, { petId, sha256, alt }: NewPhoto, lockedA
   return requirePhoto(tx, { petId, photoId: id });
 };
 
-/** Locks media before pets, in the same order as the erasure of an image. */
+/** Locks media before pets, which is also the order in an erasure. */
 const addPhoto = async (
   { media }: PhotoDeps,
   call: PreparedCall<Route, Media | undefined>,
@@ -56,7 +56,7 @@ const addPhoto = async (
   }
   if (!isKept) {
     await requireRoom(tx, petId);
-    // The image was erased after it was found.
+    // The image was erased after it had been found.
     throw serviceUnavailable();
   }
   const photo = await insert(tx, { petId, sha256, alt: call.input.query.alt }, lockedAt);
@@ -64,7 +64,7 @@ const addPhoto = async (
   return created(`/pets/${petId}/photos`, photo);
 };
 
-/** Creates a photo. The image is read before the transaction, and without taking a place in a lane. */
+/** Creates a photo. The image is read before the transaction, without holding a slot of a lane. */
 export const createPhoto = (deps: PhotoDeps): Mutation<Route, Media | undefined> => ({
   lane: "bulkWrites",
   prepare: async (call, { inTurn, whenDone }) => {

@@ -12,14 +12,14 @@ import { lockMedia, type MediaStore } from "./media-store.js";
 import { photoDeletion, photoErasure } from "./photo-events.js";
 import { removePhoto, requirePhoto } from "./require-photo.js";
 
-/** Stored outcomes replay responses for a day, and their placeholder shows the photo. */
+/** Stored outcomes repeat responses for a day, and the placeholder in such a response shows the photo. */
 const eraseOutcomesSql = `UPDATE stored_outcome
   SET body = regexp_replace(body, '"placeholder":"[^"]*"', '"placeholder":"data:,"')
   WHERE body LIKE '%"sha256":"' || $1 || '"%'`;
 
 /**
- * Erases an image with all its photos, because the person who erases it must not find it on another pet. Media are
- * locked before pets.
+ * Erases an image together with all its photos, so that the person who erases it does not find it again at another pet.
+ * Media are locked before pets.
  */
 const eraseAll = async (
   media: MediaStore,
@@ -28,7 +28,7 @@ const eraseAll = async (
 ): Promise<void> => {
   const query = queryOf(tx);
   const image = ofImage(sha256);
-  // From here on, no photo of the image can be added.
+  // From here on, no photo can be added that uses the image.
   await lockMedia(query, sha256, "deletion");
   const ofPets = await tx.photo.findMany({ where: image, select: { petId: true } });
   const locks = await lockRows(

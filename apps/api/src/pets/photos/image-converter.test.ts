@@ -55,7 +55,7 @@ describe("createImageConverter", () => {
     await expect(converter.convert(flow, image(act))).rejects.toMatchObject({
       status,
       message: expect.stringContaining(message),
-      // Checks the cause, because an end after a time-out would have another one.
+      // Checks the cause, because a process that was ended after a time-out would have another one.
       ...(cause !== undefined && { cause: { message: cause } }),
     });
     expect(await converter.convert(flow, image("convert"))).toEqual({});
@@ -81,7 +81,7 @@ describe("createImageConverter", () => {
     },
   );
 
-  it("queues at most 24 images per key, and serves other keys meanwhile", async () => {
+  it("queues at most 24 images per key, and serves other keys at the same time", async () => {
     const converter = await acting();
     const many = Array.from({ length: 40 }, () => converter.convert(flow, image("convert")));
     const other = converter.convert({ account: "b", key: "b" }, image("convert"));

@@ -37,9 +37,9 @@ const limits: LaneLimits = {
 
 /** An image whose header has been checked. */
 type Image = {
-  /** The folder of the path also receives the files that are made of the image. */
+  /** The path of the image. Its folder also receives the files that are created from the image. */
   readonly path: string;
-  /** The memory that it takes, besides that of an empty process: see `inspectImage`. */
+  /** The memory that the image takes in addition to that of an idle process: see `inspectImage`. */
   readonly mebibytes: number;
 };
 
@@ -52,9 +52,9 @@ export type ImageConverter = {
 };
 
 /**
- * Reads images in a separate process, so that nothing that a decoder does with hostile bytes affects the service. The
- * process starts with the first image. It ends when it is idle, with the service, or when an image takes too long or
- * too much memory.
+ * Reads images in a separate process, so that hostile bytes in an image cannot affect the service through a decoder.
+ * The process starts with the first image. It ends when it is idle, when the service ends, or when an image takes too
+ * long or too much memory.
  */
 export const createImageConverter = (given: Partial<Settings> = {}): ImageConverter => {
   const settings = { ...usual, ...given };
@@ -82,7 +82,8 @@ export const createImageConverter = (given: Partial<Settings> = {}): ImageConver
     throw imagesUnsupported(new Error(reply.failure));
   };
   /**
-   * Replaces a process that has kept too much memory of earlier images, so that no image is refused because of them.
+   * Replaces a process that still holds too much memory from earlier images, so that no image is refused because of
+   * them.
    */
   const processFor = async ({ mebibytes }: Image): Promise<ChildProcess> => {
     const kept = usageOf(current?.pid)?.megabytes ?? 0;

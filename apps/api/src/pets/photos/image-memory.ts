@@ -1,7 +1,7 @@
 import type { ImageHeader } from "./image-header.js";
 
 const MEBIBYTE = 1_048_576;
-/** The width of the largest file that convert-images.mjs makes. */
+/** The width of the largest file that convert-images.mjs creates. */
 const LARGEST_WIDTH = 1_600;
 const MAX_SHRINK = 8;
 
@@ -13,8 +13,8 @@ const KEPT_ROWS = 1_500;
 const PREMULTIPLIED_ROWS = 150;
 const PREMULTIPLIED_BYTES = 16;
 /**
- * The bytes per pixel while the largest file is encoded. The process refuses an image with more than
- * MAX_TRANSPARENT_PIXELS if any pixel is transparent, which is known only after decoding.
+ * The bytes per pixel while the largest file is encoded. If any pixel is transparent, which is known only after
+ * decoding, the process refuses an image with more pixels than MAX_TRANSPARENT_PIXELS.
  */
 const ENCODED_BYTES = 8;
 const ENCODED_BYTES_WITH_ALPHA = 10;
@@ -26,7 +26,10 @@ const encodingBytes = (pixels: number, hasAlpha: boolean): number =>
     ? Math.max(pixels * ENCODED_BYTES_WITH_ALPHA, Math.min(pixels, MAX_TRANSPARENT_PIXELS) * TRANSPARENT_BYTES)
     : pixels * ENCODED_BYTES;
 
-/** A decoder that shrinks returns at least as many pixels as the largest file has, whichever side is up. */
+/**
+ * A decoder that shrinks the image returns at least as many pixels as the largest file has, whatever the orientation
+ * is.
+ */
 const shrinkOf = ({ width, height, canShrink }: ImageHeader): number => {
   const most = Math.min(MAX_SHRINK, Math.min(width, height) / LARGEST_WIDTH);
   return canShrink && most > 1 ? 2 ** Math.floor(Math.log2(most)) : 1;
@@ -44,8 +47,8 @@ const bytesOf = (header: ImageHeader): number => {
 };
 
 /**
- * Estimates from the header how much memory an image takes besides an empty process. Decision 103 has the measurements.
- * It is the maximum of decoding and encoding.
+ * Estimates from the header how much memory an image takes in addition to that of an idle process, which is the maximum
+ * of decoding and encoding. Decision 103 contains the measurements.
  * @returns MiB
  */
 export const memoryOf = (header: ImageHeader): number => Math.ceil(bytesOf(header) / MEBIBYTE);

@@ -12,7 +12,7 @@ type Reply =
   | { readonly failure: string }
   | { readonly isReady: true };
 
-/** Waits for the next message. @throws AppError 503 if the process ends, or sends none in time */
+/** Waits for the next message. @throws AppError 503 if the process ends or sends no message in time */
 export const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply> => {
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -33,8 +33,8 @@ export const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply
 };
 
 /**
- * Lets the process read an image, and kills it if that takes too much.
- * @throws AppError 400 if it took too much; 503 if the process ends otherwise, or does not answer in time
+ * Lets the process read an image, and kills the process if that takes too much.
+ * @throws AppError 400 if it took too much; 503 if the process ended for another reason, or did not answer in time
  */
 export const readImage = async (
   child: ChildProcess,
@@ -65,13 +65,14 @@ export const startImageProcess = (script: string): ChildProcess => {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   child.on("error", () => {});
-  // If memory runs out, the kernel shall kill this process first. Other systems than Linux do not have this file.
+  // If memory runs out, the kernel should kill this process first. Only Linux has this file.
   void writeFile(`/proc/${child.pid}/oom_score_adj`, "1000").catch(() => {});
   return child;
 };
 
 /**
- * Kills the process and waits until it is gone, because otherwise its memory and that of the next process would add up.
+ * Kills the process and waits until it has gone, because otherwise it and the next process would use memory at the same
+ * time.
  */
 export const killImageProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;

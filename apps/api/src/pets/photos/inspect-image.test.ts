@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 /**
- * @returns "accepted", or the status and the message of the refusal. The images are only headers, because a decoder
- *   would refuse most of them.
+ * @returns "accepted", or the status and the message of the refusal. The images consist only of headers, because a
+ * decoder would refuse most of them.
  */
 const inspect = async (bytes: Uint8Array): Promise<string> => {
   const path = join(folder, `${(count += 1)}`);

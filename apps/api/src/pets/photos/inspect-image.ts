@@ -7,7 +7,7 @@ import { readPngHeader } from "./png-header.js";
 import { readWebpHeader } from "./webp-header.js";
 
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
-/** The decoding process may use 256 MiB (image-converter.ts), of which it needs up to 70 without an image. */
+/** The process that decodes may use 256 MiB (image-converter.ts). It needs up to 70 of these without an image. */
 const MAX_MEBIBYTES = 180;
 
 const formats = [
@@ -25,8 +25,8 @@ const formats = [
 ] as const;
 
 /**
- * Checks the header before any decoder reads the image, whatever type the client declares.
- * @returns the MiB that the image takes besides an empty process
+ * Checks the header before a decoder reads the image, whatever type the client declares.
+ * @returns the MiB that the image takes in addition to an idle process
  * @throws AppError 400, 413, 415
  */
 export const inspectImage = async (file: FileHandle): Promise<number> => {

@@ -7,9 +7,9 @@ const START_OF_SCAN = 0xda;
 
 /** ITU-T T.81 table B.1: 0xffc4, 0xffc8 and 0xffcc are not frame headers. */
 const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** ITU-T T.81 table B.1: SOF2, 6, 10 and 14. */
+/** ITU-T T.81 table B.1: SOF2, SOF6, SOF10 and SOF14 are progressive. */
 const isProgressive = (marker: number) => (marker & 0x03) === 0x02;
-/** Markers without a length, and the end of the image. */
+/** Tells whether a marker has no length. This includes the marker for the end of the image. */
 const hasNoSegment = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9);
 
 type Frame = Pick<ImageHeader, "width" | "height"> & {
@@ -39,8 +39,8 @@ const readFrame = async (read: ReadAt, at: number, marker: number): Promise<Fram
 };
 
 /**
- * Walks the segments up to the first scan (ITU-T T.81 B.1.1). A decoder holds all coefficients if the first scan lacks
- * details, as in a progressive JPEG, or components.
+ * Reads the segments up to the first scan (ITU-T T.81 B.1.1). If the first scan lacks details, as in a progressive
+ * JPEG, or components, a decoder holds all coefficients in memory.
  */
 export const readJpegHeader = async (read: ReadAt): Promise<ImageHeader> => {
   let at = 2;
@@ -50,7 +50,7 @@ export const readJpegHeader = async (read: ReadAt): Promise<ImageHeader> => {
     const marker = head.readUInt8(1);
     const length = head.readUInt16BE(2);
     if (head.readUInt8(0) !== 0xff) break;
-    // Fill bytes may precede a marker.
+    // There may be fill bytes before a marker.
     if (marker === 0xff) {
       at += 1;
       continue;

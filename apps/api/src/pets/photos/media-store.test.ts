@@ -16,7 +16,7 @@ describe("media without a photo", () => {
   });
   afterAll(() => database.drop());
 
-  // Each image has one object in use, and one that has waited for a day.
+  // Each image has one object that is in use, and one that has been unused for a day.
   beforeEach(async () => {
     await query("DELETE FROM media", []);
     await query("DELETE FROM media_object", []);

@@ -5,7 +5,7 @@ import type { Query } from "../../database/query.js";
 import { serviceUnavailable } from "../../errors.js";
 import { type ObjectStore, ObjectStoreError } from "./object-store.js";
 
-/** The size that the table's constraint requires. Range requests use it to find their chunk. */
+/** The size of a chunk, which a constraint of the table requires. Range requests use it to find their chunk. */
 export const CHUNK_BYTES = 262_144;
 
 type MediaFile = {
@@ -24,35 +24,35 @@ export type Media = {
   readonly files: readonly MediaFile[];
 };
 
-/** Runs statements in a lane. Anything else must wait outside of it. */
+/** Runs statements in a lane. Work that waits for something else must wait outside of it. */
 export type QueryInTurn = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
 
 type FoundFile = {
   readonly bytes: number;
-  /** @returns at most {@link CHUNK_BYTES} from an offset; undefined if the file is gone */
+  /** @returns at most {@link CHUNK_BYTES} bytes from an offset; undefined if the file no longer exists */
   readonly read: (from: number) => Promise<Buffer | undefined>;
 };
 
 /**
- * Stores the files of photos in PostgreSQL, or in a bucket beside it. Each file is looked for in both places, so it can
- * be read while files move. A failing bucket causes a 503.
+ * Stores the files of photos in PostgreSQL, or in a bucket. A file is looked for in both places, so that it can be read
+ * while files are being moved. A failing bucket causes a 503.
  */
 export type MediaStore = {
   /**
-   * Puts the files into the bucket, if new files belong there. This happens before the transaction, which must not wait
-   * for the bucket.
+   * Uploads the files to the bucket, if new files belong there. This happens before the transaction, which must not
+   * wait for the bucket.
    */
   readonly upload: (inTurn: QueryInTurn, sha256: string, media: Media) => Promise<Media>;
   /**
    * Keeps the files with this SHA-256, locked until the transaction ends.
-   * @param media - Undefined if the store should already have them.
-   * @returns false if the store has no files and was given none
+   * @param media - Undefined if the files should already be stored.
+   * @returns false if there are no files and none were given
    */
   readonly put: (query: Query, sha256: string, media: Media | undefined) => Promise<boolean>;
   readonly find: (inTurn: QueryInTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
   /**
-   * Removes all files of these images to which no photo refers any more.
-   * @param isErased - Whether their objects are deleted by the next sweep, and not after 30 days.
+   * Removes the files of these images, unless a photo still refers to them.
+   * @param isErased - True if the next sweep must delete their objects, and not the sweep after 30 days.
    */
   readonly delete: (query: Query, sha256: readonly string[], isErased: boolean) => Promise<void>;
 };
@@ -60,8 +60,8 @@ export type MediaStore = {
 export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Creates an object to which nothing refers yet. Its row is written first, so that the sweep finds it in any case. Its
- * key is new, so that no earlier deletion can hit it.
+ * Creates an object that nothing refers to yet. Its row is written first, so that the sweep always finds it. Its key is
+ * new, so that no earlier deletion can delete it.
  */
 export const putObject = async (
   objects: ObjectStore,
@@ -82,7 +82,7 @@ export const putObject = async (
   return key;
 };
 
-/** @returns false if one of the objects is gone */
+/** @returns false if one of the objects no longer exists */
 export const referTo = async (query: Query, keys: readonly string[]): Promise<boolean> => {
   const rows = await query(
     "UPDATE media_object SET unreferenced_since = NULL WHERE key = ANY ($1::text[]) RETURNING key",
@@ -114,7 +114,7 @@ const putChunks = async (query: Query, sha256: string, { width, path }: MediaFil
 
 const mediaLocks = { deletion: "FOR UPDATE", reference: "FOR KEY SHARE" } as const;
 
-/** Locks an image by its SHA-256, like `lockRow`. @returns whether there is one */
+/** Locks an image by its SHA-256, as `lockRow` does with an id. @returns whether the image exists */
 export const lockMedia = async (query: Query, sha256: string, strength: keyof typeof mediaLocks): Promise<boolean> => {
   const sql = `SELECT FROM media WHERE sha256 = decode($1, 'hex') ${mediaLocks[strength]}`;
   return (await query(sql, [sha256])).length > 0;
@@ -124,7 +124,7 @@ const put = async (query: Query, sha256: string, media: Media | undefined): Prom
   if (media === undefined) return lockMedia(query, sha256, "reference");
   const { width, height, placeholder, files } = media;
   const sizes = JSON.stringify(files.map((file) => [file.width, file.height]));
-  // Two uploads of the same bytes wait for each other here, and only the files of the first one are kept.
+  // Two uploads of the same bytes wait for each other here. Only the files of the first are kept.
   const [row] = await query<{ isNew: boolean }>(
     `INSERT INTO media (sha256, width, height, placeholder, sizes)
      VALUES (decode($1, 'hex'), $2::integer, $3::integer, $4, $5::jsonb)
@@ -166,7 +166,7 @@ const readChunk = async (query: Query, sha256: string, width: number, from: numb
   return row?.bytes.subarray(from % CHUNK_BYTES);
 };
 
-/** An upload that still waits for its transaction may have created an object to which nothing refers. */
+/** The upload may have created an object that nothing refers to yet because its transaction is still waiting. */
 const inAnHour = `least(unreferenced_since, now() - interval '${RESTORE_DAYS} days' + interval '1 hour')`;
 
 const removeUnreferenced = async (query: Query, sha256: readonly string[], isErased: boolean): Promise<void> => {
@@ -185,7 +185,7 @@ const removeUnreferenced = async (query: Query, sha256: readonly string[], isEra
 const noBucket = () =>
   new ObjectStoreError("The file of a photo is in a bucket, and PHOTO_STORE names none", undefined);
 
-/** Logs the error for the operator, because a client can only try again. */
+/** Logs the error for the operator. The client can only try again. */
 const orUnavailable = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     throw error instanceof ObjectStoreError ? serviceUnavailable(error) : error;
@@ -222,7 +222,7 @@ export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
     const read = async (from: number): Promise<Buffer | undefined> => {
       const piece = await readOnce(from);
       if (piece !== undefined) return piece;
-      // The file has moved, or was erased.
+      // The file was moved or erased in the meantime.
       const before = found?.key;
       found = await find();
       if (found === undefined) return undefined;
@@ -236,5 +236,5 @@ export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
   delete: removeUnreferenced,
 });
 
-/** Uses only PostgreSQL. `petstore photos move` moves the files of the sample like any others. */
+/** A store that uses only PostgreSQL. `petstore photos move` moves the files of the sample like any others. */
 export const postgresMedia: MediaStore = createMediaStore();

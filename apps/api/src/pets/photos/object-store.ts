@@ -7,16 +7,18 @@ import { OperatorError } from "../../config/operator-error.js";
 import type { PhotoBucket } from "../../config/photo-store.js";
 
 const DEADLINE_MS = 10_000;
-/** A request is repeated once if the store was busy or the connection was closed. Every request may be repeated. */
+/**
+ * A request is repeated once if the store was busy or the connection was closed. It is safe to repeat every request.
+ */
 const MAX_TRIES = 2;
 const RETRY_MS = 200;
 const MAX_IN_FLIGHT = 16;
 const MAX_ERROR_BYTES = 16_384;
 
-/** The message names the request and the store's answer, but no credential. */
+/** An error whose message contains the request and the store's answer, but no credentials. */
 export class ObjectStoreError extends Error {
   override name = "ObjectStoreError";
-  /** Undefined if there was no answer. */
+  /** The status of the response; undefined if there was none. */
   readonly status: number | undefined;
 
   constructor(message: string, status: number | undefined, cause?: unknown) {
@@ -24,7 +26,7 @@ export class ObjectStoreError extends Error {
     this.status = status;
   }
 
-  /** Whether the same request may succeed later. */
+  /** Tells whether the same request may succeed later. */
   get isTemporary(): boolean {
     return this.status === undefined || this.status === 429 || this.status >= 500;
   }
@@ -32,20 +34,20 @@ export class ObjectStoreError extends Error {
 
 /** The objects under the prefix of a bucket. Every method throws an {@link ObjectStoreError}. */
 export type ObjectStore = Pick<PhotoBucket, "isReadOnly"> & {
-  /** @param digest - The SHA-256 of the bytes in hexadecimal: the store verifies it. */
+  /** @param digest - The SHA-256 of the bytes in hexadecimal digits, which the store verifies. */
   readonly put: (key: string, bytes: Uint8Array, digest: string) => Promise<void>;
   /** @returns exactly `length` bytes; undefined if there is no such object */
   readonly get: (key: string, from: number, length: number) => Promise<Buffer | undefined>;
-  /** @returns its bytes; undefined if there is no such object */
+  /** @returns the size of the object in bytes; undefined if it does not exist */
   readonly size: (key: string) => Promise<number | undefined>;
-  /** Deleting an object that does not exist is not an error. */
+  /** It is not an error if the object does not exist. */
   readonly delete: (key: string) => Promise<void>;
 };
 
 type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
-  /** The most bytes of a successful answer. */
+  /** The maximum number of bytes in a successful response. */
   readonly limit?: number;
 };
 type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
@@ -53,7 +55,7 @@ type Answer = { readonly status: number; readonly headers: Headers; readonly byt
 const readBody = async ({ body }: Response, limit: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the rest of the response.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     length += chunk.length;
@@ -72,7 +74,7 @@ export const openObjectStore = (
   const { bucket, prefix, region, endpoint, isReadOnly } = place;
   const inTurn = createSemaphore(MAX_IN_FLIGHT, deadlineMs);
   const nameOf = (method: string, key: string) => `${method} s3://${bucket}/${prefix}${key} at ${endpoint}`;
-  // Caches the signing keys of the day, which the library would otherwise derive for each request.
+  // Caches the signing keys of the day. Without this, the library would derive them for each request.
   const cache = new Map<string, ArrayBuffer>();
 
   const sendOnce = async (method: string, key: string, { headers = {}, body, limit = 0 }: Sent): Promise<Answer> => {
@@ -92,7 +94,7 @@ export const openObjectStore = (
         (answer) => {
           if (expected.includes(answer.status)) return answer;
           const code = codeOf(answer);
-          // A missing bucket is not a missing object.
+          // A missing bucket is a different error from a missing object.
           const isMissing = answer.status === 404 && code !== "NoSuchBucket" && method !== "PUT";
           if (isMissing) return answer;
           const what = `${answer.status}${code === "" ? "" : ` (${code})`}`;
@@ -135,8 +137,8 @@ export const openObjectStore = (
 };
 
 /**
- * Checks the access by writing, reading and deleting an object, or only by reading.
- * @throws ObjectStoreError that says what the bucket refuses
+ * Checks the access by writing, reading and deleting an object or, for a read-only bucket, only by reading. @throws
+ * ObjectStoreError that says what the bucket refuses
  */
 export const probe = async (objects: ObjectStore): Promise<void> => {
   const key = `petstore-probe-${randomUUID()}`;
@@ -146,7 +148,7 @@ export const probe = async (objects: ObjectStore): Promise<void> => {
   if (!objects.isReadOnly) await objects.delete(key);
 };
 
-/** @returns an error for the operator */
+/** @returns an error that explains the problem to the operator */
 export const explainBucket = (error: unknown): unknown =>
   error instanceof ObjectStoreError
     ? new OperatorError(
@@ -157,7 +159,7 @@ export const explainBucket = (error: unknown): unknown =>
       )
     : error;
 
-/** Returns the bucket, or undefined if photos are stored only in PostgreSQL. */
+/** Returns the bucket; undefined if photos are stored only in PostgreSQL. */
 export const photoBucketOf = ({ photoBucket, photoCredentials }: PhotoConfig): ObjectStore | undefined =>
   photoBucket && photoCredentials && openObjectStore(photoBucket, photoCredentials);
 

@@ -7,14 +7,14 @@ import type { Database } from "../../database/open-database.js";
 import { queryOfPool } from "../../database/query.js";
 import type { ObjectStore } from "./object-store.js";
 
-/** An erased image is gone within a minute. */
+/** An erased image is gone within a minute with this interval. */
 const INTERVAL_MS = 30_000;
 const BATCH_SIZE = 100;
 const sweep = systemFlow("objects");
 
 /**
- * Postpones the objects by a minute in the same statement that finds them, so that replicas share the work and a failed
- * deletion waits.
+ * Postpones the objects by a minute in the same statement that finds them. So replicas share the work, and an object
+ * whose deletion failed is tried again later.
  */
 const takeDue = `
   UPDATE media_object SET unreferenced_since = now() - make_interval(days => $1::integer) + interval '1 minute'
@@ -24,8 +24,8 @@ const takeDue = `
   ) RETURNING key`;
 
 /**
- * Removes the objects of erased images, and others {@link RESTORE_DAYS} days after the last reference to them, so that
- * backups of the database alone still find theirs. The row is deleted last.
+ * Removes the objects of erased images. Other objects are removed {@link RESTORE_DAYS} days after the last reference to
+ * them, so that a backup of the database alone still finds its objects. The row is deleted last.
  */
 export const createObjectSweep = (
   { pool, db }: Pick<Database, "pool" | "db">,

@@ -18,7 +18,10 @@ import { checkPhotoBucket } from "./check-photo-bucket.js";
 import { createMediaStore, digestOf, putObject } from "./media-store.js";
 import { openObjectStore, photoBucketOf } from "./object-store.js";
 
-/** `S3_ENDPOINT=http://127.0.0.1:7071`: another server, with the bucket petstore-test and these credentials. */
+/**
+ * The tests use another server with `S3_ENDPOINT=http://127.0.0.1:7071`. It must have the bucket petstore-test and
+ * these credentials.
+ */
 // oxlint-disable-next-line node/no-process-env
 const other = process.env["S3_ENDPOINT"];
 const SECRET = "secretsecretsecret";
@@ -237,7 +240,7 @@ const faults: readonly Fault[] = [
 
 describe.skipIf(other !== undefined)("photos in a changing bucket", () => {
   const readOnlyEnv = () => ({ ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` });
-  /** Does this once, during the first request with a method. */
+  /** Runs `work` once, during the first request with this method. */
   const during = (method: string, work: () => Promise<unknown>) =>
     s3.meanwhile(async (one) => {
       if (one !== method) return;

@@ -1,7 +1,7 @@
 import type { Photo } from "@petstore/contract/routes";
 import { type AuditEntry, creationOf, deletionOf, updateOf } from "../../operation/audit-trail.js";
 
-/** Leaves out the placeholder, which shows the photo, because events remain after its erasure. */
+/** Leaves out the placeholder, because it shows the photo and events remain after the photo was erased. */
 const recorded = ({ placeholder: _, ...photo }: Photo) => photo;
 
 export const photoCreation = (photo: Photo): AuditEntry => creationOf("photo", recorded(photo));

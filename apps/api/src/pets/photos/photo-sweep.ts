@@ -12,7 +12,8 @@ const INTERVAL_MS = 3_600_000;
 const BATCH_SIZE = 200;
 
 /**
- * A photo has no foreign key to its pet, because a deleted pet may be restored. It waits as long as a deleted photo.
+ * A photo has no foreign key to its pet, because a deleted pet may be restored. Its photos are kept as long as deleted
+ * photos.
  */
 const noteMissingPets = `
   UPDATE photo SET pet_missing_since = CASE WHEN pet_missing_since IS NULL THEN now() END
@@ -25,7 +26,7 @@ const removeOld = `
   )
   DELETE FROM photo WHERE id IN (SELECT id FROM old) RETURNING encode(sha256, 'hex') AS sha256`;
 
-/** @returns how many photos were removed, with the files that no other photo uses */
+/** @returns the number of photos that were removed, together with the files that no other photo uses */
 const removeBatch = async (query: Query, media: MediaStore): Promise<number> => {
   const rows = await query<{ sha256: string }>(removeOld, [RESTORE_DAYS]);
   if (rows.length > 0)
@@ -37,7 +38,7 @@ const removeBatch = async (query: Query, media: MediaStore): Promise<number> => 
   return rows.length;
 };
 
-/** Removes photos {@link RESTORE_DAYS} days after they or their pet were deleted, together with their files. */
+/** Removes photos and their files {@link RESTORE_DAYS} days after the photos or their pet were deleted. */
 export const createPhotoSweep = (
   deps: { readonly database: Pick<Database, "db">; readonly jobSteps: JobSteps },
   media: MediaStore,
@@ -45,7 +46,7 @@ export const createPhotoSweep = (
   log: Logger,
 ): PeriodicTask => {
   const inStep = stepsOfTask(deps, lane, "photo_sweep");
-  // The record of the step allows only one process at a time.
+  // The record of the step ensures that only one process at a time runs it.
   const inTurn = async (work: (query: Query) => Promise<number>) => (await inStep((tx) => work(queryOf(tx)))) ?? 0;
   return startPeriodicTask("photos", INTERVAL_MS, async (signal) => {
     try {

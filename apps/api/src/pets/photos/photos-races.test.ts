@@ -25,7 +25,7 @@ describe("concurrent changes of photos", () => {
       )
     ).rowCount;
 
-  it("an erasure and uploads of the same bytes leave no orphan", async () => {
+  it("an erasure and simultaneous uploads of the same bytes leave no orphan", async () => {
     const pets = await addPets(api, {}, {}, {}, {});
     for (let round = 0; round < ROUNDS; round += 1) {
       const { bytes, sha256 } = freshImage();
@@ -35,7 +35,7 @@ describe("concurrent changes of photos", () => {
       const answers = await Promise.all([...pets.map((id) => upload(id, bytes)), erase()]);
       expect(answers.at(-1)?.status).toBe(204);
       for (const { status } of answers.slice(0, -1)) expect([200, 201, 503]).toContain(status);
-      // Uploads after the erasure found no files, and the photos of earlier ones were erased with it.
+      // Uploads after the erasure found no files, and the erasure has included the photos of earlier uploads.
       expect(await orphans()).toBe(0);
     }
   });

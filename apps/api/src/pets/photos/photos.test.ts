@@ -192,7 +192,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await wholeStore(api.database)).toContain(placeholder);
     await remove(shown[0]?.id, "?erase=true", await api.makeKey("admin"));
     expect(await wholeStore(api.database)).not.toContain(placeholder);
-    // Without files, a repeat would read the image before it finds its outcome.
+    // Without the files, a repeat would read the image before it finds the stored outcome.
     await addMedia(api, sha256);
     for (const [at, key] of keys.entries()) {
       const repeat = await upload(key);
@@ -267,7 +267,7 @@ describe("the sweep of photos", () => {
     expect([await count("photo"), await count("media"), await count("media_chunk")]).toEqual([2, 2, 2]);
   });
 
-  it("continues until none is left, unless another process sweeps", async () => {
+  it("continues until no photo is left, unless another process is sweeping", async () => {
     await api.database.pool.query(
       `WITH old AS (
          INSERT INTO media (sha256, width, height, placeholder, sizes)
@@ -309,7 +309,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
   let url: string;
   beforeEach(async () => {
     url = (await get()).sizes[0]?.url ?? "";
-    // Makes the file two pieces long, of which the first is full.
+    // Makes the file consist of two chunks, the first of which is full.
     await api.database.pool.query("UPDATE media_chunk SET bytes = decode(repeat('ab', 262144), 'hex')");
     await api.database.pool.query(
       `INSERT INTO media_chunk SELECT sha256, width, 1, '\\x0102030405' FROM media_chunk WHERE place = 0`,
@@ -378,7 +378,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("breaks a download whose image is erased", async () => {
+  it("ends a download without completing it if its image is erased", async () => {
     await api.database.pool.query("UPDATE media_chunk SET place = 2 WHERE place = 1");
     await expect(read().then(bytes)).rejects.toThrow(/terminated|closed/);
   });

@@ -6,9 +6,12 @@ export type Cost = "memory" | "time";
 
 const CHECK_MS = 10;
 const KIB_PER_MEGABYTE = 1_024;
-/** Linux reports processor time to programs in hundredths of a second, whatever timer it uses itself. */
+/** Linux reports processor time in hundredths of a second, whatever timer it uses itself. */
 const MS_PER_TICK = 10;
-/** proc(5) numbers utime 14 and stime 15; the state, which follows the name in parentheses, is 3. */
+/**
+ * The numbers of fields in proc(5): utime is 14 and stime is 15. The state, which follows the name in parentheses, is
+ * 3.
+ */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
@@ -21,7 +24,7 @@ export const usageOf = (pid: number | undefined): Usage | undefined => {
   try {
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name may itself contain parentheses and spaces.
+    // The name may contain parentheses and spaces itself.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]);
     return { megabytes: Number(resident ?? 0) / KIB_PER_MEGABYTE, cpuMs: ticks * MS_PER_TICK };
@@ -31,9 +34,9 @@ export const usageOf = (pid: number | undefined): Usage | undefined => {
 };
 
 /**
- * Watches a process from outside. A process that ends itself first waits for its threads, in which libvips continues to
- * allocate. Processor time counts from this call.
- * @param onExcess - Called once, with the limit that was exceeded.
+ * Watches a process from outside. If the process ended itself, it would first wait for its threads, in which libvips
+ * continues to allocate memory. Processor time counts from this call.
+ * @param onExcess - Is called once, with the limit that was exceeded.
  * @returns a function that ends the watch
  */
 export const watchProcess = (pid: number, limits: ProcessLimits, onExcess: (cost: Cost) => void): (() => void) => {

@@ -13,13 +13,11 @@ import { removePhoto, requirePhoto, undelete } from "./require-photo.js";
 
 const written = ["alt", "focalPoint", "rotation"] as const;
 
-/**
- * The position counts only if the change moved the photo itself, because adding and removing other photos moves it too.
- */
+/** The position counts only if the change moved the photo itself. Adding and removing other photos changes it too. */
 const fieldsOf = ({ before, after }: PastChange) =>
   before === null || after === null ? written : ([...written, "position"] as const);
 
-/** @param lockedAt - When the pet was locked. */
+/** @param lockedAt - The time at which the pet was locked. */
 type PhotoContext = PutBackContext & { readonly lockedAt: Date };
 
 const change = async ({ tx, record, lockedAt }: PhotoContext, now: Photo, to: Partial<Photo>): Promise<void> => {
@@ -39,7 +37,7 @@ const change = async ({ tx, record, lockedAt }: PhotoContext, now: Photo, to: Pa
 
 const putBackOne = async (context: PhotoContext, past: PastChange<Photo>): Promise<Outcome> => {
   const { tx, record, lockedAt } = context;
-  // Each change moves the other photos of the pet, so every photo is read just before its turn.
+  // Each change moves the other photos of the pet, so each photo is read just before it is changed.
   const [row] = await findPhotos(tx, { id: past.id });
   const now = row === undefined || row.isDeleted ? undefined : row.photo;
   const verdict = judgePast(past, now, fieldsOf(past));
@@ -48,7 +46,7 @@ const putBackOne = async (context: PhotoContext, past: PastChange<Photo>): Promi
     await removePhoto(tx, verdict.remove, lockedAt);
     record(photoDeletion(verdict.remove));
   } else if ("change" in verdict) await change(context, verdict.change, verdict.to);
-  // The image was erased, or the service has deleted the photo after its time was over.
+  // The image was erased, or the service has removed the photo because its time was over.
   else if (row === undefined) return "gone";
   else {
     const deleted = { ...row.photo, position: verdict.restore.position };

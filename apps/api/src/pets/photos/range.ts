@@ -1,8 +1,8 @@
 export type Range = { readonly from: number; readonly end: number };
 
 /**
- * Returns the only range of a `Range` field (RFC 9110 §14.2); its end is exclusive. It returns undefined for no range,
- * several ranges or another unit.
+ * Returns the range of a `Range` field that contains only one (RFC 9110 §14.2). Its end is exclusive. Returns undefined
+ * for no range, several ranges or another unit.
  */
 export const rangeOf = (field: string | undefined, bytes: number): Range | "unsatisfiable" | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(field ?? "") ?? [];

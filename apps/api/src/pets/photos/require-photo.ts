@@ -8,15 +8,15 @@ type PhotoParams = { readonly petId: number; readonly photoId: number };
 
 type Reading = Pick<Transaction, "pet" | "photo">;
 
-/** @returns the photo, deleted or not @throws AppError 404, also if the pet is gone */
+/** @returns the photo, whether or not it is deleted @throws AppError 404, also if the pet no longer exists */
 export const findPhoto = async (db: Reading, { petId, photoId }: PhotoParams): Promise<PhotoRow> => {
   const [row] = await findPhotos(db, { id: photoId, petId });
-  // A photo outlives its pet for a while.
+  // A photo remains for some time after its pet was deleted.
   if (row === undefined || (await db.pet.count({ where: { id: petId } })) === 0) throw notFound("photo", photoId);
   return row;
 };
 
-/** @throws AppError 404 if it is deleted, 412 */
+/** @throws AppError 404 if the photo is deleted, 412 if `ifMatch` does not match */
 export const requirePhoto = async (db: Reading, params: PhotoParams, ifMatch?: string): Promise<Photo> => {
   const { photo, isDeleted } = await findPhoto(db, params);
   if (isDeleted) throw notFound("photo", params.photoId);
@@ -25,8 +25,8 @@ export const requirePhoto = async (db: Reading, params: PhotoParams, ifMatch?: s
 };
 
 /**
- * Returns the number of photos; it must run under the lock of the pet.
- * @throws AppError 409 if there is no room for another
+ * Returns the number of photos of a pet. It must run under the lock of the pet.
+ * @throws AppError 409 if there is no room for another photo
  */
 export const requireRoom = async (tx: Transaction, petId: number): Promise<number> => {
   const count = await tx.photo.count({ where: { petId, deletedAt: null } });
@@ -35,8 +35,8 @@ export const requireRoom = async (tx: Transaction, petId: number): Promise<numbe
 };
 
 /**
- * Restores a deleted photo, at its old position if there are enough others.
- * @param lockedAt - When the pet was locked.
+ * Restores a deleted photo, at its old position if there are enough other photos.
+ * @param lockedAt - The time at which the pet was locked.
  * @throws AppError 409
  */
 export const undelete = async (tx: Transaction, { id, petId, position }: Photo, lockedAt: Date): Promise<Photo> => {
@@ -47,7 +47,7 @@ export const undelete = async (tx: Transaction, { id, petId, position }: Photo, 
   return requirePhoto(tx, { petId, photoId: id });
 };
 
-/** Deletes a photo, which can be restored. @param lockedAt - When the pet was locked. */
+/** Deletes a photo so that it can be restored. @param lockedAt - The time at which the pet was locked. */
 export const removePhoto = async (tx: Transaction, { id, petId }: Photo, lockedAt: Date): Promise<void> => {
   await tx.photo.update({ where: { id }, data: { deletedAt: lockedAt } });
   await arrangePhotos(tx, petId);

@@ -13,7 +13,7 @@ import { rangeOf } from "./range.js";
 
 const MEDIA_PATH = "/media/";
 const filePath = /^\/media\/([0-9a-f]{64})\/([1-9][0-9]{0,4})\.webp$/;
-/** A client that takes longer for a piece has stopped reading. */
+/** If a client takes longer than this for a piece, it has stopped reading. */
 const MAX_WRITE_MS = 30_000;
 
 /**
@@ -37,7 +37,7 @@ type MediaDeps = {
 
 type File = NonNullable<Awaited<ReturnType<MediaStore["find"]>>> & { readonly tag: string };
 
-/** Resolves when the client has room for more. @returns false if it has left or stopped reading */
+/** Resolves when the client can accept more data. @returns false if it has disconnected or stopped reading */
 const writeTo = async ({ response }: RequestContext, bytes: Buffer): Promise<boolean> => {
   if (response.destroyed) return false;
   if (response.write(bytes)) return true;
@@ -58,8 +58,8 @@ const writeTo = async ({ response }: RequestContext, bytes: Buffer): Promise<boo
 };
 
 /**
- * Answers `GET /media/{sha256}/{width}.webp`, outside of `/v1` and without a key, because knowing the address is
- * enough.
+ * Answers `GET /media/{sha256}/{width}.webp`. The route is outside `/v1` and needs no key, because anyone who knows the
+ * address may read the file.
  */
 export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
   const addressOf = createClientAddress(config.trustedProxies);
@@ -68,7 +68,7 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
   const find = async (request: IncomingMessage, path: string): Promise<File> => {
     const [, sha256 = "", digits] = filePath.exec(path) ?? [];
     const width = Number(digits);
-    // For the lane, all these requests belong to one account, and networks take turns.
+    // In the lane, all these requests belong to one account, and networks take turns.
     const flow = { account: "media", key: `media ${networkOf(addressOf(request) ?? "")}` };
     const inTurn: QueryInTurn = (work) => lanes.reads.run(flow, () => work(query));
     const file = sha256 === "" ? undefined : await media.find(inTurn, sha256, width);
@@ -76,13 +76,13 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
     return { ...file, tag: `"${sha256.slice(0, 32)}-${width}-${file.bytes}"` };
   };
 
-  /** @param first - The bytes that {@link File} has at `from`. */
+  /** @param first - The bytes of {@link File} at `from`. */
   const send = async (context: RequestContext, file: File, from: number, end: number, first: Buffer): Promise<void> => {
     let bytes: Buffer | undefined = first;
     for (let at = from; at < end; ) {
       bytes ??= await file.read(at);
-      // The image was erased meanwhile. The connection is broken, so that the client does not take the part for the
-      // whole.
+      // The image was erased in the meantime. The connection is closed, so that the client does not mistake the part
+      // for the whole.
       if (bytes === undefined) return void context.response.destroy();
       const part: Buffer = bytes.subarray(0, end - at);
       if (!(await writeTo(context, part))) return;
@@ -110,7 +110,7 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
       return void response.end();
     }
     const { from, end } = range ?? { from: 0, end: file.bytes };
-    // The first piece is read before the head is sent, because a bucket that does not answer must cause a 503.
+    // The first piece is read before the header is sent, because a bucket that does not answer must cause a 503.
     const first = isHead ? undefined : await file.read(from);
     if (!isHead && first === undefined) throw mediaNotFound();
     const length = ["Content-Type", "image/webp", "Content-Length", String(end - from)];

@@ -29,7 +29,7 @@ const readLossless = async (read: ReadAt, at: number): Promise<ImageHeader> => {
   return headerOf(1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff), hasAlpha, LOSSLESS_BYTES);
 };
 
-/** RFC 9649 §2.5 to §2.7: walks the chunks to the image. */
+/** Reads the chunks up to the image (RFC 9649 §2.5 to §2.7). */
 export const readWebpHeader = async (read: ReadAt): Promise<ImageHeader> => {
   let hasAlpha = false;
   let at = 12;

@@ -175,7 +175,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
   });
 
-  it("also accepts merge-patch+json, unlike other operations", async () => {
+  it("accepts merge-patch+json too, unlike other operations", async () => {
     const send = (line: string, type: string) =>
       api.send(line, { raw: '{"externalId": "SH-1"}', headers: { "content-type": type } });
     const line = `PATCH /v1/pets/${petId}/profile`;
@@ -336,7 +336,7 @@ describe("restoring a pet by POST /pets/changes", () => {
 });
 
 describe("the history of a profile", () => {
-  /** Photos have events of their own. */
+  /** Leaves out the photos, because they have events of their own. */
   const recorded = (profile: unknown) => {
     const { photos: _, ...rest } = profile as Profile;
     return rest;

@@ -33,7 +33,7 @@ const name = async (...ids: (string | null)[]) => {
   expect(status).toBe(200);
 };
 
-/** What events have of a profile. */
+/** Returns the part of a profile that events contain. */
 const recorded = ({ photos: _, ...profile }: Profile) => profile;
 
 describe("POST /profiles/batch", () => {

@@ -26,7 +26,7 @@ const refuseRepeatedPets = (petIds: readonly (number | undefined)[]): void => {
   if (sentences.length > 0) throw invalidRequest(...sentences);
 };
 
-/** Locks the pets of the updates. An update of an unknown pet has none. */
+/** Locks the pets of the updates. If the pet of an update is unknown, there is nothing to lock. */
 const lockPetsOf = async (query: Query, memory: WorkMemory, updates: readonly ProfileUpdate[]) => {
   const owners = await findOwners(
     query,
@@ -40,7 +40,7 @@ const lockPetsOf = async (query: Query, memory: WorkMemory, updates: readonly Pr
   return updates.map((update, at) => {
     const found = pets.get(petIds[at] ?? 0);
     const before = profiles.get(found?.id ?? 0) ?? emptyProfile;
-    // The pet may have lost its external id while this transaction waited for its lock.
+    // The pet may have lost its external id while this transaction was waiting for the lock.
     const isNamed = update.externalId === undefined || before.externalId === update.externalId;
     return { place: `body.${at}`, ...update, pet: isNamed ? found : undefined, before };
   });

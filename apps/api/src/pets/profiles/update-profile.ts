@@ -10,7 +10,7 @@ import { lockExternalIds, requireFreeExternalIds } from "../store/external-ids.j
 import { emptyProfile, findProfile } from "../store/profile-table.js";
 import { openDefinitions, writeProfiles } from "../store/write-profiles.js";
 
-/** The lock of the pet's row prevents concurrent changes of the profile, and a deletion of the pet. */
+/** The lock of the pet's row prevents concurrent changes of the profile, and the deletion of the pet. */
 const lockPet = async (tx: Transaction, petId: number): Promise<number | undefined> => {
   await lockRow(tx, "pet", petId, "update");
   return (await tx.pet.findUnique({ where: { id: petId }, select: { categoryId: true } }))?.categoryId;

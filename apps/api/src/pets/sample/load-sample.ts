@@ -50,7 +50,10 @@ const storeValues = async (query: Query, attributes: readonly Attribute[], loade
   await storeProfiles(query, definitionsOf(attributes), profiles);
 };
 
-/** The last step of a pet's order: a pet that is sold was delivered, and one that is pending waits for it. */
+/**
+ * Returns the last step of a pet's order. If the pet is sold, the order was delivered. If it is pending, the order is
+ * not finished.
+ */
 const lastStep = ({ status }: Pet, at: number): Step =>
   status === "sold" ? "delivered" : at % 2 === 0 ? "placed" : "approved";
 
@@ -61,7 +64,7 @@ const petStatusAfter = { placed: "pending", approved: "pending", delivered: "sol
 
 type Sold = { readonly customer: Pick<Customer, "id" | "createdAt" | "updatedAt">; readonly note: string | null };
 
-/** Who ordered the pets, by the names of these. @param placedAt - When each was ordered. */
+/** Stores the customers who ordered the pets, by the names of the pets. @param placedAt - When each pet was ordered. */
 const storeCustomers = async (
   tx: Transaction,
   placedAt: ReadonlyMap<string, Date>,
@@ -80,7 +83,10 @@ const storeCustomers = async (
   );
 };
 
-/** The orders of the pets that are not available, and what happened to both, at most {@link FIRST_DAY} days ago. */
+/**
+ * Stores the orders of the pets that are not available, and the history of both, which began at most {@link FIRST_DAY}
+ * days ago.
+ */
 const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: number): Promise<DatedEntry[]> => {
   const ordered = loaded
     .filter(({ pet }) => pet.status !== "available")
@@ -148,7 +154,8 @@ const storeNotes = async (
 
 /**
  * Fills a new store with animals, their profiles, and orders with a history of four weeks.
- * @param attributes - The vocabulary, or none if the store has its own. @returns the number of pets
+ * @param attributes - The vocabulary; empty if the store has attributes of its own.
+ * @returns the number of pets
  */
 export const loadSample = async (tx: Transaction, actor: Actor, attributes: readonly Attribute[]): Promise<number> => {
   const query = queryOf(tx);

@@ -4,7 +4,7 @@ import type { NewCustomer, Note, PetStatus, Profile } from "@petstore/contract/r
 export type SamplePet = {
   readonly name: string;
   readonly status: PetStatus;
-  /** Its age in days at the first start. */
+  /** The age of the animal in days at the first start. */
   readonly age: number;
   readonly attributes: Profile["attributes"];
 };
@@ -28,7 +28,9 @@ const homely = { neutered: true, house_trained: true };
 const shorthair = { breed: "Domestic Shorthair", mixed: true, size: "medium", coat: "short", ...homely };
 const longhair = { breed: "Domestic Longhair", mixed: true, size: "medium", coat: "long", ...homely };
 
-/** Names, kinds and colours of animals of the Austin Animal Center (public domain), by category; the rest is made up. */
+/**
+ * Names, kinds and colours of animals of the Austin Animal Center (public domain), by category. The rest is invented.
+ */
 export const samplePets: Readonly<Record<string, readonly SamplePet[]>> = {
   Bird: [
     female(2, "pending")("Taffy", {
@@ -316,7 +318,7 @@ export const samplePets: Readonly<Record<string, readonly SamplePet[]>> = {
   ],
 };
 
-/** What staff keep in mind, by the names of the pets. */
+/** Notes of staff, by the names of the pets. */
 export const sampleNotes: Readonly<Record<string, Pick<Note, "text" | "isWarning" | "isPinned">>> = {
   Kyleigh: { text: "Bites when held by the belly: towel first.", isWarning: true, isPinned: false },
   Seth: { text: "Slips his collar when he is frightened: harness, always.", isWarning: true, isPinned: false },
@@ -324,11 +326,14 @@ export const sampleNotes: Readonly<Record<string, Pick<Note, "text" | "isWarning
 };
 
 type SampleCustomer = NewCustomer & {
-  /** The names of the pets that they ordered, the first one first, each with the note of its order. */
+  /** The names of the pets that the customer ordered, the earliest order first, each with the note of its order. */
   readonly ordered: Readonly<Record<string, string | null>>;
 };
 
-/** Made up, by their first order: nobody has an address at example.com (RFC 2606) or a number from 555-0100 to 555-0199. */
+/**
+ * Invented customers, in the order of their first orders. Nobody has an address at example.com (RFC 2606) or a number
+ * from 555-0100 to 555-0199.
+ */
 export const sampleCustomers: readonly SampleCustomer[] = [
   {
     name: "Tom Whitaker",

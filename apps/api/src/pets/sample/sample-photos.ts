@@ -6,7 +6,7 @@ import type { Transaction } from "../../operation/operation.js";
 import { postgresMedia } from "../photos/media-store.js";
 import { ofImage, touchProfile } from "../store/photo-table.js";
 
-/** `scripts/draw-sample-photos.mjs` draws them: squares of these widths, and a placeholder. */
+/** `scripts/draw-sample-photos.mjs` draws the photos. They are squares of these widths, each with a placeholder. */
 const SIZES = [320, 800] as const;
 const PLACEHOLDER_SIZE = 16;
 
@@ -15,7 +15,7 @@ const pathOf = (name: string, size: number) =>
 
 export type SamplePhoto = { readonly petId: number; readonly name: string; readonly alt: string; readonly at: Date };
 
-/** Gives a pet of the sample its photo. */
+/** Adds the photo of a pet in the sample. */
 export const storeSamplePhoto = async (tx: Transaction, { petId, name, alt, at }: SamplePhoto): Promise<void> => {
   const [tiny, largest] = await Promise.all([
     readFile(pathOf(name, PLACEHOLDER_SIZE)),

@@ -4,7 +4,7 @@ import { judgePast, noHeaders, type PastChange, type PutBack } from "../../opera
 import { STORE_ID, toStore } from "./store-row.js";
 import { updateStore } from "./update-store.js";
 
-/** A store has one row, and so one change at a time. */
+/** A store has only one row, so its changes are undone one at a time. */
 export const putBackStore: PutBack = async ({ tx, record }, past) => {
   const [{ before, after }] = past as readonly [PastChange<Store>];
   await lockRow(tx, "store", STORE_ID, "update");

@@ -3,10 +3,10 @@ import type { Db } from "../../database/prisma-client.js";
 
 type Row = NonNullable<Awaited<ReturnType<Db["store"]["findFirst"]>>>;
 
-/** The one row of its table has this id. */
+/** The id of the only row in its table. */
 export const STORE_ID = 1;
 
-/** A store that has decided nothing has no row. */
+/** A store that has not set anything has no row. */
 export const toStore = (row: Row | null): Store => ({
   statusNames: {
     available: row?.availableName ?? null,

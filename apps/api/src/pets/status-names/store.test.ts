@@ -73,7 +73,7 @@ describe("PATCH /store", () => {
     expect((await api.send("GET /v1/pets?status=Adopted")).status).toBe(400);
   });
 
-  it("records one event, which the feed has too, or none without a change", async () => {
+  it("records one event, which is also in the feed, and none if nothing changes", async () => {
     const next = ((await api.send("GET /v1/events?after=now")).body as { next: string }).next;
     const last = await lastEventId(api.database);
     const { body: after } = await name({ sold: "Adopted" });

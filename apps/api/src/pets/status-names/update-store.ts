@@ -9,7 +9,7 @@ import { STORE_ID, toStore } from "./store-row.js";
 
 type Change = NonNullable<Input<typeof contract.store.updateStore>["body"]["statusNames"]>;
 
-/** @throws AppError 400 if a name of the body does not suit the others. */
+/** @throws AppError 400 if a name in the body does not fit together with the others. */
 const applyChange = (before: StatusNames, change: Change): StatusNames => {
   const given = Object.entries(change).filter(([, name]) => name !== undefined);
   const after: StatusNames = { ...before, ...Object.fromEntries(given) };

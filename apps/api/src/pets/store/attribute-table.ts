@@ -11,14 +11,15 @@ const attributeColumns = `id, name, label, help, type, unit, minimum, maximum, d
 const toAttribute = shapeRow(Attribute);
 
 /**
- * Keeps definitions and values in agreement until the transaction ends. Call it before pets are locked, after categories.
- * @param mode - `exclusive` for a change of definitions, `shared` for one of values.
+ * Keeps definitions and values consistent until the transaction ends. Call it before pets are locked and after
+ * categories.
+ * @param mode - `exclusive` to change definitions, `shared` to change values.
  */
 export const lockDefinitions = (query: Query, mode: "shared" | "exclusive"): Promise<void> =>
   lockAdvisory(query, DEFINITIONS_LOCK, mode);
 
 const allSql = `SELECT ${attributeColumns} FROM attribute ORDER BY position, id`;
 
-/** @returns all, in their order */
+/** @returns all definitions, in their order */
 export const readDefinitions = async (query: Query): Promise<Attribute[]> =>
   (await query<object>(allSql, [], "all_attributes")).map(toAttribute);

@@ -10,20 +10,20 @@ const shorten = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MA
 
 type Definition = { readonly attribute: Attribute; readonly rule: ValueRule };
 
-/** The attributes of the store by their names. */
+/** The attributes of the store, by their names. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
 export const definitionsOf = (attributes: readonly Attribute[]): Definitions =>
   new Map(attributes.map((attribute) => [attribute.name, { attribute, rule: ruleOf(attribute) }]));
 
-/** Values that a request gives for one pet. */
+/** The values that a request contains for one pet. */
 export type GivenValues = {
-  /** The profile's place in the request, as in `body.3.profile`. */
+  /** The place of the profile in the request, as in `body.3.profile`. */
   readonly place: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** The pet's; undefined if there is no such pet. */
+  /** The category of the pet; undefined if there is no such pet. */
   readonly categoryId: number | undefined;
-  /** What the pet has. */
+  /** The values that the pet already has. */
   readonly before: Profile["attributes"];
 };
 
@@ -41,11 +41,11 @@ const listKnown = (definitions: Definitions, categoryIds: ReadonlySet<number | u
     ({ attribute }) => !attribute.isArchived && [...categoryIds].some((id) => isOfCategory(attribute, id)),
   );
   return known.length === 0
-    ? "there is no attribute to set; POST /v1/attributes defines one"
+    ? "this pet can have no attribute yet; define one with POST /v1/attributes"
     : `the attributes are ${known.map(({ attribute }) => attribute.name).join(", ")}`;
 };
 
-/** Returns sentences about the values that cannot be set, at most 100. A value that the pet already has may stay. */
+/** Returns sentences about the values that cannot be set, at most 100. A value that the pet already has is allowed. */
 const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): string[] => {
   const problems = createProblemList();
   const unknownOf = new Set<number | undefined>();
@@ -67,7 +67,7 @@ const valueProblems = (definitions: Definitions, given: readonly GivenValues[]):
   return unknownOf.size === 0 ? told : [...told, listKnown(definitions, unknownOf)];
 };
 
-/** @throws AppError 400 that names each wrong value */
+/** @throws AppError 400 that names each invalid value */
 export const requireValues = (definitions: Definitions, given: readonly GivenValues[]): void => {
   const problems = valueProblems(definitions, given);
   if (problems.length > 0) throw invalidRequest(...problems);

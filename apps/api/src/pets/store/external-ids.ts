@@ -4,19 +4,19 @@ import { createProblemList } from "./problem-list.js";
 
 const EXTERNAL_ID_LOCK = 0x65787469;
 /**
- * The number of locks is limited, because a lock for each of 1,000 ids would fill the lock table that all transactions
+ * The number of locks is limited, because 1,000 locks for 1,000 ids would fill the lock table that all transactions
  * share.
  */
 const LOCKS = 128;
 
-// The subquery determines the order of the locks.
+// The subquery determines the order in which the locks are acquired.
 const lockSql = `SELECT pg_advisory_xact_lock(${EXTERNAL_ID_LOCK}, lock)::text FROM (
   SELECT DISTINCT hashtext(one) & ${LOCKS - 1} AS lock FROM unnest($1::text[]) AS one ORDER BY lock
 ) AS locks`;
 
 /**
- * Prevents others from giving these external ids to pets until the transaction ends. The pets that have them may still
- * lose them, or be deleted. Call it once, after definitions are locked and before pets are.
+ * Prevents others from giving these external ids to pets until the transaction ends. The pets that have them now may
+ * still lose them or be deleted. Call it once, after definitions are locked and before pets are.
  */
 export const lockExternalIds = async (query: Query, externalIds: readonly string[]): Promise<void> => {
   if (externalIds.length > 0) await query(lockSql, [externalIds]);
@@ -25,25 +25,26 @@ export const lockExternalIds = async (query: Query, externalIds: readonly string
 const ownersSql = `SELECT external_id AS "externalId", pet_id::text AS "petId" FROM pet_profile
   WHERE external_id = ANY ($1::text[])`;
 
-/** @returns the ids of the pets that have them */
+/** @returns the ids of the pets that have these external ids */
 export const findOwners = async (query: Query, externalIds: readonly string[]): Promise<Map<string, number>> => {
   if (externalIds.length === 0) return new Map();
   const rows = await query<{ externalId: string; petId: string }>(ownersSql, [externalIds]);
   return new Map(rows.map(({ externalId, petId }) => [externalId, Number(petId)]));
 };
 
-/** The claim of a request that a pet has an external id. */
+/** Says that a request gives a pet an external id. */
 export type Claim = {
-  /** The profile's place in the request, as in `body.3.profile`. */
+  /** The place of the profile in the request, as in `body.3.profile`. */
   readonly place: string;
-  /** Undefined for a pet that is not created yet. */
+  /** The id of the pet; undefined if it is not created yet. */
   readonly petId?: number;
   readonly externalId: string;
 };
 
 /**
- * Checks that the external ids are free. The index would refuse a taken one too, but could not name its pet.
- * @param released - Pets that get another external id in this transaction, or none.
+ * Checks that the external ids are free. The index would refuse an external id that is in use too, but could not name
+ * the pet that has it.
+ * @param released - Pets that get another external id in this transaction, or lose theirs.
  * @throws AppError 409 that names each pet that has one already
  */
 export const requireFreeExternalIds = async (

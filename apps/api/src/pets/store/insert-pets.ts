@@ -3,7 +3,7 @@ import type { Query, StoredId } from "../../database/query.js";
 import { eventInsert } from "../../operation/audit-trail.js";
 import { columnNames, columnsOfJson, jsonColumns, jsonFields, toFields } from "./pet-table.js";
 
-/** MATERIALIZED draws ids only once. */
+/** MATERIALIZED makes sure that ids are drawn only once. */
 const insertSql = `
   WITH drawn AS MATERIALIZED (
     SELECT nextval('pet_id_seq') AS drawn_id, new.* FROM jsonb_to_recordset($1::jsonb) AS new (${jsonColumns})
@@ -12,7 +12,11 @@ const insertSql = `
   )
   SELECT json_agg(drawn_id ORDER BY drawn_id)::text AS ids FROM drawn`;
 
-/** @param query - Of a transaction. @param pets - At least one; their categories exist. @returns In the same order. */
+/**
+ * @param query - Runs in a transaction.
+ * @param pets - At least one. Their categories must exist.
+ * @returns The inserted pets, in the same order.
+ */
 export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise<Pet[]> => {
   const rows = pets.map(toFields);
   const [inserted] = await query<{ ids: string }>(insertSql, [JSON.stringify(rows)]);
@@ -20,10 +24,10 @@ export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise
   return rows.map((pet, at) => ({ id: ids[at] as number, ...pet }));
 };
 
-/** The pets of one request: all are inserted, or none. */
+/** The pets of one request. Either all of them are inserted or none. */
 export type PetCreation = { readonly pets: readonly NewPet[]; readonly actor: Actor };
 
-/** Creations of several pets are an action each, whose events share its time. */
+/** The statement for creations of several pets. Each creation is an action, whose events have the same time. */
 const actions = {
   size: ", count(*) OVER (PARTITION BY creation) AS creation_size",
   drawn: "nextval('audit_event_id_seq') AS event_id, creation_size > 1 AS is_action, acted_at,",
@@ -42,8 +46,8 @@ const actions = {
 const single = { size: "", drawn: "", from: "", of: "", at: "moment", ids: [], kept: "" };
 
 /**
- * Inserts pets with their events. Skips creations with a category that is missing, or locked by a delete or merge: it
- * never waits, so it cannot deadlock. MATERIALIZED locks and draws only once.
+ * Inserts pets together with their events. It skips a creation whose category is missing, or locked by a deletion or a
+ * merge. It never waits, so it cannot deadlock. MATERIALIZED makes sure that locks are taken and ids drawn only once.
  */
 const insertCreationsSql = ({ size, drawn, from, of, at, ids, kept }: typeof actions | typeof single) => `
   WITH requested AS MATERIALIZED (
@@ -72,7 +76,7 @@ const insertCreationsSql = ({ size, drawn, from, of, at, ids, kept }: typeof act
 
 const insertSqls = { single: insertCreationsSql(single), actions: insertCreationsSql(actions) };
 
-/** @returns The pets at the index of each creation; undefined if skipped. */
+/** @returns The pets of each creation, at its index; undefined for a creation that was skipped. */
 export const insertCreations = async (
   query: Query,
   creations: readonly PetCreation[],

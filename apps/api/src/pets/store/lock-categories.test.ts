@@ -62,7 +62,7 @@ describe.each(changes)("a category deleted during %s", (_operation, send) => {
     const done = new AbortController();
     const delete9 = "DELETE FROM category WHERE id = 9 AND NOT EXISTS (SELECT FROM pet WHERE category_id = 9)";
     const deleting = (async () => {
-      // The deletion itself fails by the foreign key if the pet came first.
+      // If the pet came first, the deletion itself fails because of the foreign key.
       while (!done.signal.aborted) await api.database.pool.query(delete9).catch(() => {});
     })();
     const statuses = new Set<number>();

@@ -5,7 +5,7 @@ import type { Config } from "../../config/config.js";
 import { categoryNotFound } from "../../errors.js";
 import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
 
-/** `place`: where in the request it stands, as in `body.categoryId`. */
+/** `place` says where in the request the category is, as in `body.categoryId`. */
 export type CategoryReference = { readonly place: string; readonly categoryId: number };
 
 const idsOf = (references: readonly CategoryReference[]) =>
@@ -18,11 +18,11 @@ const idsIn = (rows: readonly Stored[]): number[] => rows.map(({ id }) => Number
 const registerSql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
 const findSql = "SELECT id, name FROM category WHERE id = ANY ($1::bigint[])";
 
-/** Registers categories without a name. @returns the ids of those that did not exist */
+/** Creates categories without a name. @returns the ids of those that did not exist */
 export const registerCategories = async (query: Query, ids: readonly number[]): Promise<number[]> =>
   idsIn(await query<Stored>(registerSql, [ids]));
 
-/** @returns the names of those that exist, by id */
+/** @returns the names of the categories that exist, by id */
 export const findCategories = async (
   query: Query,
   ids: readonly number[],
@@ -42,9 +42,10 @@ const registration = (id: number): AuditEntry => {
 };
 
 /**
- * Registers or refuses unknown ids, by `CATEGORY_POLICY`. Call it before pets are locked, or it may deadlock.
- * @param others - Ids to lock too, if they exist.
- * @returns the events of the categories that it registered, which the caller records
+ * Creates or refuses unknown categories, depending on `CATEGORY_POLICY`. Call it before pets are locked, because
+ * otherwise it may deadlock.
+ * @param others - Further ids to lock, if they exist.
+ * @returns the events of the new categories, which the caller records
  */
 export const lockCategories = async (
   query: Query,
@@ -59,12 +60,12 @@ export const lockCategories = async (
     const missing = wanted.filter((id) => !locked.has(id));
     if (categoryPolicy === "require") requireAll(references, locked);
     if (missing.length === 0) return registered;
-    // Waits for concurrent registrations of the same ids; the next iteration locks their rows.
+    // Waits for other transactions that create the same categories. The next iteration locks the rows.
     registered.push(...(await registerCategories(query, missing)).map(registration));
   }
 };
 
-/** Throws the same errors as `lockCategories`, and writes nothing. */
+/** Throws the same errors as `lockCategories`, but writes nothing. */
 export const checkCategories = async (
   query: Query,
   { categoryPolicy }: Pick<Config, "categoryPolicy">,

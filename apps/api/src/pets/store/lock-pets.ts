@@ -6,7 +6,7 @@ import { petColumns, type PetRow, toPet } from "./pet-table.js";
 const lockSql = (condition: string, mode: LockMode) =>
   `SELECT ${petColumns.sql} FROM pet WHERE ${condition} ORDER BY id FOR NO KEY UPDATE${mode === "skip" ? " SKIP LOCKED" : ""}`;
 
-/** NO KEY: inserts that refer to the pet do not wait; a deletion does. */
+/** The lock is NO KEY: inserts that refer to the pet do not wait for it, but a deletion does. */
 const createLock = (name: string, condition: string) => {
   const statements = { skip: lockSql(condition, "skip"), wait: lockSql(condition, "wait") };
   return async (query: Query, ids: readonly number[], mode: LockMode): Promise<Map<number, Pet>> => {
@@ -15,10 +15,13 @@ const createLock = (name: string, condition: string) => {
   };
 };
 
-/** @returns Without pets that do not exist or, in `skip` mode, that another transaction has locked. */
+/** @returns The pets, without those that do not exist or, in `skip` mode, that another transaction has locked. */
 export const lockPets = createLock("lock_pets", "id = ANY ($1::bigint[])");
 
-/** Locks the pets before their orders, or two transactions deadlock. @returns the rows by their own ids, as `lockPets` */
+/**
+ * Locks the pets of orders before the orders themselves, because otherwise two transactions could deadlock. @returns
+ * the rows by their own ids, like `lockPets`
+ */
 export const lockPetsOfOrders = createLock(
   "lock_pets_of_orders",
   "id = ANY (ARRAY(SELECT pet_id FROM store_order WHERE id = ANY ($1::bigint[])))",
@@ -28,8 +31,9 @@ const reservedSql = `SELECT held_pet_id::text AS "petId", id::text AS "orderId" 
   WHERE held_pet_id = ANY ($1::bigint[])`;
 
 /**
- * Call it after the statement that locks the pets, whose snapshot misses the orders that were committed meanwhile.
- * @returns By the id of the pet, the open order that reserves it.
+ * Call it after the statement that locks the pets, because the snapshot of that statement does not include orders that
+ * were committed while it waited.
+ * @returns The open order that reserves each pet, by the id of the pet.
  */
 export const findReserved = async (query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   if (ids.length === 0) return new Map();

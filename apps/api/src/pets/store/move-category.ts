@@ -6,7 +6,7 @@ import { readDefinitions } from "./attribute-table.js";
 /**
  * Takes a category out of the attributes that name it. Call it in the transaction that deletes the category, which is
  * locked for that.
- * @param into - The category that takes its place after a merge.
+ * @param into - The category that replaces it after a merge.
  */
 export const moveCategory = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },

@@ -13,22 +13,25 @@ export const toNote = shapeRow(Note);
 
 type Change = Pick<MutationContext, "tx" | "record">;
 
-/** @param tx - It locks the pet. @throws AppError 409 if the pet has as many notes as it can have. */
+/**
+ * @param tx - A transaction that has locked the pet.
+ * @throws AppError 409 if the pet has the maximum number of notes.
+ */
 export const requireRoom = async (tx: Transaction, petId: number): Promise<void> => {
   if ((await tx.note.count({ where: { petId } })) >= MAX_NOTES) throw tooManyNotes(petId);
 };
 
-/** The audit trail names an account by the address that it signs in with, which is not for everyone who reads notes. */
+/** The audit trail contains the e-mail address of an account, which not everyone who reads notes may see. */
 const authorOf = async (tx: Transaction, actor: Actor): Promise<Actor> => {
   if (actor.kind !== "account") return actor;
   const account = await tx.account.findUnique({ where: { id: actor.id ?? 0 }, select: { name: true } });
   return { ...actor, name: account?.name ?? `account ${actor.id}` };
 };
 
-/** A pet that the transaction locks, and the time of the lock. */
+/** A pet that the transaction has locked, and the time of the lock. */
 export type LockedPet = { readonly petId: number; readonly lockedAt: Date };
 
-/** Writes a note about a pet. @throws AppError 409 if it has as many as it can have */
+/** Writes a note about a pet. @throws AppError 409 if the pet has the maximum number of notes */
 export const writeNote = async (
   { tx, caller, record }: Pick<MutationContext, "tx" | "caller" | "record">,
   { petId, lockedAt }: LockedPet,
@@ -42,13 +45,16 @@ export const writeNote = async (
   return after;
 };
 
-/** Records the notes of pets, which are locked. Call it before the pets are deleted, once the notes are weighed. */
+/**
+ * Records the notes of pets that the transaction has locked. Call it before the pets are deleted, after the size of the
+ * notes was measured.
+ */
 export const recordDeletedNotes = async ({ tx, record }: Change, petIds: readonly number[]): Promise<void> => {
   const notes = await tx.note.findMany({ where: { petId: { in: [...petIds] } }, orderBy: { id: "asc" } });
   for (const note of notes) record(deletionOf("note", toNote(note)));
 };
 
-/** @returns the note as it was when it was last deleted, by the audit trail */
+/** @returns the note as it was at its last deletion, from the audit trail */
 export const findDeletedNote = async (tx: Transaction, noteId: number): Promise<Note | undefined> => {
   const event = await tx.auditEvent.findFirst({
     where: { subjectKind: "note", subjectId: noteId, action: "note.delete" },
@@ -59,9 +65,10 @@ export const findDeletedNote = async (tx: Transaction, noteId: number): Promise<
 };
 
 /**
- * The notes that were deleted with pets: what one transaction deletes has the same time. All notes of those times are read
- * once and joined. A look for each pet would read them once for each: 34 s for a thousand pets with ten notes.
- * @param select - Of `pet` and of the event.
+ * Selects the notes that were deleted together with pets: everything that a transaction deletes has the same time. All
+ * notes with those times are read once and joined. If they were looked up for each pet, they would be read again each
+ * time: this took 34 s for a thousand pets with ten notes.
+ * @param select - The columns to select, of `pet` and of the event.
  */
 const deletedWithSql = (select: string) => `
   WITH pet AS MATERIALIZED (SELECT id, ${lastDeletionOf("wanted.id")} AS deleted_at FROM unnest($1::bigint[]) AS wanted (id))
@@ -82,20 +89,23 @@ const noteRestoration = (after: Note): AuditEntry => ({
   after,
 });
 
-/** Inserts a deleted note under its old id. @param change - Its transaction locks the pet. */
+/** Inserts a deleted note with its old id. @param change - Its transaction has locked the pet. */
 export const restoreNote = async ({ tx, record }: Change, deleted: Note): Promise<void> => {
   await tx.note.create({ data: deleted });
   record(noteRestoration(deleted));
 };
 
-/** Inserts deleted notes under their old ids: there may be ten thousands. */
+/** Inserts deleted notes with their old ids. There may be tens of thousands. */
 const restoreNotes = async ({ tx, record }: Change, deleted: readonly Note[]): Promise<void> => {
   const query = queryOf(tx);
   for (const { json } of jsonSlices(deleted)) await query(restoreSql, [json]);
   for (const one of deleted) record(noteRestoration(one));
 };
 
-/** Restores the notes that were deleted with pets. Call it once the pets are restored. @throws AppError 413, 503 */
+/**
+ * Restores the notes that were deleted together with pets. Call it after the pets are restored.
+ * @throws AppError 413, 503
+ */
 export const restoreNotesOf = async (
   change: Change & { readonly memory?: WorkMemory | undefined },
   petIds: readonly number[],

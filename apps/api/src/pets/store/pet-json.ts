@@ -17,7 +17,7 @@ const valueSql = (schema: z.ZodType, column: Prisma.Sql): Prisma.Sql => {
   throw new TypeError(`There is no SQL for a property of type ${schema.def.type}.`);
 };
 
-/** Merges constant text into literals: each `||` costs measurable time per row. */
+/** Merges constant texts into one literal, because each `||` takes measurable time for each row. */
 const propertySql = (schema: z.ZodType, column: Prisma.Sql, before: string, after: string): Prisma.Sql => {
   if (schema instanceof z.ZodEnum) {
     const cases = schema.options.map(
@@ -29,7 +29,7 @@ const propertySql = (schema: z.ZodType, column: Prisma.Sql, before: string, afte
   return Prisma.sql`${literal(before)} || ${valueSql(schema, column)}${end}`;
 };
 
-/** A row as JSON text, byte for byte what `JSON.stringify` gives. */
+/** Returns a row as JSON text. Its bytes are the same as those of `JSON.stringify`. */
 export const jsonOf = (shape: Readonly<Record<string, z.ZodType>>, columns: Readonly<Record<string, Prisma.Sql>>) => {
   const properties = Object.entries(shape);
   return Prisma.join(
@@ -45,10 +45,13 @@ export const jsonOf = (shape: Readonly<Record<string, z.ZodType>>, columns: Read
   );
 };
 
-/** Equal to `JSON.stringify(toPet(row))`: both must have the same entity tag. */
+/** A pet as JSON, with the same bytes as `JSON.stringify(toPet(row))`, because both must have the same entity tag. */
 export const petJson: Prisma.Sql = jsonOf(Pet.shape, petColumnOf);
 
-/** The pet with its profile, in a relation of pets. @param seen - The attributes in it; undefined for the pet alone. */
+/**
+ * Returns a pet with its profile as JSON, for a relation of pets.
+ * @param seen - The attributes that are included; undefined for the pet alone.
+ */
 export const expandedPetJson = (seen: Seen | undefined): Prisma.Sql =>
   seen === undefined
     ? petJson

@@ -1,7 +1,10 @@
 import type { Pet } from "@petstore/contract/routes";
 import { bodyTag, entityTagOf, isMatch } from "../../operation/etag.js";
 
-/** Also the tags of a page with just this pet, and of one with its count: `GET /pets?id=` is how a client reads a pet. */
+/**
+ * Includes the tags of a page with only this pet, with and without the count, because a client reads a pet with `GET
+ * /pets?id=`.
+ */
 const tagsFor = (pet: Pet) => {
   const page = JSON.stringify([pet]);
   return [bodyTag(pet), entityTagOf(page), entityTagOf(page, "1")];

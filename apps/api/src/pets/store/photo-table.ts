@@ -4,7 +4,10 @@ import type { Prisma } from "../../generated/client.js";
 import { groupBy } from "../../operation/group-by.js";
 import type { Transaction } from "../../operation/operation.js";
 
-/** A row of `photo` with its `media` as JSON, for a profile that PostgreSQL writes: it equals what {@link toPhoto} makes. */
+/**
+ * A row of `photo`, with its `media`, as JSON for a profile that PostgreSQL writes. It is equal to what {@link toPhoto}
+ * returns.
+ */
 const photoJson = `json_build_object(
     'id', photo.id, 'petId', photo.pet_id, 'sha256', encode(photo.sha256, 'hex'), 'width', media.width, 'height', media.height,
     'alt', photo.alt, 'position', photo.position,
@@ -18,7 +21,7 @@ const photoJson = `json_build_object(
     'createdAt', to_char(photo.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   )`;
 
-/** The photos of a pet as a JSON array, in their order. @param petId - An expression. */
+/** The photos of a pet as a JSON array, in their order. @param petId - An SQL expression. */
 export const photosSql = (petId: string): string => `(
     SELECT coalesce(json_agg(${photoJson} ORDER BY photo.position, photo.id), '[]')
     FROM photo JOIN media ON media.sha256 = photo.sha256 WHERE photo.pet_id = ${petId} AND photo.deleted_at IS NULL
@@ -57,14 +60,17 @@ const toPhoto = ({ media, focalX: x, focalY: y, ...row }: Row): Photo => {
   };
 };
 
-/** @returns deleted ones too, in the order of their positions */
+/** @returns all photos, including deleted ones, in the order of their positions */
 export const findPhotos = async (db: Photos, where: Prisma.PhotoWhereInput): Promise<PhotoRow[]> =>
   (await findRows(db, where)).map((row) => ({ photo: toPhoto(row), isDeleted: row.deletedAt !== null }));
 
 /** Finds the photos of an image by its SHA-256. */
 export const ofImage = (sha256: string) => ({ sha256: Buffer.from(sha256, "hex") });
 
-/** Gives the pet's photos the positions 1, 2, 3 …, one of them a given one. The pet's row is locked. */
+/**
+ * Assigns the positions 1, 2, 3 and so on to the photos of a pet, so that one of them gets a given position. The row of
+ * the pet must be locked.
+ */
 export const arrangePhotos = async (
   tx: Transaction,
   petId: number,
@@ -78,7 +84,7 @@ export const arrangePhotos = async (
   const arranged = photos.filter(({ id }) => id !== moved?.id);
   const own = photos.filter(({ id }) => id === moved?.id);
   if (moved !== undefined) arranged.splice(moved.position - 1, 0, ...own);
-  // Photos between two positions all move by the same distance, so a few statements write them.
+  // All photos between two positions move by the same distance, so a few statements are enough.
   const byDistance = groupBy([...arranged.entries()], ([at, { position }]) => at + 1 - position);
   for (const [distance, group] of byDistance) {
     const where = { id: { in: group.map(([, { id }]) => id) } };
@@ -86,7 +92,7 @@ export const arrangePhotos = async (
   }
 };
 
-/** Inserts the profile row of pets that only have photos, which restored pets may lack. */
+/** Inserts the profile rows of restored pets that have only photos, because these rows may be missing. */
 export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[]): Promise<void> => {
   await query(
     `INSERT INTO pet_profile (pet_id, updated_at) SELECT pet_id, clock_timestamp() FROM (
@@ -98,7 +104,7 @@ export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[
 };
 
 /**
- * Notes that the pet's profile has changed, because its `photos` are a part of it.
+ * Records that the pet's profile has changed, because its `photos` are part of it.
  * @param updatedAt - The time at which the pet was locked.
  */
 export const touchProfile = async (tx: Transaction, petId: number, updatedAt: Date): Promise<void> => {

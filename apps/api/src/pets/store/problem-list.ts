@@ -1,6 +1,8 @@
 const MAX_PROBLEMS = 100;
 
-/** Keeps the first 100 sentences. It only counts the others, because a body may have a problem in each byte. */
+/**
+ * Keeps the first 100 sentences. The others are only counted, because there may be a problem in each byte of a body.
+ */
 export const createProblemList = () => {
   const told: string[] = [];
   let count = 0;

@@ -8,21 +8,24 @@ import type { WorkMemory } from "../../operation/work-memory.js";
 import { photosSql } from "./photo-table.js";
 import { profileBytes } from "./pet-bytes.js";
 
-/** The profile of a pet that never had one. */
+/** The profile of a pet whose profile was never changed. */
 export const emptyProfile: Profile = { externalId: null, attributes: {}, photos: [], updatedAt: null };
 
-// jsonb writes a space after each comma of an array.
+// This is needed because jsonb writes a space after each comma of an array.
 const valueJson = `CASE jsonb_typeof(one.value)
     WHEN 'array' THEN (SELECT '[' || string_agg(entry::text, ',') || ']' FROM jsonb_array_elements(one.value) AS entry)
     ELSE one.value::text END`;
 
-/** An expression of `pet_profile`, as profile: the time of the last change that a reader sees, null if there was none. */
+/**
+ * An SQL expression for a row of `pet_profile` with the alias profile: the time of the last change that a reader may
+ * see; null if there was none.
+ */
 const updatedAt = (seen: Seen) =>
   seen === "all"
     ? "profile.updated_at"
     : "nullif(coalesce(profile.public_updated_at, profile.updated_at), '-infinity'::timestamptz)";
 
-/** A row of `pet_profile` as JSON text: what `JSON.stringify` gives, but for spaces in photos. */
+/** A row of `pet_profile` as JSON text, as `JSON.stringify` would write it except for spaces in photos. */
 const profileJson = (seen: Seen, photos = photosSql("profile.pet_id")) => `
   '{"externalId":' || coalesce(to_json(profile.external_id)::text, 'null') || ',"attributes":{' || coalesce((
     SELECT string_agg('"' || attribute.name || '":' || ${valueJson}, ',' ORDER BY attribute.id)
@@ -31,13 +34,13 @@ const profileJson = (seen: Seen, photos = photosSql("profile.pet_id")) => `
   ), '') || '},"photos":' || ${photos} || ',"updatedAt":' ||
     coalesce(to_char(${updatedAt(seen)} AT TIME ZONE 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\"'), 'null') || '}'`;
 
-/** An expression: the profile of a pet as JSON text. @param id - A column that `pet_profile` does not have. */
+/** The profile of a pet as JSON text, as an SQL expression. @param id - A column that `pet_profile` does not have. */
 export const profileJsonOf = (id: string, seen: Seen): string => `coalesce(
   (SELECT ${profileJson(seen)} FROM pet_profile AS profile WHERE profile.pet_id = ${id}), ${escapeLiteral(JSON.stringify(emptyProfile))})`;
 
 const ofPetSql = (seen: Seen) => `SELECT ${profileJsonOf("id", seen)} AS json FROM pet WHERE id = $1::bigint`;
 
-// No batch shows or records photos.
+// Photos are left out, because no batch shows or records them.
 const ofPetsSql = `SELECT pet_id::text AS "petId", ${profileJson("all", "'[]'")} AS json
   FROM pet_profile AS profile WHERE pet_id = ANY ($1::bigint[]) ORDER BY pet_id`;
 
@@ -47,7 +50,7 @@ export const findProfile = async (query: Query, petId: number, seen: Seen): Prom
   return row && (JSON.parse(row.json) as Profile);
 };
 
-/** @returns the profiles that there are, by the ids of their pets, with all attributes and without photos */
+/** @returns the existing profiles by the ids of their pets, with all attributes and without photos */
 export const findProfiles = async (query: Query, petIds: readonly number[]): Promise<ReadonlyMap<number, Profile>> => {
   if (petIds.length === 0) return new Map();
   const rows = await query<{ petId: string; json: string }>(ofPetsSql, [petIds], "profiles_of_pets");
@@ -59,8 +62,8 @@ const weighSql = `SELECT pet_id::float8 AS "petId", ${profileBytes}::float8 AS b
 
 /**
  * Finds the profiles of the pets that a request changes.
- * @throws AppError 413, 503 if they take too much memory, because they are read, and their events contain them before
- *   and after
+ * @throws AppError 413, 503 if the profiles take too much memory. They are counted twice, because an event contains a
+ * profile before and after the change
  */
 export const findProfilesToChange = async (
   query: Query,
@@ -77,12 +80,12 @@ export const findProfilesToChange = async (
 };
 
 /**
- * Returns what events contain of a profile. Photos have events of their own, which remain after an erasure without
- * showing the photo.
+ * Returns the part of a profile that events contain. Photos have events of their own, which do not show the photo and
+ * remain after it was erased.
  */
 export const recordedProfile = ({ photos: _, ...profile }: Profile) => profile;
 
-/** Records the profiles of pets. Call it before the pets are deleted, once they are locked for that. */
+/** Records the profiles of pets. Call it before the pets are deleted, after they were locked for the deletion. */
 export const recordDeletedProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
   petIds: readonly number[],

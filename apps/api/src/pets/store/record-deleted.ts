@@ -24,7 +24,8 @@ const weighed = (weights: readonly Weight[], what: "notes" | "profiles"): Weighe
   weights.flatMap(({ petId, [what]: bytes }) => (bytes > 0 ? [{ id: petId, bytes }] : []));
 
 /**
- * Locks the notes of pets, and records what goes with them. Call it before they are deleted, once they are locked for that.
+ * Locks the notes of pets, and records everything that is deleted with the pets. Call it before they are deleted, after
+ * they were locked for the deletion.
  * @throws AppError 413, 503 if it takes too much memory
  */
 export const recordDeleted = async (change: Change, petIds: readonly number[]): Promise<void> => {

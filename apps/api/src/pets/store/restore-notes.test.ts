@@ -10,7 +10,7 @@ const NOTES = 1_000;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Each pet had ten notes; all were deleted at one time, but for the first pet, which was deleted again later.
+  // Each pet had ten notes. All were deleted at the same time, except that the first pet was deleted again later.
   await database.pool.query(
     `INSERT INTO category (id) VALUES (1);
      INSERT INTO pet (id, name, category_id) OVERRIDING SYSTEM VALUE SELECT id, 'Rex', 1 FROM generate_series(1, ${PETS}) AS id;
@@ -44,7 +44,7 @@ describe("the notes of pets that come back", () => {
       Array.from({ length: NOTES / PETS }, (_, at) => [2, `note ${at * PETS + 1}`]),
     );
     expect(entries).toHaveLength(NOTES - NOTES / PETS);
-    // Once to weigh the notes, once to read them; a look for each pet would have read 200,000.
+    // The notes are read once to measure them and once to restore them. A look-up for each pet would have read 200,000.
     expect(restored).toBeGreaterThan(2 * NOTES);
     expect(restored).toBeLessThan(10 * NOTES);
   });

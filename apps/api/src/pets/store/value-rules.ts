@@ -1,6 +1,6 @@
 import { type Attribute, MAX_VALUES, type TextRule, textRules } from "@petstore/contract/routes";
 
-/** Whether a value meets the rule of its attribute, and the rule as the end of a sentence. */
+/** A function that tells whether a value satisfies the rule of its attribute, and the rule as the end of a sentence. */
 export type ValueRule = { readonly isMet: (value: unknown) => boolean; readonly text: string };
 
 const MOST_NAMED = 20;
@@ -28,7 +28,7 @@ export const isDay = (value: unknown): boolean =>
   typeof value === "string" &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
   !Number.isNaN(Date.parse(value)) &&
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse would read 30 February as 2 March.
   new Date(value).toISOString().startsWith(value);
 
 const rangeText = (minimum: number | null, maximum: number | null) => {
@@ -37,7 +37,7 @@ const rangeText = (minimum: number | null, maximum: number | null) => {
   return ` of at most ${maximum ?? MAX_NUMBER}`;
 };
 
-/** What a store holds and every JSON parser reads alike. */
+/** The largest number that the store keeps exactly, and that every JSON parser reads in the same way. */
 const MAX_NUMBER = 1e12;
 
 const numberRule = ({ minimum, maximum, decimals }: Attribute): ValueRule => {
@@ -75,13 +75,13 @@ const rules: Readonly<Record<string, (one: Attribute) => ValueRule>> = {
   }),
 };
 
-/** @param categoryId - Undefined if it is not known. */
+/** @param categoryId - Undefined if the category is not known. */
 export const isOfCategory = ({ categoryIds }: Attribute, categoryId: number | undefined): boolean =>
   categoryIds === null || categoryId === undefined || categoryIds.includes(categoryId);
 
 export const ruleOf = (one: Attribute): ValueRule => {
   const rule = rules[one.type];
-  // A store of a later version: this one must not write what it does not know.
+  // The store belongs to a later version. This version must not write values of a type that it does not know.
   if (rule === undefined)
     return { isMet: () => false, text: `must be written by a version that knows the type ${one.type}` };
   return rule(one);

@@ -3,7 +3,7 @@ import type { Query } from "../../database/query.js";
 import { type AuditEntry, eventInsert, hasEvent } from "../../operation/audit-trail.js";
 import { updateSql, valuesOf } from "./write-pets.js";
 
-/** The entries of a batch come from several callers. */
+/** An audit entry with its actor, because the entries of a batch come from several callers. */
 export type ActorEntry = AuditEntry & { readonly actor: Actor };
 
 const recordedSql = eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($1::jsonb)
@@ -13,14 +13,15 @@ const recordedSql = eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($1:
 type Writes = {
   /** Each once, locked. */
   readonly pets: readonly Pet[];
-  /** The entries in the order of their events. */
+  /** The entries, in the order of their events. */
   readonly entries: readonly ActorEntry[];
   readonly orders?: readonly Order[];
 };
 
 /**
- * The last statement of a batch: its pets, their events and its orders.
- * @param name - Of the prepared statement. @param orderSql - Writes the orders, which it gets as JSON in $2.
+ * The last statement of a batch, which writes its pets, their events and its orders.
+ * @param name - The name of the prepared statement.
+ * @param orderSql - The SQL that writes the orders, which it gets as JSON in $2.
  */
 export const createBatchWrite = (name: string, orderSql?: string) => {
   const ordersWritten = orderSql === undefined ? "" : `, ordered AS (${orderSql})`;

@@ -9,7 +9,8 @@ const idsOf = (pets: readonly Pet[]) => pets.map(({ id }) => id);
 export const valuesOf = (pets: readonly Pet[]): [number[], string] => [idsOf(pets), JSON.stringify(pets)];
 
 /**
- * Names the ids, of which the planner expects few: it then reads no more than these rows of `pet`; it expects 100 of JSON.
+ * The ids are a separate condition, because the planner expects few ids and then reads only these rows of `pet`. For
+ * JSON it would expect 100 rows.
  * @param first - The number of the first parameter of {@link valuesOf}.
  */
 export const updateSql = (first: number): string =>
@@ -18,13 +19,16 @@ export const updateSql = (first: number): string =>
 
 const updatePetsSql = updateSql(1);
 
-/** @param query - Of a transaction that locks the pets. @param pets - Their categories exist. */
+/** @param query - Runs in a transaction that has locked the pets. @param pets - Their categories must exist. */
 export const updatePets = async (query: Query, pets: readonly Pet[]): Promise<void> => {
   if (pets.length === 0) return;
   await query(updatePetsSql, valuesOf(pets));
 };
 
-/** Inserts deleted pets under their old ids. @param pets - Their categories exist; no pet has one of their ids. */
+/**
+ * Inserts deleted pets with their old ids.
+ * @param pets - Their categories must exist, and no pet may have one of their ids.
+ */
 export const restorePets = async (query: Query, pets: readonly Pet[]): Promise<void> => {
   if (pets.length === 0) return;
   await query(`INSERT INTO pet (id, ${columnNames}) SELECT id, ${jsonFields} FROM ${given(1)}`, [JSON.stringify(pets)]);

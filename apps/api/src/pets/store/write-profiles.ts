@@ -7,7 +7,9 @@ import { lockDefinitions, readDefinitions } from "./attribute-table.js";
 import { type Definitions, definitionsOf } from "./check-values.js";
 import { emptyProfile, recordedProfile } from "./profile-table.js";
 
-/** Locks the definitions until the transaction ends. Call it after categories are locked, and before pets are. */
+/**
+ * Locks the definitions until the transaction ends. Call it after the categories are locked and before the pets are.
+ */
 export const openDefinitions = async (query: Query): Promise<Definitions> => {
   await lockDefinitions(query, "shared");
   return definitionsOf(await readDefinitions(query));
@@ -16,8 +18,8 @@ export const openDefinitions = async (query: Query): Promise<Definitions> => {
 const idOf = (definitions: Definitions, name: string) => definitions.get(name)?.attribute.id ?? 0;
 
 /**
- * Merges by RFC 7396, except that entries of `attributes` are replaced as a whole. Values are ordered like their
- * attributes.
+ * Merges a change as RFC 7396 says, except that each entry of `attributes` is replaced as a whole. The values are in
+ * the order of their attributes.
  */
 const merge = (definitions: Definitions, before: Profile, { externalId, attributes = {} }: ProfileChange): Profile => ({
   ...before,
@@ -31,10 +33,10 @@ const merge = (definitions: Definitions, before: Profile, { externalId, attribut
 
 type Values = Pick<Profile, "externalId" | "attributes">;
 
-/** A row of `pet_profile` that is inserted or replaced; `before` is absent if there is none. */
+/** A row of `pet_profile` that is inserted or replaced. `before` is absent if there is no row yet. */
 type ProfileToStore = Values & { readonly petId: number; readonly before?: Values };
 
-/** What keys of scope `read` see of a profile, without its photos. */
+/** Returns the part of a profile that keys of scope `read` see, without its photos. */
 const publicPart = (definitions: Definitions, { externalId, attributes }: Values) => ({
   externalId,
   attributes: Object.fromEntries(
@@ -42,7 +44,7 @@ const publicPart = (definitions: Definitions, { externalId, attributes }: Values
   ),
 });
 
-/** Whether keys of scope `read` see that a profile has changed. */
+/** Tells whether keys of scope `read` see a difference in a profile. */
 const isPublicChange = (definitions: Definitions, { before = emptyProfile, ...after }: ProfileToStore): boolean =>
   !isDeepStrictEqual(publicPart(definitions, before), publicPart(definitions, after));
 
@@ -58,9 +60,10 @@ const storeSql = `
   RETURNING updated_at AS "updatedAt"`;
 
 /**
- * Writes profiles, all with the same time. The values must be checked, and the external ids locked and free.
+ * Writes profiles, all with the same time. The caller has checked the values, and has locked the external ids, which
+ * are free.
  * @param profiles - At least one, each of another pet.
- * @returns when they were written
+ * @returns the time of the change
  */
 export const storeProfiles = async (
   query: Query,
@@ -81,10 +84,10 @@ export const storeProfiles = async (
   return updatedAt ?? "";
 };
 
-/** A change of one pet's profile, whose values are checked and whose external id is locked and free. */
+/** A change of one pet's profile. Its values are checked, and its external id is locked and free. */
 export type ProfileWrite = {
   readonly petId: number;
-  /** `emptyProfile` for a pet without one. */
+  /** The profile before the change; `emptyProfile` for a pet without one. */
   readonly before: Profile;
   readonly change: ProfileChange;
 };
@@ -93,7 +96,7 @@ type PlannedWrite = { readonly petId: number; readonly before: Profile; readonly
 
 const clearSql = "UPDATE pet_profile SET external_id = NULL WHERE pet_id = ANY ($1::bigint[])";
 
-/** The index checks each row, so pets that exchange external ids must first lose theirs. */
+/** The index checks each row separately, so pets that exchange their external ids must first lose them. */
 const clearExternalIds = async (query: Query, changed: readonly PlannedWrite[]) => {
   const moved = changed.filter(
     ({ before, after }) => before.externalId !== null && before.externalId !== after.externalId,
@@ -101,7 +104,7 @@ const clearExternalIds = async (query: Query, changed: readonly PlannedWrite[]) 
   if (moved.length > 0 && changed.length > 1) await query(clearSql, [moved.map(({ petId }) => petId)]);
 };
 
-/** Returns what {@link writeProfiles} would do, in the same order. */
+/** Returns what {@link writeProfiles} would write, in the same order. */
 const planProfiles = (definitions: Definitions, writes: readonly ProfileWrite[]) =>
   writes.map(({ petId, before, change }) => {
     const after = merge(definitions, before, change);
@@ -112,8 +115,9 @@ export const countChanges = (definitions: Definitions, writes: readonly ProfileW
   planProfiles(definitions, writes).filter(({ isChanged }) => isChanged).length;
 
 /**
- * Writes what differs, and records it. The pets are locked, or new in this transaction.
- * @param writes - Each of another pet. @returns the profiles afterwards, in the same order
+ * Writes the profiles that differ, and records the changes. The pets must be locked, or new in this transaction.
+ * @param writes - Each of another pet.
+ * @returns the profiles afterwards, in the same order
  */
 export const writeProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },

@@ -24,7 +24,7 @@ describe("DELETE /views/{name}", () => {
     );
   });
 
-  it("deletes the view of the page, and none of the same name of another", async () => {
+  it("deletes the view of the given page, and not one of the same name on another page", async () => {
     for (const page of ["pets", "orders", "history"])
       await api.send("PUT /v1/views/Same", { key: admin, body: { page, query: {} } });
     const pagesOf = async () => {
@@ -48,7 +48,7 @@ describe("DELETE /views/{name}", () => {
     expect([status, await stored("Theirs")]).toEqual([404, 1]);
   });
 
-  it("deletes none of the same name of an account that is older or newer", async () => {
+  it("deletes no view of the same name that belongs to an older or newer account", async () => {
     const keys: string[] = [];
     for (const _ of [1, 2, 3]) keys.push(await api.makeKey("admin", { accountId: await api.makeAccount() }));
     for (const key of keys) await api.send("PUT /v1/views/Common", { key, body: { query: {} } });
@@ -77,7 +77,7 @@ describe("DELETE /views/{name}", () => {
     expect(await stored("Kept")).toBe(1);
   });
 
-  it("leaves no audit event, nor does saving a view", async () => {
+  it("leaves no audit event, and saving a view leaves none either", async () => {
     const last = await lastEventId(api.database);
     await put("Silent", true);
     await put("Silent");

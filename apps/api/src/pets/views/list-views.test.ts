@@ -55,7 +55,7 @@ describe("GET /views", () => {
     expect(await namesOn("")).toEqual(await namesOn("?page=pets"));
   });
 
-  it("tells whose a view is", async () => {
+  it("returns the owner of each view", async () => {
     await put("Birds", manager, true);
     const shared = { page: "pets", name: "Birds", query: { name: "Birds" }, shared: true };
     const owner = { id: Number(managerId), name: "manager" };

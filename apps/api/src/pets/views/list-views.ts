@@ -8,7 +8,7 @@ const tableOf = (page: ViewPage) => (page === "pets" ? Prisma.sql`saved_view` : 
 
 type ViewRow = Omit<View, "updatedAt"> & { readonly updatedAt: Date };
 
-/** No model orders by `lower(name)`, by which the shared views are limited. */
+/** This uses SQL, because no model can order by `lower(name)`, which determines which shared views are returned. */
 const readViews = (db: Db, accountId: bigint, page: ViewPage) =>
   db.$queryRaw<ViewRow[]>`
     SELECT page, view.name, query, shared, view.updated_at AS "updatedAt", account_id = ${accountId} AS "isOwn",

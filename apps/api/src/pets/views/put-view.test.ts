@@ -82,7 +82,7 @@ describe("PUT /views/{name}", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(412)]);
   });
 
-  it("returns 400 for an If-None-Match with tags: a view has none", async () => {
+  it("returns 400 for an If-None-Match with tags, because a view has no tag", async () => {
     const message = "header If-None-Match must be * or omitted, because what this operation writes has no ETag";
     const { body } = await put("dogs", { query: {} }, { headers: { "if-none-match": '"a"' } });
     expect(body).toEqual(errorBody("invalid_request", 400, message));
@@ -152,7 +152,7 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toMatchObject([{ page, name: "Mine", query }]);
   });
 
-  it("keeps one view of a name for each page, and replaces that of its own alone", async () => {
+  it("keeps one view with a name for each page, and replaces only that of the same page", async () => {
     for (const page of [undefined, "orders", "history"]) {
       const headers = { "if-none-match": "*" };
       expect((await put("Mine", { page, query: {} }, { headers })).status).toBe(201);

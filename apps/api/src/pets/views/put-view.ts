@@ -22,7 +22,7 @@ const toView = async (tx: Transaction, { accountId, page, name, query, shared, u
 
 type NewView = ViewKey & Pick<View, "query" | "shared">;
 
-/** @returns undefined if the account has as many views as it can have */
+/** @returns undefined if the account has the maximum number of views */
 const createView = async (tx: Transaction, view: NewView, updatedAt: Date): Promise<Row | undefined> => {
   const { accountId, page } = view;
   const views = viewsOf(tx, page);
@@ -38,7 +38,7 @@ export const putView =
     if (shared && !includesScope(caller.scope, "admin")) throw sharingRefused();
     const view = { accountId: caller.account.id, page, name, query, shared };
     const views = viewsOf(tx, page);
-    // Serialises the puts of an account: the limit holds, and no two of them insert the same name.
+    // Runs the puts of an account one after the other, so that the limit holds and no two of them insert the same name.
     const lockedAt = await lockRow(tx, "account", view.accountId, "update");
     if (lockedAt === undefined) throw new TypeError("The account of the caller has no row.");
     if (ifNoneMatch === "*" && (await views.count({ where: isNamed(view) })) > 0) throw viewExists(name);

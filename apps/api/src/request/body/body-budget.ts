@@ -1,19 +1,22 @@
 import { type ByteBudget, createByteBudget } from "../../concurrency/byte-budget.js";
 import { type AppError, serviceUnavailable } from "../../errors.js";
 
-/** The bodies with a key may take this many bytes in this process. A parsed body takes several times its size. */
+/**
+ * The bodies of all requests with a key may take this many bytes in this process. A parsed body takes several times its
+ * size.
+ */
 const MAX_KEYED_BYTES = 33_554_432;
 
-/** The memory for one body, held until its response is sent and its work has ended. */
+/** The memory that is reserved for one body, until its response has been sent and its work has ended. */
 export type BodyRoom = {
   /**
-   * @param bytes - The memory in total, of which the body fills `arrived`.
-   * @throws AppError if there is no room for it.
+   * @param bytes - The total memory to reserve; the body fills `arrived` bytes of it.
+   * @throws AppError if there is not enough memory.
    */
   readonly hold: (bytes: number, arrived: number) => void;
   /** Call it when the whole body has arrived. */
   readonly finish?: () => void;
-  /** It may be called more than once. */
+  /** `release` may be called more than once. */
   readonly release: () => void;
 };
 

@@ -28,7 +28,7 @@ describe("BodyBuffer", () => {
     );
   });
 
-  it("never takes more than its ceiling, nor more than 1 MiB for 1 MiB", () => {
+  it("never takes more than its limit, nor more than 1 MiB for a body of 1 MiB", () => {
     const chunk = Buffer.alloc(65_536);
     const { sizes } = fill(
       3_000_000,

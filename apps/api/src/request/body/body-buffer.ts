@@ -1,15 +1,15 @@
 const MIN_BYTES = 4_096;
 
 /**
- * Collects a body in one buffer that doubles. A list would need a hundred bytes or more per chunk, and a client may
- * send chunks of one byte.
+ * Collects a body in one buffer that doubles. A list of chunks would need a hundred bytes or more per chunk, and a
+ * client may send chunks of one byte.
  */
 export class BodyBuffer {
   readonly #ceiling: number;
   #bytes: Buffer = Buffer.alloc(0);
   length = 0;
 
-  /** @param ceiling - The size of the whole body if the client has declared it, else the limit. */
+  /** @param ceiling - The size of the whole body if the client has declared it, otherwise the limit. */
   constructor(ceiling: number) {
     this.#ceiling = ceiling;
   }

@@ -3,8 +3,8 @@ import { invalidRequest } from "../../errors.js";
 import { closingQuote, QUOTE } from "./closing-quote.js";
 
 /**
- * A bulk change of 1,000 pets has about 30,000 values. A body of 5 MiB may have millions, for which JSON.parse and zod
- * take a second.
+ * A bulk change of 1,000 pets has about 30,000 values. A body of 5 MiB may have millions of values, and JSON.parse and
+ * zod would take a second for them.
  */
 export const MAX_JSON_VALUES = 65_536;
 const BYTES_PER_TURN = 262_144;
@@ -26,7 +26,7 @@ export const checkValueCount = async (bytes: Buffer): Promise<void> => {
     if (count > MAX_JSON_VALUES) throw invalidRequest(`body must have at most ${MAX_JSON_VALUES} values`);
     if (byte !== QUOTE) continue;
     const closing = await closingQuote(bytes, at);
-    // JSON.parse says later what is wrong.
+    // JSON.parse reports later what is wrong.
     if (closing === -1) return;
     at = closing;
   }

@@ -15,7 +15,7 @@ const open = (network: string) => {
 };
 
 describe("openKeylessRoom", () => {
-  it("takes the budget from the oldest body that has not arrived, whatever its network", () => {
+  it("frees the memory of the oldest body that has not arrived completely, of any network", () => {
     const oldest = open("a");
     oldest.hold(4 * MIB, 1);
     const complete = open("b");

@@ -3,17 +3,20 @@ import { createByteBudget } from "../../concurrency/byte-budget.js";
 import type { OpenBodyRoom } from "./body-budget.js";
 
 /**
- * The budget is separate, so that bodies without a key cannot starve those with one. The 500 that may wait in the lane
- * take 5 MiB of it.
+ * This budget is separate, so that bodies without a key cannot use up the memory for bodies with one. The 500 requests
+ * that may wait in the lane take 5 MiB of it.
  */
 const MAX_BYTES = 8_388_608;
-/** A browser sends the body together with its head, so only a client that stops in between takes a place for longer. */
+/**
+ * A browser sends the body together with the header, so a body takes a place for longer only if its client pauses in
+ * between.
+ */
 const MAX_ARRIVING_PER_NETWORK = 8;
 const MAX_ARRIVAL_MS = 5_000;
 
 type Arriving = { readonly network: string; readonly refuse: (refusal: AppError) => void };
 
-/** The bodies without a key, in this process. */
+/** The memory budget of this process for bodies of requests without a key. */
 export const keylessBodies = createByteBudget(MAX_BYTES);
 
 /** A Set iterates in the order of insertion, so the first is the oldest. */
@@ -36,8 +39,9 @@ const leave = (body: Arriving) => {
 };
 
 /**
- * Always gives a new body its place. The oldest body that has not arrived gives way: the oldest of its network or, if
- * the budget is spent, of all networks. So nobody keeps others out by waiting.
+ * Always accepts a new body. If there are too many, the oldest body that has not fully arrived is refused: the oldest
+ * of the same network or, if the memory budget is used up, the oldest of all networks. So no client can keep others out
+ * by sending slowly.
  */
 export const openKeylessRoom =
   (network: string): OpenBodyRoom =>

@@ -41,7 +41,7 @@ describe("createLargeBodyPlace", () => {
   it("gives the place to the account that was refused first, not to its last holder", () => {
     const { take, isRefused } = create();
     let release = take("a");
-    // Other requests of the holder do not wait ahead of those of other accounts.
+    // Other requests of the account that holds the place do not get ahead of those of other accounts.
     expect(isRefused("a")).toBe(true);
     expect([isRefused("b"), isRefused("c"), isRefused("b")]).toEqual([true, true, true]);
     release();
@@ -95,7 +95,7 @@ describe("the place of a large body", () => {
   afterEach(async () => {
     for (const { socket } of opened) socket.destroy();
     opened = [];
-    // Whatever happened in the test, both accounts get the place, and all memory is free again.
+    // Whatever happened in the test, both accounts can use the place afterwards, and all memory is free again.
     await expect.poll(() => statusOf(keys.other)).toBe(200);
     await expect.poll(() => statusOf(keys.greedy)).toBe(200);
     await expect.poll(() => keyedBodies.total).toBe(0);
@@ -115,7 +115,7 @@ describe("the place of a large body", () => {
     opened.push(exchange);
     return exchange;
   };
-  /** Takes the place, and then stops sending. */
+  /** Takes the place and then stops sending data. */
   const hold = async () => {
     const exchange = await start(importLine, keys.greedy, " ".repeat(0.9 * MIB), 9_000_000);
     await expect.poll(() => keyedBodies.total).toBe(MIB);

@@ -4,14 +4,14 @@ import { keyedBodies, openRoom, type OpenBodyRoom } from "./body-budget.js";
 /** Once more than this has arrived, a body leaves the budget of all bodies and needs the only place for large ones. */
 export const MAX_SHARED_BYTES = 1_048_576;
 /**
- * The lowest pace of a body in the place. A client at half of it could not even send the shared part within the
- * server's 30 s.
+ * The lowest rate at which a body in the place must arrive. A client at half of this rate could not even send the
+ * shared part within the server's limit of 30 s.
  */
 const MIN_BYTES_PER_WINDOW = 327_680;
 const WINDOW_MS = 5_000;
 /**
- * The place is reserved for `Retry-After` and the time to send the shared part again at 350 KB/s. A client that never
- * returns delays others for this long.
+ * The place is reserved for `Retry-After` and the time to send the shared part again at 350 KB/s. A client that does
+ * not return delays others for this long.
  */
 const RESERVED_MS = 8_000;
 
@@ -23,12 +23,15 @@ export type LargeBodyPlace = {
 };
 
 /**
- * Creates the only place of a service. Refused accounts get it in the order of their first refusal, if they return in
- * time.
+ * Creates the single place of a service for large bodies. Refused accounts get it in the order in which they were first
+ * refused, if they send their request again in time.
  */
 export const createLargeBodyPlace = (now: () => number = () => performance.now()): LargeBodyPlace => {
   let holder: string | undefined;
-  /** When the turn of each account expires. A Map keeps the order of insertion, even if a value changes. */
+  /**
+   * When the turn of each account expires. The entries of a Map stay in the order of insertion, even if a value
+   * changes.
+   */
   const waiting = new Map<string, number>();
   const check = (account: string) => {
     for (const [one, expiresAt] of waiting) if (expiresAt <= now()) waiting.delete(one);
@@ -52,7 +55,10 @@ export const createLargeBodyPlace = (now: () => number = () => performance.now()
   };
 };
 
-/** @param length - `Content-Length`, if there is one. A body that will need the place is refused before it is read. */
+/**
+ * @param length - The value of `Content-Length`, if there is one. A body that is too large for the shared memory is
+ * refused before it is read.
+ */
 export const openLargeRoom =
   (place: LargeBodyPlace, account: string, length: string | undefined): OpenBodyRoom =>
   (refuse) => {

@@ -23,8 +23,8 @@ describe("parseLargeJson", () => {
 
   it.each([
     ["over 102,400 bytes besides its long strings", `{"a":[${"[],".repeat(40_000)}1]}`, "102400 bytes"],
-    ["a long string within a field", `{"a":["${"x".repeat(70_000)}"]}`, "only as fields of its top level"],
-    ["a long name of a field", `{"${"x".repeat(70_000)}":1}`, "only as fields of its top level"],
+    ["a long string within a field", `{"a":["${"x".repeat(70_000)}"]}`, "only as fields of the top-level object"],
+    ["a long name of a field", `{"${"x".repeat(70_000)}":1}`, "only as fields of the top-level object"],
     ["an invalid escape", `{"a":"${"\\x".repeat(70_000)}"}`, "an invalid escape"],
     ["a line break in a string", `{"a":"${"x\n".repeat(70_000)}"}`, "an unescaped control character"],
     ["an unclosed string", `{"a":"${"x".repeat(70_000)}`, "valid JSON"],

@@ -10,7 +10,7 @@ const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
 const SLICE_BYTES = 65_536;
-/** @returns Where a slice of a string may end. It must not end within an escape or within a character. */
+/** @returns Where a slice of a string may end. A slice must not end within an escape sequence or a character. */
 const sliceEnd = (bytes: Buffer, start: number, end: number): number => {
   const limit = Math.min(start + SLICE_BYTES, end);
   let at = start;
@@ -46,7 +46,7 @@ const parseString = async (bytes: Buffer, start: number, end: number): Promise<s
 type LongString = { readonly placeholder: string; readonly start: number; readonly end: number };
 
 /**
- * Replaces each string that is longer than a slice by a placeholder, which limits what JSON.parse reads in one turn.
+ * Replaces each string that is longer than a slice by a placeholder. This limits how much JSON.parse reads in one turn.
  */
 const replaceLongStrings = async (bytes: Buffer) => {
   const kept: Buffer[] = [];
@@ -55,7 +55,10 @@ const replaceLongStrings = async (bytes: Buffer) => {
   const keep = (part: Buffer) => {
     keptBytes += part.length;
     if (keptBytes > MAX_BODY_BYTES) {
-      throw new AppError("payload_too_large", `body must be at most ${MAX_BODY_BYTES} bytes without its long strings`);
+      throw new AppError(
+        "payload_too_large",
+        `body must be at most ${MAX_BODY_BYTES} bytes, not counting strings of over 65536 bytes`,
+      );
     }
     kept.push(part);
   };
@@ -79,7 +82,8 @@ const replaceLongStrings = async (bytes: Buffer) => {
 
 /**
  * Parses JSON of many megabytes without blocking the event loop; JSON.parse would take seconds for many small values.
- * Only the fields of the top-level object may be strings of over 64 KiB. Everything else together has the usual limit.
+ * Only the fields of the top-level object may be strings of more than 64 KiB. The rest of the body has the usual size
+ * limit.
  * @throws AppError 400, 413.
  */
 export const parseLargeJson = async (bytes: Buffer): Promise<unknown> => {
@@ -90,7 +94,7 @@ export const parseLargeJson = async (bytes: Buffer): Promise<unknown> => {
   for (const { placeholder, start, end } of long) {
     const name = fields.get(placeholder);
     if (name === undefined)
-      throw invalidRequest("body must have strings of over 65536 bytes only as fields of its top level");
+      throw invalidRequest("body must have strings of over 65536 bytes only as fields of the top-level object");
     (value as Record<string, unknown>)[name] = await parseString(bytes, start, end);
   }
   return value;

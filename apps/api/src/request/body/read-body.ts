@@ -52,12 +52,15 @@ export const accountOf = ({ principal }: RequestContext): string => {
 
 /**
  * @param limit - At most `MAX_SHARED_BYTES`.
- * @throws AppError 413; 503 if the budget of the account, or that of all, is spent.
+ * @throws AppError 413; 503 if the budget of the account or the total budget is used up.
  */
 export const readBytes = (context: RequestContext, limit: number): Promise<Buffer> =>
   receiveBody(context, limit, () => openRoom(keyedBodies, accountOf(context)));
 
-/** @param network - The network of the client. @throws AppError 408, 413; 429 or 503 if newer bodies need its place. */
+/**
+ * @param network - The network of the client.
+ * @throws AppError 408, 413; 429 or 503 if newer bodies need the memory.
+ */
 export const readKeylessBytes = (context: RequestContext, limit: number, network: string): Promise<Buffer> =>
   receiveBody(context, limit, openKeylessRoom(network));
 

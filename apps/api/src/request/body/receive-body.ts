@@ -3,7 +3,10 @@ import type { RequestContext } from "../request-context.js";
 import { BodyBuffer } from "./body-buffer.js";
 import type { BodyRoom, OpenBodyRoom } from "./body-budget.js";
 
-/** @throws AppError 413 over the limit, 400 if the client stops in the middle, and the errors of the room. */
+/**
+ * @throws AppError 413 if the body exceeds the limit, 400 if the client stops before the end, and the errors of
+ * `openRoom`.
+ */
 export const receiveBody = (context: RequestContext, limit: number, openRoom: OpenBodyRoom): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const { request } = context;
@@ -16,8 +19,8 @@ export const receiveBody = (context: RequestContext, limit: number, openRoom: Op
     const refuse = (refusal: unknown) => {
       stop();
       room?.release();
-      // Reads the rest, because the client may otherwise not read the response. The server's request timeout limits how
-      // long.
+      // Reads the rest of the body, because some clients read the response only after they have sent everything. The
+      // server's request timeout limits how long this takes.
       request.resume();
       reject(refusal);
     };
@@ -37,7 +40,7 @@ export const receiveBody = (context: RequestContext, limit: number, openRoom: Op
       resolve(buffer.take());
     };
     const abort = () => refuse(bodyEndedEarly());
-    // A request that was answered before its body arrived, for example after a parser error, emits no `close`.
+    // A request that is answered before its body has arrived, for example after a parser error, emits no `close`.
     context.releaseBody = abort;
     if (declared > limit) return refuse(payloadTooLarge(limit));
     if (request.destroyed) return abort();
@@ -50,7 +53,8 @@ export const receiveBody = (context: RequestContext, limit: number, openRoom: Op
   });
 
 /**
- * Keeps the room until the work has ended, too: work may outlive its connection, and a response may wait behind others.
+ * Keeps the memory reserved until the work has ended as well. The work may last longer than its connection, and a
+ * response may wait behind others.
  * @returns A function to call when the work ends.
  */
 export const holdBody = (context: RequestContext): (() => void) => {

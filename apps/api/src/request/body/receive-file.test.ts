@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const folders = () => readdir(join(dataDir, "uploads"));
 
-/** Returns a chunk of one byte that claims to be longer. */
+/** Returns a chunk of one byte that reports a greater length. */
 const chunkOf = (bytes: number) => Object.defineProperty(Buffer.from("x"), "length", { value: bytes });
 
 type Body = { readonly headers?: Record<string, string>; readonly end?: () => void };
@@ -64,7 +64,7 @@ describe("receiveFile", () => {
     const first = await receiveMegabytes("a", 60, 60);
     await expect(receiveMegabytes("a", 60)).rejects.toMatchObject({ status: 503 });
     const second = await receiveMegabytes("b", 120);
-    // The part of a refused body that has arrived is free again.
+    // The memory of a refused body is free again.
     await expect(receiveMegabytes("c", 20, 20)).rejects.toMatchObject({ status: 503 });
     const third = await receiveMegabytes("c", 20);
     first.release();

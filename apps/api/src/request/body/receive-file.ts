@@ -6,14 +6,14 @@ import { createByteBudget } from "../../concurrency/byte-budget.js";
 import type { RequestContext } from "../request-context.js";
 import { makeUploadFolder } from "./upload-folders.js";
 
-/** The bodies on disk of this process. One account may have half of it. */
+/** The disk space for the bodies that this process stores. One account may use half of it. */
 const MAX_UPLOADED_BYTES = 268_435_456;
 const uploads = createByteBudget(MAX_UPLOADED_BYTES, MAX_UPLOADED_BYTES / 2);
 
-/** Each write wakes a thread while other requests wait, so chunks are gathered first. */
+/** Each write uses a thread of the pool while other requests wait, so chunks are collected first. */
 const WRITE_BYTES = 262_144;
 
-/** A body in a file, which lies in its own folder. */
+/** A body in a file that has a folder of its own. */
 export type ReceivedFile = {
   readonly path: string;
   readonly size: number;
@@ -42,10 +42,11 @@ const writeBody = async (context: RequestContext, path: string, { limit, account
     await file.appendFile(held.subarray(0, filled));
     filled = 0;
   };
-  // A request that was answered before its body arrived, for example with 408, does not end in any other way.
+  // If a request is answered before its body has arrived, for example with 408, nothing else ends it.
   context.releaseBody = () => void request.destroy(bodyEndedEarly());
   try {
-    // The iterator must not destroy the request: a client that has not read its refusal would see a broken connection.
+    // The iterator must not destroy the request: a client that has not read its error response yet would see a broken
+    // connection.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (size + chunk.length > limit) throw payloadTooLarge(limit);
       if (!uploads.add(account, chunk.length)) throw noRoomForUpload();
@@ -69,8 +70,8 @@ const writeBody = async (context: RequestContext, path: string, { limit, account
 
 /**
  * Writes a body to a file while it arrives. `release` removes the file and frees its part of the budget.
- * @throws AppError 400 if the client stops in the middle, 413 over the limit, 503 if the disk or the budget has no
- * room.
+ * @throws AppError 400 if the client stops before the end, 413 if the body exceeds the limit, 503 if the disk is full
+ * or the budget is used up.
  */
 export const receiveFile = async (
   context: RequestContext,
@@ -82,7 +83,7 @@ export const receiveFile = async (
   const remove = () => folder !== undefined && void rm(folder, { recursive: true, force: true }).catch(() => {});
   try {
     if (Number(request.headers["content-length"] ?? 0) > limit) throw payloadTooLarge(limit);
-    // The client cannot help it if the disk is full or read-only.
+    // It is not the client's fault if the disk is full or read-only.
     folder = await makeUploadFolder(dataDir);
     const file = await writeBody(context, join(folder, "image"), options);
     let isHeld = true;
@@ -94,8 +95,8 @@ export const receiveFile = async (
     return { file, release };
   } catch (error) {
     remove();
-    // Reads the rest, because the client may otherwise not read the response. The server's request timeout limits how
-    // long.
+    // Reads the rest of the body, because some clients read the response only after they have sent everything. The
+    // server's request timeout limits how long this takes.
     request.resume();
     if (error instanceof AppError) throw error;
     throw request.destroyed ? bodyEndedEarly() : noRoomForUpload(error);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const folders = () => readdir(join(dataDir, "uploads"));
 
-/** Creates an upload that a process left behind, and that last changed so long ago. */
+/** Creates an upload that a process left behind. It was last changed `ageMs` ago. */
 const leave = async (name: string, ageMs = 0) => {
   const path = join(dataDir, "uploads", name);
   await mkdir(join(path, "image"), { recursive: true });
@@ -44,7 +44,7 @@ describe("clearUploads", () => {
     expect(await folders()).toEqual([young]);
   });
 
-  it("removes what an earlier process with the same host and id left, and no upload of its own", async () => {
+  it("removes what an earlier process with the same host and id left, but not its own uploads", async () => {
     const sinceStart = Date.now() - performance.timeOrigin;
     await leave(`${hostname()}-${process.pid}-ffffff`, sinceStart + 1_000);
     const own = await makeUploadFolder(dataDir);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type PeriodicTask, startPeriodicTask } from "../../concurrency/periodic-task.js";
 
-/** This is far longer than a request may take to arrive and be answered, which is two minutes. */
+/** A request takes at most two minutes to arrive and to be answered, so this is far longer. */
 const MAX_AGE_MS = 3_600_000;
 const INTERVAL_MS = 600_000;
 
@@ -26,9 +26,9 @@ export const makeUploadFolder = async (dataDir: string): Promise<string> => {
 };
 
 /**
- * Removes what killed processes left: at once if they had this host's name, and after an hour if they had another. A
- * pod or a container gets a new name with each start, so only the age tells its uploads from those of one that still
- * runs.
+ * Removes the uploads that killed processes left behind: at once if the process had this host's name, and after an hour
+ * if it had another name. A pod or a container gets a new host name with each start. So only the age tells whether its
+ * uploads are still in use.
  */
 export const clearUploads = async (dataDir: string): Promise<void> => {
   const folder = folderOf(dataDir);
@@ -44,7 +44,10 @@ export const clearUploads = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** Also removes old uploads while the service runs, because what a pod leaves is too young when the next one starts. */
+/**
+ * Also removes old uploads while the service runs. The uploads of a pod that has just ended are too new to be removed
+ * when the next pod starts.
+ */
 export const createUploadSweep = (dataDir: string, log: Logger): PeriodicTask =>
   startPeriodicTask("uploads", INTERVAL_MS, async () => {
     await clearUploads(dataDir).catch((error: unknown) => {

@@ -11,7 +11,7 @@ const packet = (port: number, at: number) =>
   `X-Forwarded-For: 203.0.113.${1 + (at % ADDRESSES)}\r\nContent-Type: application/json\r\nContent-Length: 64\r\n` +
   `${manyFields}\r\n{`;
 
-/** A complete head keeps its fields in memory for as long as its body takes to arrive. */
+/** The service holds the fields of a complete header in memory until the body has arrived. */
 export const fieldsBeforeBodies: Attack = {
   name: "fields before slow bodies",
   env: { TRUSTED_PROXIES: "loopback" },

@@ -8,7 +8,9 @@ const packet = (key: string) =>
   "POST /v1/pets/changes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1048577\r\n" +
   `Authorization: Bearer ${key}\r\n\r\n{`;
 
-/** This file of 1.2 MB is larger than what the service reads outside of the place for large bodies. */
+/**
+ * This file of 1.2 MB is too large for the shared memory, so the service needs the place for large bodies to read it.
+ */
 const file = (() => {
   const rows = Array.from({ length: 30_000 }, (_, at) => `Animal of the import number ${at},1,available`);
   return `name,categoryId,status\n${rows.join("\n")}\n`;
@@ -35,7 +37,7 @@ export const largeBodyPlace: Attack = {
   strike: async ({ port, access: { clerkKey }, count }, gains, signal) => {
     const repeat = async (): Promise<void> => {
       const socket = await openSocket({ port, from: "127.0.0.2", gains });
-      // A refusal does not close the connection.
+      // The test closes the connection itself, because the service does not after this refusal.
       socket?.once("data", () => socket.destroy()).once("close", () => void sleep(RETRY_MS).then(again));
       socket?.write(packet(clerkKey));
     };

@@ -21,7 +21,7 @@ const post = async ({ origin }: Access, gains: Gains, path: string, body: unknow
 const cookieOf = (response: Response | undefined) =>
   (response?.headers.getSetCookie() ?? []).map((field) => field.replace(/;.*/, "")).join("; ");
 
-/** Clerks propose new passwords that take long to judge, as often as an account may. */
+/** Clerks propose new passwords that take long to check, as often as an account may. */
 export const passwordChecks: Attack = {
   name: "password checks",
   full: { count: 24, seconds: 1 },

@@ -5,7 +5,7 @@ import { addressAt, flood, openSocket } from "../sockets.js";
 
 const PACKET_BYTES = 60_000;
 const MAX_REQUESTS = 1_500;
-/** The service may begin an eighth of each packet in one turn. */
+/** The service may begin at most an eighth of the requests in a packet in one turn. */
 const SHARE_OF_PACKET = 8;
 
 const packetOf = (path: string, fields: string) => {
@@ -24,7 +24,7 @@ type Kind = {
 
 const attack = ({ name, path, fields = () => "", isUnread, count = 8, isShort }: Kind): Attack => ({
   name: `pipelined ${name}`,
-  // Hits with a key must be hits of the cache, not refusals of the rate limit.
+  // Requests with a key must be served from the cache and must not be refused by the rate limit.
   env: { RATE_LIMIT: "0", ACCOUNT_RATE_LIMIT: "0" },
   full: { count, seconds: 10 },
   ...(isShort && { short: { count, seconds: 2 } }),

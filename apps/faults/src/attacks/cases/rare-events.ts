@@ -4,7 +4,7 @@ import type { Attack } from "../attack.js";
 import { healthOnKept, petList } from "../ask.js";
 import type { Gains } from "../gains.js";
 
-/** Inserts changes of profiles, 16 KB each. */
+/** Inserts changes of profiles of 16 KB each. */
 const manyEvents = (count: number) => `
   INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, before, after)
   SELECT 'system', 'attacks', 'profile.update', 'profile', id,
@@ -35,7 +35,7 @@ const others = ["pet", "category", "note", "photo", "attribute"].flatMap((kind) 
   `types=${kind}.deleted`,
 ]);
 
-/** Returns this many filters, all of which select what the store has. */
+/** Returns this many different filters. Each of them selects all events of the store. */
 const differentTypes = (count: number) =>
   others
     .flatMap((one, at) => others.slice(at).map((other) => new Set(["types=profile.updated", one, other])))
@@ -47,7 +47,7 @@ const notAnswered = ({ statuses }: { readonly statuses: Readonly<Record<string, 
 
 const shared = {
   seed: manyEvents(EVENTS),
-  // These are the limits of a store that sets none.
+  // These are the default limits of a store.
   env: { RATE_LIMIT: "6000", ACCOUNT_RATE_LIMIT: "24000" },
   victims: (access: Access) => [healthOnKept, petList(access)],
   bounds: { p99Ms: 100, rssMb: 350 },
@@ -61,7 +61,7 @@ export const rareEvents: readonly Attack[] = [
     full: { count: 2, seconds: 10 },
     short: { count: 2, seconds: 2 },
     strike: async ({ access, count }, gains, signal) => {
-      // No two requests get the same page, because it would be read only once for both.
+      // No two requests ask for the same page, because the service would read that page only once for both.
       let limit = 0;
       for (let at = 0; at < count; at += 1)
         void repeat(gains, signal, () => {

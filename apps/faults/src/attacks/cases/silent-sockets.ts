@@ -5,13 +5,13 @@ import { openSocket } from "../sockets.js";
 
 const RETRY_MS = 200;
 
-/** One address holds every connection that the service accepts, and reopens each one that it closes. */
+/** One address holds every connection that the service accepts, and opens a new one whenever the service closes one. */
 export const silentSockets: Attack = {
   name: "silent sockets of one address",
   env: { MAX_CONNECTIONS: "50" },
   full: { count: 50, seconds: 15 },
   short: { count: 50, seconds: 3 },
-  // The victim has only a few at once, fewer than the sockets that must be left to others.
+  // The victim has only a few connections at once, fewer than the service must keep free for others.
   victims: () => [{ ...healthOnFresh, everyMs: 100 }],
   bounds: { p99Ms: 100, rssMb: 350 },
   strike: async ({ port, count }, gains, signal) => {

@@ -3,11 +3,11 @@ import type { Attack } from "../attack.js";
 import { password } from "../access.js";
 import { addressOfMany, openMany } from "../sockets.js";
 
-/** How many bodies each address holds at once. A service that reads each for 30 s gets 600 a minute. */
+/** The number of bodies that each address holds at once. A service that reads each for 30 s gets 600 a minute. */
 const PER_ADDRESS = 300;
 /** The largest body that a sign-in may have. */
 const MAX_BYTES = 10_240;
-/** The last bodies are shorter than any of the victim, so that they take the rest of a byte budget. */
+/** The last bodies are shorter than any body of the victim, so that they use up what is left of a byte budget. */
 const LAST = 600;
 const LAST_SENT_BYTES = 20;
 

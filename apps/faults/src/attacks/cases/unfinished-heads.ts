@@ -14,7 +14,7 @@ const attack = (name: string, from: (at: number) => string, full: Attack["full"]
     openMany({ ...target, from, gains, signal, onOpen: (socket) => socket.write(head) }),
 });
 
-/** Heads of 16 KB in five-byte fields use memory by the number of fields, not by bytes. */
+/** The number of fields takes more memory than the bytes in a header of 16 KB with fields of five bytes. */
 export const unfinishedHeads: readonly Attack[] = [
   {
     ...attack("unfinished heads of one address", () => "127.0.0.2", { count: 2_801, seconds: 6 }),

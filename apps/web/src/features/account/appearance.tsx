@@ -12,7 +12,7 @@ import { LanguageChoice } from "./language-choice";
 
 const options = themes.map((value) => ({ value, label: t.shell.themes[value] }));
 
-/** The language of the account, and what this browser remembers. */
+/** Shows the language of the account, and the settings that this browser remembers. */
 export const Appearance = () => (
   <Section title={t.account.appearance}>
     <LanguageChoice />

@@ -8,7 +8,7 @@ import { languages, readChosenLanguage, rememberLanguage } from "../../texts/lan
 
 const names = Object.entries(languages).map(([value, label]) => ({ value, label, isData: true }));
 
-/** The language of the admin, for the account in every browser. */
+/** Chooses the language of the admin. The choice applies to the account in every browser. */
 export const LanguageChoice = () => {
   const choose = useWrite({
     send: async (language: Language | null) => {

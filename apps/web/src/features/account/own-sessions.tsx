@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/button";
-import { ConfirmDialog } from "../../components/dialog";
+import { QuestionDialog } from "../../components/question-dialog";
 import { Section } from "../../components/page";
 import { SessionList } from "../../components/session-list";
-import { InlineError, LoadError, SkeletonRows } from "../../components/states";
+import { LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/service/api";
 import { notifyFailure } from "../../lib/page/notices";
 import { announce } from "../../lib/history/undo";
@@ -45,18 +45,14 @@ export const OwnSessions = () => {
           onEnd={({ id }) => end.mutate(id)}
         />
       )}
-      <ConfirmDialog
-        isOpen={question.isOpen}
-        onClose={question.close}
-        onConfirm={() => endOthers.mutate(undefined)}
+      <QuestionDialog
+        question={question}
+        write={endOthers}
         title={t.account.endOthersTitle}
         description={t.account.endOthersDetail}
         confirmLabel={t.account.endOthers}
         isDanger
-        isBusy={endOthers.isPending}
-      >
-        {endOthers.isError && <InlineError error={endOthers.error} />}
-      </ConfirmDialog>
+      />
     </Section>
   );
 };

@@ -3,9 +3,9 @@ import { Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { IconButton } from "../../components/button";
 import { Data, Moment } from "../../components/data";
-import { ConfirmDialog, Dialog } from "../../components/dialog";
+import { Dialog } from "../../components/dialog";
+import { QuestionDialog } from "../../components/question-dialog";
 import { FormActions } from "../../components/form-actions";
-import { InlineError } from "../../components/states";
 import { askAuth } from "../../lib/service/api";
 import { announce } from "../../lib/history/undo";
 import { useQuestion } from "../../lib/session/use-question";
@@ -54,18 +54,15 @@ const RemoveButton = ({ passkey }: PasskeyProps) => {
       <IconButton label={t.passkeys.removeOf(passkey.name)} onClick={question.ask}>
         <Trash2 aria-hidden size={16} />
       </IconButton>
-      <ConfirmDialog
-        isOpen={question.isOpen}
-        onClose={question.close}
-        onConfirm={() => remove.mutate(undefined)}
+      <QuestionDialog
+        question={question}
+        write={remove}
+        explain={lastFactorProblem}
         title={t.passkeys.removeTitle(passkey.name)}
         description={t.passkeys.removeDetail}
         confirmLabel={t.common.remove}
         isDanger
-        isBusy={remove.isPending}
-      >
-        {remove.isError && <InlineError error={lastFactorProblem(remove.error)} />}
-      </ConfirmDialog>
+      />
     </>
   );
 };

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
-import { ConfirmDialog } from "../../components/dialog";
+import { QuestionDialog } from "../../components/question-dialog";
 import { Section } from "../../components/page";
 import { type Secret, SecretDialog } from "../../components/secret-dialog";
-import { InlineError, LoadError, SkeletonRows } from "../../components/states";
+import { LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/service/api";
 import { announce } from "../../lib/history/undo";
 import { useQuestion } from "../../lib/session/use-question";
@@ -30,17 +30,13 @@ const NewCodes = () => {
   return (
     <>
       <Button onClick={question.ask}>{t.secondFactor.newCodes}</Button>
-      <ConfirmDialog
-        isOpen={question.isOpen}
-        onClose={question.close}
-        onConfirm={() => renew.mutate(undefined)}
+      <QuestionDialog
+        question={question}
+        write={renew}
         title={t.secondFactor.newCodesTitle}
         description={t.secondFactor.newCodesDetail}
         confirmLabel={t.secondFactor.newCodes}
-        isBusy={renew.isPending}
-      >
-        {renew.isError && <InlineError error={renew.error} />}
-      </ConfirmDialog>
+      />
       {secret !== undefined && (
         <SecretDialog title={secret.title} secret={secret} onClose={() => setSecret(undefined)} />
       )}
@@ -62,18 +58,15 @@ const TurnOff = () => {
       <Button variant="danger" onClick={question.ask}>
         {t.secondFactor.turnOff}
       </Button>
-      <ConfirmDialog
-        isOpen={question.isOpen}
-        onClose={question.close}
-        onConfirm={() => turnOff.mutate(undefined)}
+      <QuestionDialog
+        question={question}
+        write={turnOff}
+        explain={lastFactorProblem}
         title={t.secondFactor.turnOffTitle}
         description={t.secondFactor.turnOffDetail}
         confirmLabel={t.secondFactor.turnOff}
         isDanger
-        isBusy={turnOff.isPending}
-      >
-        {turnOff.isError && <InlineError error={lastFactorProblem(turnOff.error)} />}
-      </ConfirmDialog>
+      />
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { draw } from "../../../test/support/draw";
+import { draw, questionOf } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal, userOf } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { markupOf, textOf } from "../../../test/support/markup";
@@ -25,7 +25,7 @@ import { TotpSetup } from "./totp-setup";
 import { WorkingKeys } from "./working-keys";
 
 const done = () => ({ body: { success: true } });
-/** Answers the session request that the page sends after it hears that a second factor is needed. */
+/** Answers the request for the session that the page sends after it has learned that a second factor is needed. */
 const sessionless = { "GET /auth/get-session": () => ({ body: null }) };
 const lastOne = () => refusal(403, "second_factor_required");
 const at = "2026-11-21T09:30:00.000Z";
@@ -63,9 +63,9 @@ describe("the person's own sessions", () => {
     const notices = shownNotices();
     const sessions = await show([1, 2], { "POST /auth/revoke-other-sessions": done });
     sessions.get<{ onClick: () => void }>("Button").onClick();
-    await until(() => sessions.get(ConfirmDialog).isOpen);
-    sessions.get(ConfirmDialog).onConfirm();
-    await until(() => !sessions.get(ConfirmDialog).isOpen);
+    await until(async () => (await questionOf(sessions)).get(ConfirmDialog).isOpen);
+    (await questionOf(sessions)).get(ConfirmDialog).onConfirm();
+    await until(async () => !(await questionOf(sessions)).get(ConfirmDialog).isOpen);
     expect(titlesOf(notices)).toHaveLength(1);
   });
 
@@ -198,16 +198,17 @@ describe("the second factor", () => {
       "POST /auth/two-factor/recovery-codes": () => ({ body: { recoveryCodes: ["a"] } }),
     });
     codes.get<Clickable>("Button").onClick();
-    await until(() => codes.get(ConfirmDialog).isOpen);
-    codes.get(ConfirmDialog).onConfirm();
-    await until(() => codes.has(SecretDialog) && !codes.get(ConfirmDialog).isOpen);
+    await until(async () => (await questionOf(codes)).get(ConfirmDialog).isOpen);
+    (await questionOf(codes)).get(ConfirmDialog).onConfirm();
+    const isAsked = async () => (await questionOf(codes)).get(ConfirmDialog).isOpen;
+    await until(async () => codes.has(SecretDialog) && !(await isAsked()));
   });
 
   it("explains why the last one cannot be removed", async () => {
     const turnOff = await part("TurnOff", { "POST /auth/two-factor/disable": lastOne });
-    turnOff.get(ConfirmDialog).onConfirm();
-    await until(() => turnOff.has(InlineError));
-    expect(turnOff.get(InlineError).error).toMatchObject({
+    (await questionOf(turnOff)).get(ConfirmDialog).onConfirm();
+    await until(async () => (await questionOf(turnOff)).has(InlineError));
+    expect((await questionOf(turnOff)).get(InlineError).error).toMatchObject({
       message: expect.stringContaining("requires a second factor"),
     });
   });
@@ -249,12 +250,14 @@ describe("passkeys", () => {
     fakeService({ ...sessionless, "POST /auth/passkeys/delete": inTurn(lastOne, done) });
     const row = await (await draw(PasskeyRow, { passkey })).part("RemoveButton");
     row.get<Clickable>("IconButton").onClick();
-    await until(() => row.get(ConfirmDialog).isOpen);
-    row.get(ConfirmDialog).onConfirm();
-    await until(() => row.has(InlineError));
-    expect(row.get(InlineError).error).toMatchObject({ message: expect.stringContaining("requires a second factor") });
-    row.get(ConfirmDialog).onConfirm();
-    await until(() => !row.get(ConfirmDialog).isOpen);
+    await until(async () => (await questionOf(row)).get(ConfirmDialog).isOpen);
+    (await questionOf(row)).get(ConfirmDialog).onConfirm();
+    await until(async () => (await questionOf(row)).has(InlineError));
+    expect((await questionOf(row)).get(InlineError).error).toMatchObject({
+      message: expect.stringContaining("requires a second factor"),
+    });
+    (await questionOf(row)).get(ConfirmDialog).onConfirm();
+    await until(async () => !(await questionOf(row)).get(ConfirmDialog).isOpen);
   });
 
   it("close the dialog after one was renamed", async () => {

@@ -2,13 +2,16 @@ import type { Attribute } from "@petstore/contract/client";
 import type { AttributeType } from "@petstore/contract/schemas";
 import { isSameValue, typeOf } from "../../lib/pets/attribute-types";
 
-/** @property value - Empty until the option is saved. @property key - Distinguishes the option from others while it has no value. */
+/**
+ * @property value - It is empty until the option is saved. @property key - Distinguishes the option from others while
+ * it has no value.
+ */
 export type OptionText = { readonly key: number; readonly value: string; readonly label: string };
 
 /** A definition as a person types it. */
 export type AttributeForm = {
   readonly label: string;
-  /** Undefined as long as the name is derived from the label. */
+  /** The name; undefined as long as it is derived from the label. */
   readonly name: string | undefined;
   readonly type: string;
   readonly help: string;

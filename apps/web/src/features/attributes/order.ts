@@ -8,8 +8,9 @@ export type Place = Pick<Attribute, "id" | "position">;
 export const byPosition = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;
 
 /**
- * Returns the changes that bring the fields into this order. It is one change if there is room between the neighbours
- * of the field that moved. @param at - The new index of the field that moved.
+ * Returns the changes that bring the fields into this order. There is only one change if there is room between the new
+ * neighbours of the moved field.
+ * @param at - The new index of the field that moved.
  */
 export const positionsFor = (ordered: readonly Place[], at: number): readonly Place[] => {
   const [before, one, after] = [ordered[at - 1], ordered[at], ordered[at + 1]];

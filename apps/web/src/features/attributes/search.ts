@@ -1,7 +1,7 @@
 import { Id } from "@petstore/contract/schemas";
 import { z } from "zod";
 
-/** The address of the fields page. */
+/** The search parameters of the fields page. */
 export type AttributeSearch = {
   /** The field whose drawer is open. */
   readonly open?: number | undefined;

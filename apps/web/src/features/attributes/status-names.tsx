@@ -32,7 +32,7 @@ const show = (store: Store): void => {
   showStatusNames(store.statusNames);
 };
 
-/** Shows the names that an undo has put back at once, like a change by the person. */
+/** Shows the names that an undo has restored at once, as after a change by the person. */
 const showPutBack = async (): Promise<void> => show(await queryClient.fetchQuery({ ...storeQuery, staleTime: 0 }));
 
 const undoOf = (key: string): Undo => {
@@ -104,7 +104,7 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
   );
 };
 
-/** The store's own words for the statuses. */
+/** The names that the store itself gives to the statuses. */
 export const StatusNames = () => {
   const query = useQuery(storeQuery);
   const { data, error } = query;

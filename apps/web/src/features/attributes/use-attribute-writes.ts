@@ -74,7 +74,7 @@ export const useDeleteAttribute = (onDone: () => void) =>
     onError: readAgain,
   });
 
-/** @property key - The `Action-Key` of its requests. */
+/** @property key - The `Action-Key` of the requests for this move. */
 type Move = { readonly label: string; readonly after: readonly Place[]; readonly key: string };
 
 const place = async ({ after, key }: Move): Promise<void> => {
@@ -94,7 +94,7 @@ export const useMoveAttribute = () => {
   const { key, queryKey } = { key: ["attributes", "move"], queryKey: attributesQuery.queryKey };
   const write = useMutation({
     mutationKey: key,
-    // Moves are sent one after the other, because each starts from the order that the previous one has left.
+    // Moves are sent one after the other, because each starts from the order that the previous one produced.
     scope: { id: "attributes" },
     mutationFn: (move: Move) => whileSaving(() => place(move)),
     onSuccess: (_, { label, after, key: actionKey }) => {

@@ -50,22 +50,25 @@ describe("a field definition", () => {
       tagged,
       ["Deleted the field Breed", "Brought back the field Breed"],
     ],
-  ] as const)("that is %s by Undo, which the service runs", async (_what, use, handlers, input, titles) => {
-    const { hook, notices, onDone, asked } = await start(
-      use as (onDone: () => void) => { mutate: (one: never) => void },
-      {
-        ...handlers,
-        ...undoes(),
-      },
-    );
-    hook.now().mutate(input as never);
-    await until(() => onDone.mock.calls.length === 1);
-    const [done = "", back = ""] = titles;
-    expect(titlesOf(notices)).toEqual([done]);
-    undoLast();
-    await until(() => titlesOf(notices).includes(back));
-    expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[0]) });
-  });
+  ] as const)(
+    "a definition that is %s can be undone, and the service runs the undo",
+    async (_what, use, handlers, input, titles) => {
+      const { hook, notices, onDone, asked } = await start(
+        use as (onDone: () => void) => { mutate: (one: never) => void },
+        {
+          ...handlers,
+          ...undoes(),
+        },
+      );
+      hook.now().mutate(input as never);
+      await until(() => onDone.mock.calls.length === 1);
+      const [done = "", back = ""] = titles;
+      expect(titlesOf(notices)).toEqual([done]);
+      undoLast();
+      await until(() => titlesOf(notices).includes(back));
+      expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[0]) });
+    },
+  );
 });
 
 it("a definition that somebody else has changed is read again before the next attempt", async () => {

@@ -114,7 +114,7 @@ const Sheets = ({ cards, choices, attributes }: SheetsProps) => {
   ));
 };
 
-/** Says why there is nothing to print. */
+/** Explains why there is nothing to print. */
 const Nothing = ({ title, detail }: { readonly title: string; readonly detail?: string }) => (
   <EmptyState
     icon={<Printer aria-hidden />}
@@ -150,7 +150,7 @@ export const CardsPage = () => {
     await printWithPhotos(sheets.current);
     setIsPrinting(false);
   };
-  // Takes the browser's own shortcut, which would print before the photos have arrived.
+  // Replaces the browser's own shortcut, which would print before the photos have arrived.
   useShortcut("mod+p", texts.print, () => void print(), { isEnabled: isReady, inFields: true });
 
   if (isTooMany || ids.length === 0) {

@@ -124,7 +124,7 @@ describe("the page of cage cards", () => {
     expect(more.asked.filter(({ line }) => line === "GET /v1/pets")).toEqual([]);
   });
 
-  it("links to the list of animals if the address names none", async () => {
+  it("links to the list of animals if the address contains no animal", async () => {
     const { page } = await open("/cards");
     expect([page.get<{ title: string }>("Nothing").title, page.has(Segments)]).toEqual([texts.none, false]);
   });

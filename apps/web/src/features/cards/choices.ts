@@ -5,7 +5,7 @@ import { createPreference } from "../../lib/page/preferences";
 const Choices = z.object({
   paper: z.enum(["a6", "a4"]).default("a6"),
   hasWarnings: z.boolean().default(true),
-  /** Names the fields that somebody switched on or off, where that differs from the default of {@link isShown}. */
+  /** The fields that somebody has switched on or off, where this differs from the default of {@link isShown}. */
   fields: z.record(z.string(), z.boolean()).default({}),
 });
 

@@ -1,6 +1,6 @@
 import { Id } from "@petstore/contract/schemas";
 
-/** The address of the cage cards. */
+/** The search parameters of the page of cage cards. */
 export type CardSearch = { readonly id: readonly number[] };
 
 /** Keeps each animal once, and leaves out anything that is not a number, because an address may be mistyped. */

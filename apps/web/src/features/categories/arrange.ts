@@ -4,7 +4,7 @@ import { rankMatches } from "../../lib/text/rank-matches";
 import { nameOf } from "./queries";
 import type { CategorySearch } from "./search";
 
-/** Whether the text is the category's number, or a part of its name. Case is ignored. */
+/** Tells whether the text is the number of the category, or a part of its name. Case is ignored. */
 const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean => {
   const wanted = fold(text.trim());
   return wanted === "" || String(categoryId) === wanted || (name !== null && fold(name).includes(wanted));
@@ -12,7 +12,7 @@ const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean =>
 
 /**
  * Puts categories into the order of the page. Those without a name come first, because they need one.
- * @param editing - The categories that are being renamed. They stay in sight, whatever somebody searches for.
+ * @param editing - The categories that are being renamed. They are always shown, whatever a person searches for.
  */
 export const arrange = (
   categories: readonly CategoryCounts[],

@@ -51,7 +51,7 @@ describe("a merge", () => {
 
   const job = (moved: number, status = "running") => ({ id: 5, status, moved, total: 3, into: 2 });
 
-  it("that ends at once returns its target", async () => {
+  it("a merge that ends at once returns its target", async () => {
     const asked = fakeService({
       "POST /v1/categories/1/merge": () => ({ body: { id: 2, name: "Dogs", petCount: 7 } }),
     });
@@ -59,7 +59,7 @@ describe("a merge", () => {
     expect(asked.map(({ body, headers }) => [body, headers.get("idempotency-key")])).toEqual([[{ into: 2 }, "key-1"]]);
   });
 
-  it("in steps is polled every second, and reports progress until it ends", async () => {
+  it("a merge in steps is polled every second, and reports progress until it ends", async () => {
     const asked = fakeService({
       "POST /v1/categories/1/merge": () => ({ status: 202, body: job(0) }),
       "GET /v1/category-merges/5": inTurn(

@@ -61,7 +61,7 @@ export const CategoryList = ({ categories, editing, ...actions }: CategoryListPr
         ))}
       </ul>
       {shown < categories.length && (
-        // The key makes a new element after each step, because an element that stays in sight is reported only once.
+        // The key creates a new element after each step, because an element that stays in sight is reported only once.
         <GrowingEnd
           key={shown}
           count={Math.min(STEP, categories.length - shown)}

@@ -115,7 +115,7 @@ describe("the dialog of a merge", () => {
     await until(() => onClose.mock.calls.length === 1);
   });
 
-  it("closed before the merge ends, closes no other dialog", async () => {
+  it("a dialog that is closed before the merge ends closes no other dialog", async () => {
     const notices = shownNotices();
     const { answer, release } = held(merged);
     const { dialog, merge, onClose } = await start(answer);

@@ -1,12 +1,12 @@
 export type CategorySearch = {
-  /** A part of the name or number. */
+  /** A part of a name or a number. */
   readonly q?: string | undefined;
   readonly sort?: "count" | undefined;
-  /** The dialog for a new category is open. */
+  /** True if the dialog for a new category is open. */
   readonly new?: true | undefined;
 };
 
-/** The address of the categories page. */
+/** Parses the search parameters of the categories page. */
 export const parseCategorySearch = (given: Record<string, unknown>): CategorySearch => ({
   ...((typeof given["q"] === "string" || typeof given["q"] === "number") &&
     given["q"] !== "" && { q: String(given["q"]) }),

@@ -24,7 +24,10 @@ const sayTo = ({ count, to = {} }: ActionPart, { nameOf, attributeOf }: Describe
     : { text: texts.attribute(count, attributeOf?.(attribute)?.label ?? attribute) };
 };
 
-/** What was done to many animals: "marked 200 animals sold"; undefined if the event tells it better. */
+/**
+ * Returns what was done to many animals in words, such as "marked 200 animals sold"; undefined if the sentence about
+ * the event says it better.
+ */
 export const describeAction = ({ parts, event }: Action, options: DescribeOptions): Sentence | undefined => {
   const part = parts.find(({ action }) => action === event.action);
   if (part === undefined || part.count < 2) return undefined;
@@ -34,7 +37,7 @@ export const describeAction = ({ parts, event }: Action, options: DescribeOption
 
 type ActionSentenceProps = DescribeOptions & { readonly action: Action };
 
-/** Where JSX drops white space. */
+/** A space in a place where JSX would drop it. */
 const space = " ";
 
 /** "Mara marked 200 animals sold". */

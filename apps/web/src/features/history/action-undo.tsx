@@ -73,7 +73,7 @@ const Waiting = ({ action }: { readonly action: Action }) => {
   );
 };
 
-/** Whether one event has been undone, or is being undone. */
+/** Shows whether one event has been undone or is being undone. */
 export const UndoneState = ({ action }: { readonly action: Action | undefined }) => {
   if (action === undefined || action.state === "done") return null;
   if (action.state === "undoing" || action.state === "waiting") return <ActionUndo action={action} title="" />;
@@ -110,7 +110,7 @@ export const ActionUndo = ({ action: given, title }: { readonly action: Action; 
   );
 };
 
-/** Lists what the undo left, by name and reason. The list of actions only has the number. */
+/** Lists what the undo did not restore, by name and reason. The list of actions contains only the number. */
 export const LeftByUndo = ({ action }: { readonly action: Action }) => {
   const count = action.job?.left ?? 0;
   const { data } = useQuery({ ...actionQuery(action), enabled: count > 0 });

@@ -13,18 +13,18 @@ import { actorsQuery } from "./queries";
 
 const texts = t.history;
 
-/** Its key is the filter: `account:3`, `key:5`, `system`; "" is everybody. */
+/** The key of a choice is the filter: `account:3`, `key:5` or `system`. An empty text means everybody. */
 type Choice = PickerChoice & { readonly key: string };
 
 const toChoice = ({ kind, id, name }: HistoryActor): Choice => ({
   key: `${kind}:${id}`,
   label: name,
   isData: true,
-  // Several may have one name.
+  // Several accounts or keys may have the same name, so each shows its number as well.
   detail: texts.actorDetail[kind](id),
 });
 
-/** The choices without a name of their own. */
+/** The choices that have no name in the store. */
 const useFixed = (): readonly Choice[] => {
   const { id } = useAccount();
   return [

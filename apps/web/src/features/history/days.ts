@@ -3,7 +3,7 @@ import { formatLongDate } from "../../lib/text/format";
 import { dayBefore, dayOf, firstMomentOf } from "../../lib/text/local-days";
 import { t } from "../../texts";
 
-/** What a day is called: today, yesterday, or its date. */
+/** Returns the name of a day: today, yesterday, or its date. */
 export const dayTitle = (day: string, at: string, now = Date.now()): string => {
   const today = dayOf(new Date(now).toISOString());
   if (day === today) return t.history.today;
@@ -13,7 +13,7 @@ export const dayTitle = (day: string, at: string, now = Date.now()): string => {
 
 type Day = { readonly day: string; readonly events: readonly AuditEvent[] };
 
-/** The events under their local days, in their order. */
+/** Groups the events by their local days, and keeps their order. */
 export const byDay = (events: readonly AuditEvent[]): readonly Day[] => {
   const days = new Map<string, AuditEvent[]>();
   for (const event of events) {

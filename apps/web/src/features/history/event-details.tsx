@@ -40,7 +40,7 @@ const FieldLine = ({ row, isMarked }: { readonly row: FieldRow; readonly isMarke
   </tr>
 );
 
-/** The fields of a side that does not exist, in one cell. */
+/** Shows the fields in a single cell if one of the two sides does not exist. */
 const Sides = ({ event, rows }: { readonly event: AuditEvent; readonly rows: readonly FieldRow[] }) => (
   <table className="w-full table-fixed border-collapse text-sm">
     <thead>
@@ -61,7 +61,7 @@ const Sides = ({ event, rows }: { readonly event: AuditEvent; readonly rows: rea
         <FieldLine
           key={row.name}
           row={row}
-          // A merge and an import have different fields before and after, so all would be marked.
+          // The events of a merge and an import have different fields before and after, so all of them would be marked.
           isMarked={row.differs && row.before !== null && row.after !== null && !event.action.endsWith("merge")}
         />
       ))}
@@ -75,7 +75,7 @@ const missingSide = ({ subject, before, after }: AuditEvent): string | undefined
   return after === null ? t.history.isGone : undefined;
 };
 
-/** The animal that an event is about, if it may still be there. */
+/** Returns the animal that an event is about, if it may still exist. */
 const petOf = ({ subject, before, after }: AuditEvent): number | undefined => {
   const petId = (after ?? before)?.["petId"];
   if (subject.kind === "photo") return typeof petId === "number" ? petId : undefined;
@@ -131,14 +131,14 @@ const SubjectLinks = ({ event }: { readonly event: AuditEvent }) => {
 type EventDetailsProps = {
   readonly id: string;
   readonly event: AuditEvent;
-  /** The action of this one event, if it is known. */
+  /** The action that consists of this event alone, if it is known. */
   readonly action?: Action | undefined;
   readonly whyNoUndo: string | undefined;
   readonly names: Parameters<typeof describeFields>[1];
   readonly isAll: boolean;
 };
 
-/** Shows before and after side by side, and links to what the event is about. */
+/** Shows the state before and after side by side, and links to the subject of the event. */
 export const EventDetails = ({ id, event, action, whyNoUndo, names, isAll }: EventDetailsProps) => {
   const rows = describeFields(event, names);
   const missing = missingSide(event);

@@ -20,7 +20,7 @@ type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly isAll: boolean;
 };
 
-/** The events under the days on which they happened. */
+/** Lists the events under the days on which they happened. */
 export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: EventListProps) => {
   const events = rows.map(({ event }) => event);
   const rowOf = new Map(rows.map((row) => [row.event.id, row]));

@@ -32,7 +32,7 @@ import { ActionSentence, describeAction } from "./action-sentence";
 import { ActionUndo, UndoneState } from "./action-undo";
 import { EventDetails } from "./event-details";
 
-/** A new kind does not compile without an icon. */
+/** The icon of each kind. A new kind does not compile without one. */
 const icons: Readonly<Record<(typeof subjectKinds)[number], LucideIcon>> = {
   pet: PawPrint,
   profile: PawPrint,
@@ -71,12 +71,12 @@ type EventRowProps = RowActions & {
   readonly isSelected: boolean;
   readonly isBusy: boolean;
   readonly isAll: boolean;
-  /** Whether it can be undone, and so be selected with others. */
+  /** True if the event can be undone, and can therefore be selected together with others. */
   readonly canUndo: boolean;
   readonly whyNoUndo: string | undefined;
 };
 
-/** One event or action. Below a step of an order stands what it did to the animal. */
+/** Shows one event or action. A step of an order also shows what it did to the animal. */
 const Sentence = ({ event, action, caused, names, ownId }: EventRowProps) => (
   <div className="min-w-0 flex-1 basis-full py-1 text-sm sm:basis-auto">
     {isMany(action) ? (
@@ -90,7 +90,7 @@ const Sentence = ({ event, action, caused, names, ownId }: EventRowProps) => (
   </div>
 );
 
-/** An import concerns many animals, even if it is one event. */
+/** Tells whether an action concerns many animals. An import does, although it is a single event. */
 export const isMany = (action: Action | undefined): action is Action =>
   action !== undefined && (action.events > 1 || action.event.action === "catalogue.import");
 

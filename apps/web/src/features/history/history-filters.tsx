@@ -178,7 +178,7 @@ const Days = ({ search, onChange }: FilterProps) => {
   );
 };
 
-/** A number on Today led here. */
+/** Shows that the list contains only the events that a number on the Today page counts. */
 const Counted = ({ search: { counted }, onChange }: FilterProps) =>
   counted === undefined ? null : (
     <Button

@@ -103,12 +103,12 @@ const Events = ({ rows, search }: EventsProps) => {
   );
 };
 
-/** Who changed what, the newest first, with its undo. */
+/** Shows who changed what, the newest first, and offers to undo it. */
 export const HistoryPage = () => {
   const given = useSearch({ from: "/history" });
   const navigate = useNavigate({ from: "/history" });
   const isManager = useHasRole("manager");
-  // If a clerk opens a manager's link, they see the part about the catalogue.
+  // If a clerk opens a manager's link, the page shows only the part about the catalogue.
   const search = isManager || given.all === undefined ? given : parseHistorySearch({ ...given, all: undefined });
   const { query, pager } = usePage(historyQuery(search), search.cursor, (cursor) => {
     void navigate({ search: (before) => ({ ...before, cursor }) });

@@ -71,7 +71,7 @@ describe("the details of an event", () => {
     ["an order", { action: "order.update", subject: { kind: "order", id: 9 } }, "Orders only go forward", "order"],
     ["a category's new name", renamed, undefined, undefined],
     ["an account", { action: "account.disable", subject: { kind: "account", id: 3 } }, undefined, undefined],
-  ])("of %s say why it has no undo, if so", (_name, given, why, reason) => {
+  ])("the details of %s say why the event has no undo, if it has none", (_name, given, why, reason) => {
     const text = textOf(details(eventOf(given), false, reason));
     expect(why === undefined ? !/undo|exist|forward/.test(text) : text.includes(why)).toBe(true);
   });
@@ -138,7 +138,7 @@ describe("the bar of selected changes", () => {
     expect(textOf(bar(2))).toBe("2 changes selected Undo 2 changes Clear selection");
   });
 
-  it("checks its box once all are selected, and has none if nothing can be undone", () => {
+  it("checks its box once all are selected, and has no box if nothing can be undone", () => {
     const box = (html: string) => [/checked=/.test(html), /disabled=/.test(html)];
     expect([box(markupOf(bar(3))), box(markupOf(bar(2))), box(markupOf(bar(0, 0)))]).toEqual([
       [true, false],

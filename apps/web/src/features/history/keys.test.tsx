@@ -5,7 +5,7 @@ import { eventOf } from "../../../test/support/examples";
 import { actAs, fakeService } from "../../../test/support/fake-service";
 import { EventList } from "./event-list";
 
-// Files share their modules: one that has loaded the list before would leave nothing to replace in it.
+// Test files share modules. If another file had already loaded the list, nothing in it could be replaced here.
 const { runs } = vi.hoisted(() => {
   vi.resetModules();
   return { runs: new Map<string, () => void>() };

@@ -9,11 +9,11 @@ import { pageQuery } from "../../lib/service/page-query";
 import { polled } from "../../lib/service/query-client";
 import { filtersOf, type HistorySearch } from "./search";
 
-/** An event. For an action with several events, the event that represents it. */
+/** A row of the history: an event or, for an action with several events, the event that represents it. */
 export type HistoryRow = {
   readonly event: AuditEvent;
   readonly action?: Action;
-  /** What a step of an order did to its animal. */
+  /** The event about the animal, if the row is a step of an order. */
   readonly caused?: AuditEvent;
 };
 
@@ -30,7 +30,7 @@ const toRows = async <Row>(
 const isCausedBy = (event: AuditEvent, { subject, at }: AuditEvent) =>
   event.orderId !== undefined && subject.kind === "order" && subject.id === event.orderId && at === event.at;
 
-/** Puts a step of an order and what it did to its animal into one row. */
+/** Puts the event of an order's step and the event about its animal into one row. */
 export const nestOrders = (rows: readonly HistoryRow[]): readonly HistoryRow[] => {
   const steps = rows.map(({ event }) => rows.find((one) => isCausedBy(event, one.event)));
   return rows.flatMap((row, at) => {
@@ -40,7 +40,7 @@ export const nestOrders = (rows: readonly HistoryRow[]): readonly HistoryRow[] =
   });
 };
 
-/** The actions, newest first, unless the filters ask for events of one kind. */
+/** Reads actions, the newest first. If the filters ask for events of one kind, it reads events instead. */
 const readRows = async (
   search: HistorySearch,
   options: { readonly signal: AbortSignal },
@@ -48,7 +48,7 @@ const readRows = async (
   const { subject, action, counted, ...rest } = filtersOf(search);
   const query = { ...rest, cursor: search.cursor, limit: PAGE_SIZE };
   if (subject !== undefined || action !== undefined || counted !== undefined) {
-    // Without `all`, the address was checked by the query schema of the history.
+    // If `all` is not set, the query schema of the history has already checked the address.
     const given = { ...query, subject, action, counted } as z.input<typeof HistoryQuery>;
     return toRows(
       ask((api, more) => api.history.listHistory({ query: given, ...more }), options),
@@ -62,10 +62,11 @@ const readRows = async (
   return { ...listed, body: nestOrders(listed.body) };
 };
 
-/** A page of the history, the newest first; with `all`, of the whole audit trail. */
+/** Reads a page of the history, the newest first. If `all` is set, it reads the whole audit trail. */
 export const historyQuery = (search: HistorySearch) => {
   const query = { ...filtersOf(search), cursor: search.cursor, limit: PAGE_SIZE };
-  // No event of the feed reports sign-ins, keys and accounts. Later pages show older entries, which do not change.
+  // The feed has no events about sign-ins, keys and accounts, so the first page is polled. Later pages contain older
+  // entries, which do not change.
   const isFirst = search.cursor === undefined;
   const again = search.all === true ? polled : concernedBy(isFirst ? aboutHistory(search.subject) : () => false);
   return pageQuery(
@@ -81,7 +82,7 @@ export const historyQuery = (search: HistorySearch) => {
   );
 };
 
-/** A page of the events of one action. */
+/** Reads a page of the events of one action. */
 export const actionEventsQuery = (actionId: string, cursor: string | undefined) =>
   pageQuery(
     ["history", "events", actionId, cursor],
@@ -95,7 +96,7 @@ export const actionEventsQuery = (actionId: string, cursor: string | undefined) 
 
 const MAX_ACTORS = 20;
 
-/** Accounts and keys by a part of their name, or the one that a filter names. */
+/** Finds accounts and keys by a part of their name, or the one in a filter. */
 export const actorsQuery = (filter: { readonly name?: string } | { readonly actor: string }) =>
   queryOptions({
     queryKey: ["history", "actors", filter],

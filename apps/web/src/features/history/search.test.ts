@@ -24,7 +24,7 @@ describe("parseHistorySearch", () => {
   });
 });
 
-it("counts neither the page nor keys and accounts as a filter", () => {
+it("does not count the page, keys or accounts as filters", () => {
   expect([hasFilters({ cursor: "abc", all: true }), hasFilters({ actor: "system" })]).toEqual([false, true]);
 });
 

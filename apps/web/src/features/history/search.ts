@@ -4,9 +4,9 @@ import { keyOfParameters, type ViewedList } from "../../lib/views/views";
 
 type Parameters = Omit<z.output<typeof AuditQuery>, "limit">;
 
-/** The address of the history: the query of `GET /history`. */
+/** The search parameters of the history, which are the query of `GET /history`. */
 export type HistorySearch = { readonly [Name in keyof Parameters]?: Parameters[Name] | undefined } & {
-  /** Asks `GET /audit-events` instead: events of keys and accounts too. */
+  /** True to request `GET /audit-events` instead, which also has events of keys and accounts. */
   readonly all?: true | undefined;
 };
 
@@ -27,7 +27,7 @@ export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): Hi
 
 export const filtersOf = ({ cursor: _cursor, all: _all, ...filters }: HistorySearch): HistoryFilters => filters;
 
-/** The history as views save it. */
+/** Describes the history for saved views. */
 export const historyViews = (search: HistorySearch, show: (search: HistorySearch) => void): ViewedList => ({
   page: "history",
   now: { ...filtersOf(search), all: search.all },
@@ -40,7 +40,7 @@ export const countFilters = (search: HistorySearch): number =>
 
 export const hasFilters = (search: HistorySearch): boolean => countFilters(search) > 0;
 
-/** `pet:124` is the kind `pet` and the number `124`. */
+/** Splits `pet:124` into the kind `pet` and the number `124`. */
 export const splitSubject = (subject = ""): { readonly kind: string; readonly number: string } => {
   const [kind = "", number = ""] = subject.split(":");
   return { kind, number };

@@ -4,7 +4,7 @@ import { Checkbox } from "../../components/checkbox";
 import { t } from "../../texts";
 
 type SelectionBarProps = {
-  /** How many rows of this page can be selected. */
+  /** The number of rows on this page that can be selected. */
   readonly selectable: number;
   readonly selectedHere: number;
   readonly selected: number;
@@ -15,7 +15,7 @@ type SelectionBarProps = {
   readonly onUndo: () => void;
 };
 
-/** Always stays above the list, so that nothing moves when the first row is selected. */
+/** The bar is always above the list, so that nothing moves when the first row is selected. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { selectable, selectedHere, selected, shown, isBusy, onSelectAll, onClear, onUndo } = props;
   return (

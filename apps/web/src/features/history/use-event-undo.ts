@@ -33,7 +33,7 @@ const undoInTurn = async (targets: readonly UndoTarget[], report: Report): Promi
 
 const countDone = (ended: readonly Action[]): number => ended.reduce((sum, { job }) => sum + (job?.done ?? 0), 0);
 
-/** The undos as actions, without repeats, the last one first. Undoing them makes the changes again. */
+/** Returns the undos as actions, each once, the last one first. Undoing them restores the original changes. */
 const undosOf = (ended: readonly Action[]): readonly UndoTarget[] => {
   const ids = ended.flatMap(({ job }) => (job !== undefined && job.done > 0 ? (job.actionId ?? []) : []));
   return [...new Set(ids.toReversed())].map((actionId) => ({ actionId, subject: undefined }));
@@ -54,13 +54,13 @@ const announceUndone = (title: string, ended: readonly Action[]): void => {
 
 type EventUndo = {
   readonly targets: readonly UndoTarget[];
-  /** What was done, in words. */
+  /** The description of what was done. */
   readonly title: string;
   readonly size: number;
   readonly whenDone: (ended: readonly Action[]) => string;
 };
 
-/** Undoes actions once the undos before it have ended. Its own undo is offered afterwards. */
+/** Undoes actions after earlier undos have ended. Afterwards it offers to undo these undos. */
 const undoTargets = async (undo: EventUndo): Promise<void> => {
   const { targets, title, size, whenDone } = undo;
   try {
@@ -74,7 +74,7 @@ const undoTargets = async (undo: EventUndo): Promise<void> => {
   }
 };
 
-/** Undoes a whole action of many changes. */
+/** Undoes a whole action with many changes. */
 export const undoWhole = ({ id: actionId, events }: Action, title: string): Promise<void> =>
   undoTargets({
     targets: [{ actionId, subject: undefined }],

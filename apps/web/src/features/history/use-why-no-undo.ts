@@ -2,7 +2,7 @@ import { whyNoUndo } from "../../lib/history/event-undo";
 import { useAccount, useHasRole } from "../../lib/session/roles";
 import type { HistoryRow } from "./queries";
 
-/** @returns what says why a row of one event cannot be undone by who is signed in; undefined if it can */
+/** @returns a function that says why the person who is signed in cannot undo a single event; undefined if they can */
 export const useWhyNoUndo = () => {
   const { id } = useAccount();
   const isManager = useHasRole("manager");

@@ -54,7 +54,7 @@ const PreviewCell = ({ name, pet }: { readonly name: PetFieldName; readonly pet:
   }
 };
 
-/** Returns the fields of the animal that the check has returned. */
+/** Returns the fields that the animal in the check's result has. */
 const previewed = (pet: PreviewedPet | undefined) => petFieldNames.filter((name) => pet !== undefined && name in pet);
 
 type PreviewProps = Pick<PetImportDryRun, "pets"> & { readonly attributes: readonly Attribute[] };

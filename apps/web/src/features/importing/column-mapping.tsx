@@ -31,10 +31,7 @@ const optionsOf = ({ header }: CsvFile, none: string | undefined) => {
   ];
 };
 
-/**
- * Says what it means that a field has no column, and gives further help. A field that is not listed just stays
- * empty.
- */
+/** Says what happens if a field has no column, and gives further help. A field that is not listed is then empty. */
 const hints = (): Readonly<Partial<Record<ColumnName, { readonly none: string; readonly help?: string }>>> => ({
   name: { none: texts.chooseColumn },
   category: { none: texts.chooseColumn, help: texts.categoryHelp },

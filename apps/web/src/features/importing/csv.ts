@@ -1,6 +1,6 @@
 import { type CsvRecord, readCsvLines } from "@petstore/contract/csv";
 
-/** A few hundred rows. Reading them takes far less time than one slice. */
+/** This length is a few hundred rows. Reading them takes far less time than a slice. */
 const PIECE_LENGTH = 16_384;
 const SLICE_MS = 12;
 
@@ -59,7 +59,10 @@ export const isDelimiter = (value: string): value is Delimiter => (delimiters as
 const MAX_GUESSED_LENGTH = 65_536;
 const MAX_GUESSED_RECORDS = 20;
 
-/** Measures how well a delimiter fits these lines: how many records are as wide as the first, and how wide that is. */
+/**
+ * Measures how well a delimiter fits these lines: how many records have as many fields as the first, and how many
+ * fields that is.
+ */
 const fit = (text: string, delimiter: Delimiter): readonly [records: number, width: number] => {
   const { records } = readCsvLines(text, { line: 1, delimiter, isLast: true });
   const width = records[0]?.fields.length ?? 0;

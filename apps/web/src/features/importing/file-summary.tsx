@@ -42,7 +42,10 @@ type FileSummaryProps = {
   readonly onReset: () => void;
 };
 
-/** Shows the chosen file, how it is read, and its first rows. If it is read wrongly, those rows show it. */
+/**
+ * Shows the chosen file, how it is read, and its first rows. If the file is read wrongly, a person can see it in these
+ * rows.
+ */
 export const FileSummary = ({ file, isLocked, onReading, onReset }: FileSummaryProps) => (
   <Section
     title={texts.file}

@@ -187,7 +187,7 @@ describe("readFile", () => {
   it.each([
     ["utf-16le", [0xff, 0xfe, 0x6e, 0, 0x0a, 0, 0xfc, 0]],
     ["utf-16be", [0xfe, 0xff, 0, 0x6e, 0, 0x0a, 0, 0xfc]],
-  ])("reads a file with the byte order mark of %s, whatever was chosen", async (encoding, bytes) => {
+  ])("reads a file with the byte order mark of %s, whatever encoding was chosen", async (encoding, bytes) => {
     for (const chosen of [undefined, "windows-1252"] as const) {
       expect(await read([new Uint8Array(bytes)], chosen)).toMatchObject({ encoding, header: ["n"], sample: [["ü"]] });
     }

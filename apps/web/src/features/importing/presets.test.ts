@@ -54,7 +54,7 @@ describe("a file of another product", () => {
       "Status,Species,Name,General Age,Sex,Color (General)",
       { name: "Name", category: "Species", status: "Status" },
     ],
-  ])("of %s is recognised by its header", async (product, header, columns) => {
+  ])("a file of %s is recognised by its header", async (product, header, columns) => {
     const row = header.replaceAll(/[^,]+/g, "x");
     expect(recognise(await read(header, row))).toMatchObject({ product, columns, statuses: {} });
   });
@@ -87,7 +87,7 @@ describe("a file of another product", () => {
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "0", undefined],
     ["Name,Species,General Age,x,Status", "Passed Away", "sold"],
     ["Name,Species,General Age,x,Status", "Adoption Pending", "pending"],
-  ])("with the columns %s maps the status %s to %s", async (header, word, status) => {
+  ])("a file with the columns %s maps the status %s to %s", async (header, word, status) => {
     const found = recognise(await read(header, `a,b,c,d,${word}`));
     expect(found?.statuses[word] ?? guessStatus(word)).toBe(status);
   });

@@ -2,7 +2,7 @@ import type { PetStatus } from "@petstore/contract/schemas";
 import type { Columns, Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
 
-/** What the files of another product look like. docs/decisions/0087-other-tables.md names the sources. */
+/** Describes the files that another product writes. docs/decisions/0087-other-tables.md lists the sources. */
 type Preset = {
   readonly product: string;
   /** The columns that every such file has, by the fields that they hold. */
@@ -67,8 +67,8 @@ const presets: readonly Preset[] = [
       location: "ANIMALLOCATION",
       description: "ANIMALDESCRIPTION",
     },
-    // Adoption, foster, transfer, escaped, reclaimed, stolen, released. 0 is left out, because it also stands for an
-    // animal that died in the shelter.
+    // The numbers stand for adoption, foster, transfer, escaped, reclaimed, stolen and released. 0 is left out, because
+    // it also stands for an animal that died in the shelter.
     statuses: { 1: "sold", 2: "pending", 3: "sold", 4: "sold", 5: "sold", 6: "sold", 7: "sold" },
   },
   {

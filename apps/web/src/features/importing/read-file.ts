@@ -5,7 +5,7 @@ import { type Delimiter, guessDelimiter, scanCsv } from "./csv";
 export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** How a person wants a file to be read. What they have not chosen is missing. */
+/** How a person wants a file to be read. A property is missing if the person has not chosen it. */
 export type Reading = {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
@@ -50,7 +50,7 @@ export type CsvFile = {
 
 const MAX_SAMPLE = 5;
 const MAX_VALUES = 100;
-/** The limit keeps the page usable, because it shows each column and offers it for each field. */
+/** The page shows each column and offers it for each field, so the limit keeps the page usable. */
 const MAX_COLUMNS = 1_000;
 
 const MAX_SIGNATURE = 12;

@@ -324,7 +324,7 @@ describe("columns without a field", () => {
     expect([isDisabled(), locked()]).toEqual([true, [false, false]]);
   });
 
-  it("are mapped in the next check, beside the earlier columns", async () => {
+  it("are mapped in the next check, together with the earlier columns", async () => {
     const file = await parse("name,kind,Breed of dog,Coat\nRex,Dog,Collie,Curly\n", "fields.csv");
     const [breed, coat] = [attributeOf(), attributeOf({ id: 5, name: "coat", label: "Coat" })];
     const asked = fakeService({

@@ -33,7 +33,7 @@ export const useCreateFields = (
 ) => {
   const [made, setMade] = useState<ReadonlyMap<string, Attribute>>(new Map());
   const [refused, setRefused] = useState<Refused>();
-  // Keeps the keys of each field, so that a retry after a lost answer defines nothing twice.
+  // Keeps the keys of each field, so that a retry after a lost answer does not define a field twice.
   const calls = useRef(
     new Map<string, { readonly body: NewAttribute; readonly key: string; readonly action: string }>(),
   );

@@ -5,10 +5,10 @@ const MAX_COMMENT = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The archive is broken, or of a kind that spreadsheet programs do not write. */
+/** An error about an archive that is broken, or of a kind that spreadsheet programs do not write. */
 export class ArchiveError extends Error {}
 
-/** The unpacked archive is over the limit; it may be a ZIP bomb. */
+/** An error about an archive whose content is larger than the limit. It may be a ZIP bomb. */
 export class ArchiveTooLargeError extends Error {}
 
 type Entry = { readonly method: number; readonly offset: number; readonly size: number };

@@ -7,7 +7,7 @@ const schemas = {
   open: z.coerce.number().pipe(Id),
 };
 
-/** The address of the keys page. Without `state`, the page shows the active keys. */
+/** The search parameters of the keys page. Without `state`, the page shows the active keys. */
 export type KeySearch = {
   readonly state?: z.output<typeof schemas.state> | undefined;
   readonly cursor?: string | undefined;

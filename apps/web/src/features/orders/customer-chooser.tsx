@@ -12,14 +12,14 @@ import { customers } from "../../texts/customers";
 import { customersQuery } from "./queries";
 import { searchedFor } from "./search";
 
-/** Someone who has ordered before, or the fields of someone new. */
+/** A known customer, the name of a new one, or undefined if nothing is chosen. */
 export type Chosen = { readonly known: Customer } | { readonly newName: string } | undefined;
 
 export const contactOf = ({ email, phone }: Customer): string => [email, phone].filter(Boolean).join(" · ");
 
 const given = (value: unknown) => (value === "" ? undefined : value);
 
-/** The part of the request that a form with {@link CustomerChooser} fills in. */
+/** Returns the part of the request that a form with {@link CustomerChooser} fills in. */
 export const customerInput = (chosen: Chosen, values: Readonly<Record<string, unknown>>) => {
   if (chosen === undefined) return {};
   if ("known" in chosen) return { customerId: chosen.known.id };
@@ -42,16 +42,16 @@ const useSame = (typed: { readonly email: string; readonly phone: string }): Cus
 };
 
 type FieldsProps = {
-  /** The prefix of the field names: `customer.` in an order. */
+  /** The prefix of the field names, which is `customer.` in the form of an order. */
   readonly of?: string;
   readonly name: string;
   readonly customer?: Customer;
-  /** What was typed before. */
+  /** The texts that were typed earlier. */
   readonly texts?: FormTexts | undefined;
   readonly onSame?: (same: Customer) => void;
 };
 
-/** The fields of a person, in a form of `NewCustomer` or `CustomerChange`. */
+/** The fields for the data of a person, in a form for `NewCustomer` or `CustomerChange`. */
 export const CustomerFields = ({ of = "", name, customer, texts = {}, onSame }: FieldsProps) => {
   const [email, setEmail] = useState(texts[`${of}email`] ?? customer?.email ?? "");
   const [phone, setPhone] = useState(texts[`${of}phone`] ?? customer?.phone ?? "");
@@ -142,11 +142,11 @@ const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void 
 type CustomerChooserProps = {
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
-  /** What was typed before. */
+  /** The texts that were typed earlier. */
   readonly texts?: FormTexts | undefined;
 };
 
-/** The customer of an order: found by typing, or new. */
+/** Chooses the customer of an order. A person finds a known customer by typing, or adds a new one. */
 export const CustomerChooser = ({ chosen, onChoose, texts }: CustomerChooserProps) => {
   if (chosen === undefined) return <CustomerPicker onPick={onChoose} />;
   return (

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Badge, statusTones } from "../../components/badge";
 import { Button, IconButton } from "../../components/button";
 import { ContractForm, type FormTexts } from "../../components/contract-form";
-import { Data, DataLine, Moment } from "../../components/data";
+import { Data, Moment } from "../../components/data";
 import { ConfirmDialog, Drawer } from "../../components/dialog";
 import { DrawerSection } from "../../components/drawer-section";
+import { OrderRow } from "../../components/order-row";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { ask } from "../../lib/service/api";
 import { saveFile } from "../../lib/service/download";
@@ -26,7 +26,7 @@ import { customerQuery, ordersQuery } from "./queries";
 
 const orNull = (value: unknown) => (value === "" ? null : value);
 
-/** Whether the form has the same texts as the customer, so that there is no draft to keep. */
+/** Tells whether the texts in the form equal the saved customer. In that case there is no draft to keep. */
 const isAsSaved = (texts: FormTexts, customer: Customer): boolean =>
   (["name", "email", "phone", "address"] as const).every((name) => texts[name] === (customer[name] ?? ""));
 
@@ -88,19 +88,9 @@ const CustomerOrders = ({ id }: { readonly id: number }) => {
       {query.data?.rows.length === 0 && <p className="text-sm text-muted">{t.orders.emptyTitle}</p>}
       <ul>
         {query.data?.rows.map((order) => (
-          <li
-            key={order.id}
-            className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-b-0"
-          >
+          <OrderRow key={order.id} order={order}>
             <OrderNumber id={order.id} />
-            <span className="flex min-w-0 flex-1 basis-20 text-muted">
-              {order.reference !== undefined && <DataLine>{order.reference}</DataLine>}
-            </span>
-            <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
-            <span className="text-muted">
-              <Moment at={order.createdAt} />
-            </span>
-          </li>
+          </OrderRow>
         ))}
       </ul>
     </DrawerSection>
@@ -158,12 +148,12 @@ const useErasure = (customer: Customer | null | undefined, onClose: () => void) 
 
 type CustomerDrawerProps = { readonly id: number; readonly onClose: () => void };
 
-/** Who a customer is, and what they have ordered. */
+/** Shows the data of a customer, and what they have ordered. */
 export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
   const query = useQuery(customerQuery(id));
   const customer = query.data;
   const { draft, now, sayKept } = useCustomerDraft(id);
-  // A draft opens the form again.
+  // If there is a draft, the form opens again.
   const [isEditing, setIsEditing] = useState(draft !== undefined);
   const canErase = useHasRole("manager");
   const { dialog, actions } = useErasure(customer, onClose);

@@ -8,7 +8,7 @@ import { customerQuery } from "./queries";
 
 const Texts = z.record(z.string(), z.string());
 
-/** A known customer is stored only as a number. The browser stores no personal data but what was typed. */
+/** A known customer is stored only by the number. The browser stores no personal data except what the person typed. */
 const Customer = z.union([z.object({ knownId: z.number() }), z.object({ newName: z.string() })]);
 
 /** The draft of an order: its animal, its customer and the texts of the form. */
@@ -24,7 +24,7 @@ const Order = z.object({
   texts: Texts.optional(),
 });
 
-/** The draft of a new order, by the animal that its dialog was opened for. */
+/** The draft of a new order. There is one for each animal that the dialog was opened for. */
 export const useNewOrderDraft = draftsOf<OrderDraft>("newOrders", Order);
 
 /** The draft of an order's customer. */
@@ -33,7 +33,7 @@ export const useOrderCustomerDraft = draftsOf<OrderDraft>("orderCustomers", Orde
 /** The draft of an order's note. */
 export const useOrderNoteDraft = draftsOf<{ readonly text: string }>("orderNotes", z.object({ text: z.string() }));
 
-/** Says when the drawer of an order closes that its drafts are kept. */
+/** Announces, when the drawer of an order closes, that its drafts are kept. */
 export const useSayOrderKept = (id: number) => {
   const [customer, note] = [useOrderCustomerDraft(id), useOrderNoteDraft(id)];
   return (): void => {
@@ -48,7 +48,7 @@ export const useCustomerDraft = draftsOf<{ readonly texts: FormTexts }>("custome
 export const keptCustomer = (chosen: Chosen): OrderDraft["customer"] =>
   chosen !== undefined && "known" in chosen ? { knownId: chosen.known.id } : chosen;
 
-/** The customer of a draft, once they are loaded. */
+/** Returns the customer of a draft, as soon as they are loaded. */
 export const useDraftCustomer = (customer: OrderDraft["customer"]): Chosen => {
   const isKnown = customer !== undefined && "knownId" in customer;
   const { data } = useQuery(customerQuery(isKnown ? customer.knownId : undefined));

@@ -42,7 +42,7 @@ const PetPicker = ({ error, onPick }: PetPickerProps) => {
   const query = useQuery(availableQuery(asked));
   const { data, isPlaceholderData } = query;
   const isCurrent = asked === typed && !isPlaceholderData;
-  // Enter takes the first choice, so until the answer arrives only matching animals are shown.
+  // Enter takes the first choice. So until the answer arrives, only animals that match the text are shown.
   const pets = isCurrent ? data : data?.filter((pet) => isMatch(pet, typed));
   return (
     <>
@@ -88,7 +88,10 @@ const ChosenPet = ({ pet, onChange }: { readonly pet: Pet; readonly onChange: ()
   </div>
 );
 
-/** The animal in the address, if it can be ordered. It stays in the form if somebody else orders it meanwhile. */
+/**
+ * Returns the animal in the address, if it can be ordered. It stays in the form even if somebody else orders it in the
+ * meantime.
+ */
 const useGivenPet = (petId: number | undefined): Pet | undefined => {
   const pet = useQuery(petsQuery(petId === undefined ? [] : [petId])).data?.get(petId ?? 0);
   const [given, setGiven] = useState<Pet>();
@@ -132,7 +135,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
       if (why !== undefined) choose(null, why);
     },
   });
-  // The field of the step before is gone, so the focus moves to the next field.
+  // The field of the previous step has disappeared, so the focus moves to the next field.
   useEffect(() => {
     if (picked !== undefined) {
       document

@@ -4,11 +4,11 @@ import { t } from "../../texts";
 
 const texts = t.orders.create;
 
-/** Whether an animal found for another text also matches this text. */
+/** Tells whether an animal that was found for another text also matches this text. */
 export const isMatch = ({ id, name }: Pet, text: string): boolean =>
   String(id) === text || name.toLowerCase().includes(text.toLowerCase());
 
-/** Refusals that concern the animal, in words for staff. */
+/** Explains, in the words of staff, a refusal that concerns the animal. */
 export const petProblem = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === "pet_not_available") return texts.notAvailable();

@@ -8,11 +8,11 @@ import type { ShownPets } from "./queries";
 type OrderCardProps = {
   readonly order: ExpandedOrder;
   readonly pets: ShownPets;
-  /** Whether the card shows the status, because the list around it does not. */
+  /** True if the card must show the status, because the list around it does not. */
   readonly hasStatus?: boolean;
 };
 
-/** One order on the board, and in the list on the phone. */
+/** A card of one order, for the board and for the list on the phone. */
 export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) => {
   const badge = hasStatus && <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>;
   return (
@@ -36,7 +36,7 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
   );
 };
 
-/** One of the finished orders on the board. */
+/** A line of a finished order, for the board. */
 export const OrderLine = ({ order, pets }: Omit<OrderCardProps, "hasStatus">) => (
   <li
     data-row={order.id}

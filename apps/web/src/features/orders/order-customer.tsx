@@ -50,10 +50,10 @@ const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClos
   );
 };
 
-/** The customer of an order: who they are, and how to reach them. */
+/** Shows the customer of an order and how to reach them. */
 export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
   const { draft } = useOrderCustomerDraft(order.id);
-  // A draft opens the form again.
+  // If there is a draft, the form opens again.
   const [isChanging, setIsChanging] = useState(draft !== undefined);
   const query = useQuery(customerQuery(order.customerId));
   const customer = query.data ?? undefined;

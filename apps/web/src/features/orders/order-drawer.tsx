@@ -52,7 +52,7 @@ const Facts = ({ order, pets }: { readonly order: Order; readonly pets: ShownPet
 
 type OrderDrawerProps = { readonly id: number; readonly onClose: () => void };
 
-/** All of an order, and its next step. */
+/** The drawer of an order, with everything about the order and its next step. */
 export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
   const sayKept = useSayOrderKept(id);
   const query = useQuery(orderQuery(id));

@@ -11,8 +11,8 @@ const send = async (orderId: number, body: OrderUpdate, headers: { readonly "if-
   ask((api, options) => api.orders.updateOrder({ params: { orderId }, headers, body, ...options }));
 
 /**
- * `updateOrder` takes no `Action-Key`. The action is found by the time of the change, which the event and the
- * answer share.
+ * Finds the action of the change by its time, which the event and the answer share, because `updateOrder` accepts no
+ * `Action-Key`.
  */
 const undoOfCustomer = ({ id, updatedAt }: Order): Undo =>
   undoOfAction({
@@ -22,8 +22,8 @@ const undoOfCustomer = ({ id, updatedAt }: Order): Undo =>
   });
 
 /**
- * Only this page knows the old note, because the history is never erased and so holds no notes of orders. The order is
- * left as it is if anything of it has changed since.
+ * The page restores the old note, because only the page knows it: the history is never erased, so it contains no notes
+ * of orders. If the order has changed since, it is left as it is.
  */
 const undoOfNote = (id: number, note: string | undefined, etag: string): Undo => ({
   size: 1,

@@ -55,10 +55,10 @@ const NoteForm = ({ order, onClose }: { readonly order: Order; readonly onClose:
   );
 };
 
-/** The note of staff about an order. */
+/** Shows the note of staff about an order. */
 export const OrderNote = ({ order }: { readonly order: Order }) => {
   const { draft } = useOrderNoteDraft(order.id);
-  // A draft opens the form again.
+  // If there is a draft, the form opens again.
   const [isEditing, setIsEditing] = useState(draft !== undefined);
   const { note } = order;
   return (

@@ -12,7 +12,7 @@ import { customers } from "../../texts/customers";
 import { useOrderSteps } from "./order-steps";
 import type { ShownPets } from "./queries";
 
-/** Opens the order. It is the first control of its row, so that Enter does not change anything. */
+/** Opens the order. It is the first control of its row, so that Enter never changes anything. */
 export const OrderNumber = ({ id }: Pick<Order, "id">) => (
   <Link
     data-row-main
@@ -27,12 +27,12 @@ export const OrderNumber = ({ id }: Pick<Order, "id">) => (
   </Link>
 );
 
-/** An open order holds its animal. */
+/** Tells whether an order is open. An open order reserves its animal. */
 export const isOpen = ({ status }: Order): boolean => status === "placed" || status === "approved";
 
 const petOf = (pets: ShownPets, id: number) => (typeof pets === "object" ? pets.get(id) : undefined);
 
-/** @param pets - undefined while they load. */
+/** @param pets - The animals of the orders; undefined while they are loading. */
 export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {
   const pet = petOf(pets, order.petId);
   if (pet === undefined && typeof pets === "object" && !isOpen(order)) {
@@ -60,7 +60,7 @@ export const OrderReference = ({ order: { reference } }: { readonly order: Order
     <DataLine className="min-w-0 flex-1 basis-20 text-sm">{reference}</DataLine>
   );
 
-/** Links to the customer of an order that was loaded with its customer. */
+/** Links to the customer, if the order was loaded together with its customer. */
 export const OrderCustomer = ({ order: { customer } }: { readonly order: ExpandedOrder }) => {
   if (!customer) return <span className="sr-only">{customers.none}</span>;
   const name = <DataLine className="max-w-full">{customer.name}</DataLine>;
@@ -84,7 +84,7 @@ export const OrderCustomer = ({ order: { customer } }: { readonly order: Expande
   );
 };
 
-/** What can be done with an open order: its next step in words, and the rest in a menu. */
+/** Shows what can be done with an open order: its next step as a button, and everything else in a menu. */
 export const OrderActions = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {
   const { approve, confirm, isBusy } = useOrderSteps();
   const { id, status, petId } = order;

@@ -44,7 +44,7 @@ type OrderSheetProps = {
   readonly prints: number;
 };
 
-/** An order on one page of paper, below its number. */
+/** Prints an order on one page of paper. */
 export const OrderSheet = ({ order, prints }: OrderSheetProps) => {
   const query = useQuery(onPaperQuery(order));
   const sheet = useRef<HTMLDivElement>(null);

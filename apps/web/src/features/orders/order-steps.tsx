@@ -15,7 +15,7 @@ type Step = {
   readonly id: number;
   readonly from: OrderStatus;
   readonly to: StepTarget;
-  /** Whether the answer to the previous try was lost, so that the step may have been done. */
+  /** True if the answer to the previous attempt was lost, so that the step may already have been done. */
   readonly isRepeat?: boolean;
 };
 
@@ -26,7 +26,7 @@ type Steps = {
   readonly approve: (order: Order) => void;
   /** Asks for a confirmation first, because the step cannot be undone. */
   readonly confirm: (ask: Ask) => void;
-  /** A step of the order is on its way. */
+  /** Returns true while a step of the order is being sent. */
   readonly isBusy: (order: Order) => boolean;
 };
 
@@ -43,7 +43,7 @@ const wordsOf = ({ order: { id }, to, animal }: Ask) =>
     ? { title: t.orders.confirm.deliverTitle(id), description: t.orders.confirm.deliver(animal) }
     : { title: t.orders.confirm.cancelTitle(id), description: t.orders.confirm.cancel(animal) };
 
-/** The steps of the orders on a page, and the dialog that asks before a step that cannot be undone. */
+/** Provides the steps of the orders on a page, and the dialog that asks before a step that cannot be undone. */
 export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
   const [sent, setSent] = useState<ReadonlyMap<number, OrderStatus>>(new Map());
   const [asked, setAsked] = useState<Ask>();
@@ -91,7 +91,7 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
       setAsked(next);
       setIsAsking(true);
     },
-    // An order stays busy until the list shows its new status, so that a second click does nothing.
+    // An order counts as busy until the list shows its new status, so that a second click does nothing.
     isBusy: ({ id, status }) => sent.get(id) === status,
   };
 

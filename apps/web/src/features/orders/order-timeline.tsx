@@ -17,7 +17,7 @@ const stepOf = ({ before, after }: Pick<AuditEvent, "before" | "after">): string
   return data === undefined || data === before?.["status"] ? texts.changedOrder : t.common.orderStatus[data];
 };
 
-/** Each step of an order, who took it, and when. */
+/** Shows each step of an order, who did it, and when. */
 export const OrderTimeline = ({ order }: { readonly order: Order }) => {
   const query = useQuery(stepsQuery(order));
   return (

@@ -3,7 +3,10 @@ import { OrderStatus as Schema } from "@petstore/contract/schemas";
 
 export type OrderTime = { readonly status: OrderStatus; readonly at: string };
 
-/** When the order got each of its statuses. The history may be incomplete, because it is kept for a limited time. */
+/**
+ * Returns when the order got each of its statuses. The history may be incomplete, because it is kept only for a limited
+ * time.
+ */
 export const timesOf = (order: Order, events: readonly AuditEvent[]): readonly OrderTime[] => {
   const times = new Map<OrderStatus, string>([["placed", order.createdAt]]);
   if (order.status !== "placed") times.set(order.status, order.updatedAt);

@@ -108,7 +108,7 @@ const DoneColumn = ({ status, pets, empty }: DoneProps) => {
   );
 };
 
-/** Every query of the board: its columns read the same, and share one request for their animals. */
+/** Runs all queries of the board. Its columns share one request for their animals. */
 const useBoard = () => {
   const open = [useInfiniteQuery(columnQuery("placed")), useInfiniteQuery(columnQuery("approved"))];
   const done = [useQuery(latestQuery("delivered")), useQuery(latestQuery("cancelled"))];
@@ -122,7 +122,7 @@ const useBoard = () => {
     orders,
     pets: useQuery(petsQuery(orders.map(({ petId }) => petId))),
     isLoaded: all.every(({ data }) => data !== undefined),
-    // The failure of an empty column matters more than that of one that was not refreshed.
+    // The error of a column that shows nothing is more important than that of one that could not be refreshed.
     failed: failed.find(({ data }) => data === undefined) ?? failed[0],
     refetch: () => all.forEach(({ refetch }) => void refetch()),
   };

@@ -77,7 +77,7 @@ const Nothing = ({ search, newOrder }: Omit<OrdersListProps, "isWide">) => {
   );
 };
 
-/** Orders in pages, by what the address filters. */
+/** Lists orders in pages, by the filters in the address. */
 export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
   const navigate = useNavigate();
   const { query: page, pager } = usePage(ordersQuery(search), search.cursor, (next) => {

@@ -48,7 +48,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
             key={value}
             to="/orders"
             search={withView(search, value)}
-            // The router would mark each link whose parameters the address has among others.
+            // Without this, the router would mark each link whose parameters are a part of the address.
             activeOptions={{ exact: true }}
             onClick={() => remember(value)}
             aria-current={value === shown ? "page" : undefined}

@@ -88,7 +88,7 @@ describe("an order", () => {
     ["approved", ["Mark delivered: order 9", "More for order 9"]],
     ["delivered", []],
     ["cancelled", []],
-  ] as const)("that is %s offers %j", (status, steps) => {
+  ] as const)("an order that is %s offers %j", (status, steps) => {
     const labels = [...markupOf(show(order(9, status))).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(
       ([, label]) => label,
     );
@@ -111,9 +111,9 @@ describe("an order", () => {
     expect(linkOf(order(9, "delivered"), new Map([[7, luna]]))).toEqual(["/animals?open=7"]);
     expect(linkOf(order(9, "delivered"), gone)).toEqual([]);
     expect(textOf(<OrderAnimal order={order(9, "delivered")} pets={gone} />)).toBe("Animal 7 (deleted)");
-    // An open order holds its animal: the list of animals is older.
+    // An open order reserves its animal, so it exists although the list of animals is older.
     expect(linkOf(order(9), gone)).toEqual(["/animals?open=7"]);
-    // What is not known is not said to be deleted.
+    // If it is not known whether an animal exists, the page does not say that it was deleted.
     expect([linkOf(order(9, "delivered"), "unknown"), linkOf(order(9, "delivered"), undefined)]).toEqual([
       ["/animals?open=7"],
       ["/animals?open=7"],

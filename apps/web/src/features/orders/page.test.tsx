@@ -63,7 +63,7 @@ const textFieldOf = (dialog: Awaited<ReturnType<typeof draw>>) => dialog.get(Tex
 describe("the dialog of a new order", () => {
   let account = 3_900;
   const start = async (petId: number | undefined, pet: Pet | undefined, ...answers: readonly Handler[]) => {
-    // Drafts are an account's: each dialog begins without one.
+    // Drafts belong to an account. Each test uses a new account, so that its dialog begins without a draft.
     actAs("clerk", { id: (account += 1) });
     const asked = fakeService({
       "GET /v1/pets": () => ({ body: pet === undefined ? [] : [pet] }),

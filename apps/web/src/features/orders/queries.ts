@@ -27,7 +27,7 @@ export const ordersQuery = ({ status, petId, customerId, q: typed, sort = "-id",
   );
 };
 
-/** An open status: the oldest first, and more on demand. */
+/** Reads the orders with an open status, the oldest first. It reads more on demand. */
 export const columnQuery = (status: OrderStatus) =>
   infiniteQueryOptions({
     queryKey: ["orders", "column", status],
@@ -38,7 +38,7 @@ export const columnQuery = (status: OrderStatus) =>
     ...concernedBy(about("order")),
   });
 
-/** The latest orders of a final status. */
+/** Reads the latest orders with a final status. */
 export const latestQuery = (status: OrderStatus) =>
   queryOptions({
     queryKey: ["orders", "latest", status],
@@ -46,7 +46,7 @@ export const latestQuery = (status: OrderStatus) =>
     ...concernedBy(about("order")),
   });
 
-/** null if there is no such order. */
+/** Reads an order; null if it does not exist. */
 export const orderQuery = (orderId: number | undefined) =>
   queryOptions({
     queryKey: ["orders", "one", orderId],
@@ -62,10 +62,10 @@ export const orderQuery = (orderId: number | undefined) =>
     ...concernedBy(aboutOne("order", orderId)),
   });
 
-/** An order has few steps, and some changes of its note. */
+/** The limit is high enough for the few steps of an order and some changes of its note. */
 const MAX_STEPS = 50;
 
-/** No event of the feed concerns a customer. */
+/** Reads a customer. The feed has no events about customers. */
 export const customerQuery = (customerId: number | undefined) =>
   queryOptions({
     queryKey: ["customers", "one", customerId],
@@ -83,7 +83,7 @@ export const customerQuery = (customerId: number | undefined) =>
 
 const MAX_FOUND = 20;
 
-/** Customers by a text; without one that can be searched for, the newest. */
+/** Finds customers by a text. If there is no text that can be searched for, it reads the newest. */
 export const customersQuery = (text: string) => {
   const q = searchedFor({ q: text });
   return queryOptions({
@@ -96,14 +96,14 @@ export const customersQuery = (text: string) => {
   });
 };
 
-/** What the printed order shows besides the order itself. */
+/** What a printed order shows in addition to the order itself. */
 export type OnPaper = {
   readonly events: readonly AuditEvent[];
   readonly pet: ExpandedPet | undefined;
   readonly customer: Customer | undefined;
 };
 
-/** Who took which step of the order, and when: the newest first. */
+/** Reads which steps an order had, who did them and when, the newest first. */
 export const stepsQuery = ({ id }: Pick<Order, "id">) =>
   queryOptions({
     queryKey: ["orders", "steps", id],
@@ -134,13 +134,13 @@ export type PetsById = ReadonlyMap<number, Pet>;
 export type ShownPets = PetsById | "unknown" | undefined;
 
 /**
- * @returns undefined while they load; those that could not be loaded are `unknown`, so that a row shows their
- * number.
+ * @returns the animals; undefined while they are loading. Animals that could not be loaded are `unknown`, so that a row
+ * shows their number.
  */
 export const shownPets = ({ data, error }: { readonly data: PetsById | undefined; readonly error: unknown }) =>
   data ?? (error === null ? undefined : "unknown");
 
-/** The animals of the orders in sight; one that was deleted is missing. */
+/** Reads the animals of the visible orders. An animal that was deleted is missing in the result. */
 export const petsQuery = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   return queryOptions({

@@ -3,14 +3,14 @@ import type { z } from "zod";
 import { createPreference } from "../../lib/page/preferences";
 import { keyOfParameters, type ViewedList } from "../../lib/views/views";
 
-/** `q` finds references, too. */
+/** The parameter `q` also finds references, so `reference` is not a filter here. */
 const { limit: _limit, expand: _expand, q: _q, reference, ...others } = OrderQuery.shape;
-/** The parameters of the contract. What is typed may be too short to be searched for yet. */
+/** The filters of the contract. The text of `q` may still be too short for a search, because the person is typing. */
 const filters = { ...others, q: reference };
 
 const { sort: _sort, cursor: _cursor, ...selecting } = filters;
 
-/** The names of the filters: the address, the tabs and the views follow from them. */
+/** The names of the filters. The address, the tabs and the views are derived from them. */
 const filterNames = Object.keys(selecting) as (keyof typeof selecting)[];
 
 const filtersOf = (search: OrderSearch): Pick<OrderSearch, keyof typeof selecting> =>
@@ -18,26 +18,26 @@ const filtersOf = (search: OrderSearch): Pick<OrderSearch, keyof typeof selectin
 
 type Filters = z.output<z.ZodObject<typeof filters>>;
 
-/** The address of the orders page: the query of `GET /orders`, and what is open. */
+/** The search parameters of the orders page: the query of `GET /orders`, and what is open. */
 export type OrderSearch = { readonly [Name in keyof Filters]?: Filters[Name] | undefined } & {
-  /** What shows without a filter. If absent, the browser's last choice shows. */
+  /** What is shown if there is no filter. If it is absent, the last choice in this browser is used. */
   readonly view?: "list" | "board" | undefined;
-  /** The dialog for a new order is open, for the animal in `petId` if there is one. */
+  /** True if the dialog for a new order is open. If there is a `petId`, the order is for that animal. */
   readonly new?: true | undefined;
-  /** The order whose drawer is open. */
+  /** The id of the order whose drawer is open. */
   readonly open?: number | undefined;
-  /** The customer whose drawer is open. */
+  /** The id of the customer whose drawer is open. */
   readonly customer?: number | undefined;
 };
 
-/** Which of the two was chosen last. */
+/** Remembers which of the two was chosen last. */
 export const ordersView = createPreference("orders-view", (stored) => (stored === "board" ? "board" : "list"));
 
 const textOf = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
 /** Drops what the contract's schema refuses, because an address may be mistyped. */
 export const parseOrderSearch = (given: Record<string, unknown>): OrderSearch => {
-  // An old address may still have `reference` instead of `q`.
+  // The parameter may have its old name, `reference`, in a saved address.
   const all = { ...given, q: given["q"] ?? given["reference"] };
   const pairs = Object.entries(filters).flatMap(([name, schema]) => {
     const value = all[name as keyof typeof all];
@@ -54,17 +54,20 @@ export const parseOrderSearch = (given: Record<string, unknown>): OrderSearch =>
   };
 };
 
-/** Whether the list shows: a filter is always of the list. @param chosen - What the browser remembers. */
+/**
+ * Tells whether the list is shown and not the board. Only the list has filters.
+ * @param chosen - What the browser remembers.
+ */
 export const isList = (search: OrderSearch, chosen: "list" | "board"): boolean =>
   isFiltered(search) || search.sort !== undefined || search.cursor !== undefined || (search.view ?? chosen) === "list";
 
-/** What the service can search for: the contract's rule. */
+/** Returns the text, if the contract allows a search for it. */
 export const searchedFor = ({ q }: OrderSearch): string | undefined => OrderQuery.shape.q.safeParse(q).data;
 
-/** What the page can show: the board, all orders, or those of one status. */
+/** What the page can show: the board, all orders, or the orders with one status. */
 export type OrderView = OrderStatus | "board" | "all";
 
-/** Another filter starts at its first page. */
+/** Changes the filter, and goes to the first page. */
 export const withView = (search: OrderSearch, view: OrderView): OrderSearch => {
   if (view === "board") return { view };
   const { status: _status, ...filters } = filtersOf(search);
@@ -72,7 +75,7 @@ export const withView = (search: OrderSearch, view: OrderView): OrderSearch => {
   return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
 };
 
-/** The list of orders as views save it; the board has no filters to save. */
+/** Describes the list of orders for saved views. The board has no filters that could be saved. */
 export const orderViews = (search: OrderSearch, show: (search: OrderSearch) => void): ViewedList => {
   const { sort } = search;
   return {
@@ -83,6 +86,6 @@ export const orderViews = (search: OrderSearch, show: (search: OrderSearch) => v
   };
 };
 
-/** Whether anything is filtered, as on the page of animals. */
+/** Tells whether the list has a filter, as on the page of animals. */
 export const isFiltered = (search: OrderSearch): boolean =>
   Object.values(filtersOf(search)).some((value) => value !== undefined);

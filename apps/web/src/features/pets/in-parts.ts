@@ -4,7 +4,7 @@ const isTooHeavy = (error: unknown) => error instanceof ApiError && error.status
 
 /**
  * Sends a list in parts, one after the other. A part that is too heavy for the service (413) changes nothing, so it is
- * sent again as two halves, and all later parts have that size. It fails if a single entry is too heavy.
+ * sent again as two halves, and all later parts have that size. It fails if a single entry is too large.
  * @param most - The size of the first part.
  * @yields the answer to each part, in order
  */

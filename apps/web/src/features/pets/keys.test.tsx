@@ -13,7 +13,8 @@ import { PetTable } from "./list/pet-table";
 import { petPageQuery } from "./queries";
 import { parsePetSearch } from "./search";
 
-// The modules are reset because test files share them: the mock below would not replace what another file has loaded.
+// The modules are reset, because test files share them: the mock below would not replace modules that another file has
+// loaded.
 const { runs } = vi.hoisted(() => {
   vi.resetModules();
   return { runs: new Map<string, () => void>() };

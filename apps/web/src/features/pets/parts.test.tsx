@@ -14,7 +14,7 @@ const actions = {} as Parameters<typeof NoPets>[0]["actions"];
 describe("a list without animals", () => {
   const show = (search: PetSearch) => <NoPets search={search} actions={actions} />;
 
-  it("of an empty store offers to add one, or to import if the role may", () => {
+  it("an empty store offers to add an animal, or to import animals if the role may", () => {
     actAs("manager");
     expect(linksOf(show({}))).toEqual(["/import"]);
     actAs("clerk");

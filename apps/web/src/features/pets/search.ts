@@ -20,7 +20,7 @@ export type AttributeFilters = Readonly<Record<string, readonly string[]>>;
 
 export type PetOrder = PetFilters & { readonly sort?: Query["sort"] | undefined };
 
-/** How the list is laid out. What is missing is as this browser last had it. */
+/** How the list is laid out. A property that is missing keeps the last value in this browser. */
 export type PetLayout = {
   readonly limit?: number | undefined;
   /** Names of the store's own fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draw, pageAt } from "../../../test/support/draw";
+import { draw, pageAt, questionOf } from "../../../test/support/draw";
 import { actAs, fakeService, held, refusal, userOf } from "../../../test/support/fake-service";
 import { settled, until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -148,9 +148,9 @@ describe("the sessions of an account", () => {
   it("close the question once all have ended", async () => {
     const sessions = await show([1, 2], { "POST /auth/admin/revoke-user-sessions": () => ({ body: {} }) });
     sessions.get(Button).onClick?.(undefined as never);
-    await until(() => sessions.get(ConfirmDialog).isOpen);
-    sessions.get(ConfirmDialog).onConfirm();
-    await until(() => !sessions.get(ConfirmDialog).isOpen);
+    await until(async () => (await questionOf(sessions)).get(ConfirmDialog).isOpen);
+    (await questionOf(sessions)).get(ConfirmDialog).onConfirm();
+    await until(async () => !(await questionOf(sessions)).get(ConfirmDialog).isOpen);
   });
 
   it("enable the button again if one could not be ended", async () => {

@@ -1,9 +1,9 @@
 import type { User } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/button";
-import { ConfirmDialog } from "../../components/dialog";
+import { QuestionDialog } from "../../components/question-dialog";
 import { SessionList } from "../../components/session-list";
-import { InlineError, LoadError, SkeletonRows } from "../../components/states";
+import { LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/service/api";
 import { notifyFailure } from "../../lib/page/notices";
 import { announce } from "../../lib/history/undo";
@@ -45,18 +45,14 @@ export const UserSessions = ({ user }: { readonly user: User }) => {
           onEnd={({ id }) => end.mutate(id)}
         />
       )}
-      <ConfirmDialog
-        isOpen={question.isOpen}
-        onClose={question.close}
-        onConfirm={() => endAll.mutate(undefined)}
+      <QuestionDialog
+        question={question}
+        write={endAll}
         title={t.staff.endAllTitle(user.name)}
         description={t.staff.endAllDetail}
         confirmLabel={t.staff.endAll}
         isDanger
-        isBusy={endAll.isPending}
-      >
-        {endAll.isError && <InlineError error={endAll.error} />}
-      </ConfirmDialog>
+      />
     </section>
   );
 };

@@ -46,7 +46,8 @@ type CutProps = {
 };
 
 /**
- * Marks a bar that is cut, because its value is higher than the chart: a gap near its end, with the value beside it.
+ * Marks a bar that is cut because its value is higher than the chart. It has a gap near its end, and the value next to
+ * it.
  */
 const Cut = ({ at, x, day, name }: CutProps) => {
   const left = x(day.date) ?? 0;

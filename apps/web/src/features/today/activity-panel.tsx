@@ -57,7 +57,7 @@ const CountLink = ({ counted, days, className, children }: CountLinkProps) => (
 type LegendProps = { readonly days: readonly ActivityDay[]; readonly active: number | undefined };
 
 /**
- * The legend of the chart. It shows the values of the day that is pointed at, or of all days. An import is a single
+ * The legend of the chart. It shows the values of the day under the pointer, or of all days. An import is a single
  * event, so its animals have no list.
  */
 const Legend = ({ days, active }: LegendProps) => {

@@ -6,7 +6,7 @@ import { aboutHistory, aboutPets, concernedBy } from "../../lib/service/concerns
 import { readPetsById } from "../../lib/pets/pets-by-id";
 import { refreshEvery } from "../../lib/service/query-client";
 
-/** The history uses the days of the browser too, so a number and its list cover the same days. */
+/** The history uses the days of the browser too, so that a number and its list are about the same days. */
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Reads everything that the page shows. The service leaves out what the account may not see. */

@@ -186,7 +186,7 @@ describe("the to-do list", () => {
     expect(textOf(today({}, "clerk"))).not.toContain("To do");
   });
 
-  it("of an empty store offers to add an animal, or to import if the role may", () => {
+  it("an empty store offers to add an animal, or to import animals if the role may", () => {
     const links = (role: "clerk" | "manager") => linksOf(today({ inventory: store() }, role));
     expect(links("manager")).toContain("/import");
     expect(links("clerk")).not.toContain("/import");

@@ -4,7 +4,7 @@ export const snippets = {
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET!);
 
-// The body as it came. Throws if it is not from the store.
+// The body as it arrived. Throws an error if the store did not send it.
 export const readEvent = (body: string, headers: Record<string, string>) =>
   webhook.verify(body, headers);`,
   python: `import os
@@ -22,7 +22,7 @@ def read_event(body: bytes, headers: dict):
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
-// The body as it came. Fails if it is not from the store.
+// The body as it arrived. Fails if the store did not send it.
 func verify(body []byte, request *http.Request) error {
 	webhook, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))
 	if err != nil {

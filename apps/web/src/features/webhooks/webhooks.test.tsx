@@ -78,7 +78,7 @@ describe("the health of a webhook", () => {
     expect(reasonOf({ ...hook, state: "disabled", stateReason: "later" })).toContain("Nothing is sent");
   });
 
-  it("of a delivery shows the answer, or why it failed", () => {
+  it("a delivery shows the response, or why it failed", () => {
     expect(outcomeOf(delivery)).toBe("Not accepted · Answered 503");
     expect(outcomeOf({ status: null, problem: "later" })).toBe("It failed");
     expect(outcomeOf({ status: null, problem: null })).toBeUndefined();

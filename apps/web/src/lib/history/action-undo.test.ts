@@ -21,7 +21,7 @@ const job = (fields: Partial<NonNullable<Action["job"]>>) =>
     ...fields,
   }) as const;
 
-it("is carried out by the service, and names what was left and why", async () => {
+it("an undo is carried out by the service, and names what was left and why", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const notices = shownNotices();
   const leftOut = [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }];
@@ -38,7 +38,7 @@ it("is carried out by the service, and names what was left and why", async () =>
   announce({ title: "Sold 200", undo: undoOfAction({ key: "k", size: 200, describe }) });
   undoLast();
   await until(() => titlesOf(notices).includes("Put back 198"));
-  // The last one is all that a phone shows.
+  // A phone shows only the last notice.
   expect(titlesOf(notices)).toEqual([actions.wasLeft(2), "Put back 198"]);
   expect(asked.map(({ line }) => line)).toEqual([
     "GET /v1/actions",
@@ -76,7 +76,7 @@ it("offers no decision by field if only details of an animal were left", () => {
   expect([of("pet"), of("profile")]).toEqual([true, false]);
 });
 
-it("can be stopped", async () => {
+it("an undo can be stopped", async () => {
   const asked = fakeService({
     "GET /v1/actions": () => ({ body: [actionOf()] }),
     "POST /v1/actions/1-1/undo": () => ({ status: 202, body: actionOf({ state: "undone", job: job({ done: 200 }) }) }),

@@ -31,26 +31,27 @@ export const stopUndo = async (actionId: string): Promise<void> => {
   await ask((api, options) => api.actions.stopUndo({ params: { actionId }, ...options }));
 };
 
-/** How the browser finds an action that it has made: by its `Action-Key`, or by one of its events. */
+/** How the browser finds an action that it has caused: by its `Action-Key`, or by one of its events. */
 type FoundAction = { readonly key: string } | { readonly find: () => Promise<string> };
 
-/** @returns undefined if the requests with this key have changed nothing: then there is no action */
+/** @returns undefined if the requests with this key have changed nothing, because then there is no action */
 const findByKey = async (key: string): Promise<string | undefined> => {
   const { body } = await ask((api, options) => api.actions.listActions({ query: { key }, ...options }));
   return body[0]?.id;
 };
 
-/** Whether requests with this key have changed anything. */
+/** Tells whether requests with this key have changed anything. */
 export const isKept = async (key: string): Promise<boolean> => (await findByKey(key)) !== undefined;
 
-/** The id of an event's action. An event that is no part of an action is an action by itself. */
+/** Returns the id of an event's action. If the event has no `actionId`, it is an action by itself. */
 export const actionIdOf = ({ actionId, at, id }: AuditEvent): string => actionId ?? `${Date.parse(at)}-${id}`;
 
 const RECENT_EVENTS = 20;
 
 /**
- * Finds the action of a change that took no `Action-Key`.
- * @param subject - `order:7` @param isIt - Whether an event is of the change. The newest comes first.
+ * Finds the action of a change that was sent without an `Action-Key`.
+ * @param subject - For example `order:7`.
+ * @param isIt - Tells whether an event belongs to the change. The newest event is tested first.
  */
 export const findByEvent = async (subject: string, isIt: (event: AuditEvent) => boolean): Promise<string> => {
   const query = { subject, limit: RECENT_EVENTS };
@@ -65,7 +66,7 @@ const FIRST_WAIT_MS = 40;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Follows an undo to its end. The undo continues even if nobody follows it. */
+/** Waits until an undo has ended. The undo continues even if nothing waits for it. */
 const follow = async (started: Action, report: (done: number) => void): Promise<Action> => {
   let waitMs = FIRST_WAIT_MS;
   for (let action = started; ; waitMs = Math.min(2 * waitMs, POLL_MS)) {
@@ -78,7 +79,10 @@ const follow = async (started: Action, report: (done: number) => void): Promise<
   }
 };
 
-/** Undoes an action to its end. @param subject - `pet:7`: only what the action changed of it */
+/**
+ * Undoes an action, and waits until the undo has ended.
+ * @param subject - For example `pet:7`, to undo only the changes of this subject.
+ */
 export const undoToEnd = async (
   actionId: string,
   report: (done: number) => void,
@@ -90,13 +94,13 @@ export const undoToEnd = async (
 };
 
 type DoneAction = FoundAction & {
-  /** How many changes it has. */
+  /** The number of changes. */
   readonly size: number;
   /** Describes what an undo has put back. @param count - The number of changes. */
   readonly describe: (count: number) => string;
 };
 
-/** The undo of an action, which the service carries out: it survives this page. */
+/** Returns an undo that the service runs, so that it continues when this page is closed. */
 export const undoOfAction = ({ size, describe, ...action }: DoneAction): Undo => {
   let id: string | undefined;
   return {

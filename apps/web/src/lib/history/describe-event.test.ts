@@ -10,7 +10,7 @@ const weight = defined({ name: "weight", label: "Weight", type: "number", unit: 
 const born = defined({ name: "born_on", label: "Born on", type: "date" });
 const attributeOf = (name: string) => [weight, born].find((one) => one.name === name);
 
-/** The whole sentence, without marks. */
+/** Returns the whole sentence without marks. */
 const sentenceOf = (fields: Partial<AuditEvent>, ownId?: number): string => {
   const { actor, verb, subject, changes, phrases, notes } = describeEvent(eventOf(fields), {
     nameOf,
@@ -173,7 +173,7 @@ describe("the fields of an event", () => {
       differs,
     ]);
 
-  it("of an animal are those of the list without its number", () => {
+  it("the fields of an animal are those of the list without its number", () => {
     const rows = rowsOf({});
     expect(rows.map(([label]) => label)).toEqual(petFieldNames.map((name) => petFields[name].label));
     expect(rows.slice(0, 3)).toEqual([
@@ -187,7 +187,7 @@ describe("the fields of an event", () => {
     expect(rowsOf({ before: null, after: luna })[0]).toEqual(["Name", undefined, "Luna", false]);
   });
 
-  it("of a key name its owner, and hide what the event already says", () => {
+  it("the fields of a key name its owner, and hide what the event already says", () => {
     const after = {
       id: 5,
       createdAt: "2026-11-22T10:00:00.000Z",
@@ -211,7 +211,7 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("of details are shown by the fields as they are now", () => {
+  it("the details of an animal are shown with the fields as they are now", () => {
     const before = { externalId: null, attributes: { weight: "heavy", born_on: "2026-02-30x", gone: [1] } };
     const subject = { kind: "profile", id: 7 } as const;
     expect(rowsOf({ subject, before, after: null }).map((row) => row.slice(0, 2))).toEqual([
@@ -222,7 +222,7 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("of a field list its kind, options and categories", () => {
+  it("the fields of a definition list its kind, options and categories", () => {
     const options = [{ value: "small", label: "Small" }];
     const after = { ...defined({ type: "choice", options, categoryIds: [1, 2] }) };
     const rows = rowsOf({ subject: { kind: "attribute", id: 4 }, before: null, after });
@@ -233,7 +233,7 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("of an import and a merge name the categories", () => {
+  it("the fields of an import and a merge name the categories", () => {
     const after = { imported: 1_200, categories: { all: 4, new: 1 }, into: 5 };
     expect(rowsOf({ subject: catalogue, before: null, after }).map((row) => row.slice(0, 3))).toEqual([
       ["Animals imported", undefined, "1,200"],
@@ -243,7 +243,7 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("of a category without a name say so", () => {
+  it("the fields of a category without a name say so", () => {
     expect(rowsOf({ subject: category, before: { id: 4, name: null }, after: { id: 4, name: "Dogs" } })).toEqual([
       ["Name", "No name", "Dogs", true],
     ]);

@@ -5,14 +5,14 @@ import { describeSubject, numberOf, textOf } from "./describe-subject";
 import { describeFields, type FieldRow } from "./event-fields";
 import { dataValue, textValue, type Value } from "../text/value";
 
-/** A change in words: `actor verb subject`, then details. */
+/** A change in words: `actor verb subject`, followed by details. */
 export type EventDescription = {
   readonly actor: Value;
   readonly verb: string;
   readonly subject: Value;
   /** The changed fields, if the subject existed before and after. */
   readonly changes: readonly FieldRow[];
-  /** `word value`: "into Dogs", "from animals.csv". */
+  /** Phrases of the form `word value`, such as "into Dogs" or "from animals.csv". */
   readonly phrases: readonly { readonly word: string; readonly value: Value }[];
   readonly notes: readonly string[];
 };
@@ -32,7 +32,7 @@ const MAX_SHOWN = 100;
 const shorten = (value: Value | null): Value | null =>
   value !== null && value.text.length > MAX_SHOWN ? { ...value, text: `${value.text.slice(0, MAX_SHOWN)}…` } : value;
 
-/** @returns "You", the service, or the name that the event holds */
+/** @returns "You", the name of the service, or the name in the event */
 export const describeActor = ({ actor }: Pick<AuditEvent, "actor">, ownId?: number): Value => {
   if (actor.kind === "account" && actor.id === ownId) return textValue(t.history.you);
   return actor.name === "" ? textValue(t.history.system) : dataValue(actor.name);
@@ -52,7 +52,7 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
     return [{ word: t.history.into, value: dataValue(nameOf(into)) }];
   }
   if (action === "catalogue.import" && source !== undefined) {
-    // Of a path on the server, only the last part means something to staff.
+    // If the source is a path on the server, only its last part means something to staff.
     return [{ word: t.history.from, value: dataValue(source.split(/[/\\]/).at(-1) ?? source) }];
   }
   if (action.startsWith("note.") && animalOfNote !== undefined) {
@@ -74,12 +74,15 @@ const describeNotes = ({ action, after, orderId }: AuditEvent): readonly string[
   return [...(updated > 0 ? [t.history.updated(updated)] : []), ...(leftOut > 0 ? [t.history.leftOut(leftOut)] : [])];
 };
 
-/** The sentence already has the new name of a category. */
+/**
+ * Tells whether the changed fields are listed. For a category they are not, because the sentence already has the new
+ * name.
+ */
 const hasChanges = (action: string) => action.endsWith(".update") && action !== "category.update";
 
 /** A later version of the service may record more actions, which are shown by their names. */
 const verbOf = ({ action, before, after }: AuditEvent): string => {
-  // A change of the customer or the note does not move the order.
+  // A change of the customer or the note is not a step of the order.
   if (action === "order.update" && before?.["status"] === after?.["status"]) return t.history.orderChanged;
   return (t.history.verbs as Readonly<Record<string, string>>)[action] ?? action;
 };

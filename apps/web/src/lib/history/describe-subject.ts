@@ -15,7 +15,9 @@ export const numberOf = (state: State, name: string): number | undefined => {
   return typeof value === "number" ? value : undefined;
 };
 
-/** What an undone action was: "Animal changed". A later version may have others. */
+/**
+ * Returns what an undone action was, such as "Animal changed". A later version of the service may have further actions.
+ */
 const actionLabel = (action = ""): string => {
   const labels: Readonly<Record<string, string | undefined>> = t.history.actions;
   return labels[action] ?? action;
@@ -23,7 +25,10 @@ const actionLabel = (action = ""): string => {
 
 type NameOf = (event: AuditEvent) => Value | undefined;
 
-/** The text of a field, which a subject that is gone had before. */
+/**
+ * Returns a function that names a subject by the text of a field. If the subject no longer exists, the text is from
+ * before the event.
+ */
 const byField =
   (field: string): NameOf =>
   ({ subject, before, after }) => {
@@ -31,7 +36,7 @@ const byField =
     return subject.id === null || name === undefined ? undefined : dataValue(name);
   };
 
-/** A photo is named by its animal. */
+/** Names a photo after its animal. */
 const nameOfPhoto: NameOf = ({ subject: { id }, before, after }) => {
   const petId = numberOf(after, "petId") ?? numberOf(before, "petId") ?? id;
   return petId === null ? undefined : textValue(t.history.animal(petId));
@@ -54,7 +59,7 @@ const nameOfJob: NameOf = ({ subject: { id }, before }) => {
   return kind === undefined ? undefined : dataValue(`${kind} ${id}`);
 };
 
-/** A renamed category has its old name here, because the new name follows. */
+/** Returns the old name of a category that was renamed, because the new name comes later in the sentence. */
 const nameOfCategory: NameOf = (event) =>
   event.action === "category.update" ? byField("name")({ ...event, after: null }) : byField("name")(event);
 
@@ -63,7 +68,7 @@ const byId =
   ({ subject: { id } }) =>
     id === null ? undefined : textValue(toText(id));
 
-/** How each kind of subject is named. A new kind does not compile without an entry. */
+/** Says how each kind of subject is named. A new kind does not compile until it has an entry. */
 const names: Readonly<Record<(typeof subjectKinds)[number], NameOf>> = {
   pet: byField("name"),
   category: nameOfCategory,
@@ -83,7 +88,7 @@ const names: Readonly<Record<(typeof subjectKinds)[number], NameOf>> = {
   job: nameOfJob,
 };
 
-/** What the event is about: its name, or its number. A later version of the service may have more kinds. */
+/** Returns the name or the number of the subject of an event. A later version of the service may have further kinds. */
 export const describeSubject = (event: AuditEvent): Value => {
   const { kind, id } = event.subject;
   const name = (Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : byField("name"))(event);

@@ -7,7 +7,7 @@ const { done } = t.undo;
 
 type Kind = "add" | "deletion" | "status" | "name" | "category" | "other";
 
-/** Fields with a sentence of their own. */
+/** The fields that have a sentence of their own. */
 const kinds: Readonly<Partial<Record<PetFieldName, Kind>>> = { name: "name", categoryId: "category", status: "status" };
 
 const differingOf = (from: PetFields, to: PetFields): Kind => {
@@ -27,10 +27,10 @@ const describeOne = (edit: FullPetChange): string => {
   return kind === "name" || kind === "status" ? done.name(from?.name ?? name, name) : done[kind](name);
 };
 
-/** The opposite of a change, for its description. */
+/** Returns the opposite of a change, which is used to describe an undo. */
 export const backOf = ({ id, from, to }: FullPetChange): FullPetChange => ({ id, from: to, to: from });
 
-/** Describes what an undo has put back. @param edits - The changes that the undo made: at least one. */
+/** Describes what an undo has restored. @param edits - The changes that the undo made. There is at least one. */
 export const describeUndo = (edits: readonly FullPetChange[]): string => {
   const [first] = edits;
   const count = edits.length;

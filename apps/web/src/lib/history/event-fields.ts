@@ -8,7 +8,7 @@ import { isPetFieldName, petFieldNames, petFields } from "../pets/pet-fields";
 import { usualStatusNames } from "../pets/status-names";
 import { dataValue, noValue, textValue, type Value } from "../text/value";
 
-/** One field before and after a change. A side is null if the subject did not exist. */
+/** A field before and after a change. A side is null if the subject did not exist then. */
 export type FieldRow = {
   readonly name: string;
   readonly label: Value;
@@ -25,12 +25,12 @@ type Names = {
   readonly attributeOf?: AttributeOf | undefined;
 };
 
-/** The heading shows the number, and the event shows the times. */
+/** Fields that are not shown: the heading has the number, and the event has the times. */
 const hidden = new Set("id createdAt updatedAt lastUsedAt prefix deprecatedCalls sha256 sizes".split(" "));
 
 const isRecord = (value: unknown): value is State => typeof value === "object" && value !== null;
 
-/** Nested values that staff need become fields of their own. */
+/** Turns nested values that staff need into separate fields. */
 const flat = (state: State): State => {
   const { categories, createdBy, attributes, author, statusNames, ...rest } = state;
   return {
@@ -69,9 +69,9 @@ const plain = (value: unknown): Value => {
   return dataValue(typeof value === "string" ? value : JSON.stringify(value));
 };
 
-/** How the fields of one kind of subject are called and shown. */
+/** The labels of the fields of one kind of subject, and how their values are shown. */
 type Words = {
-  /** The labels by name, in the order in which they show; others follow. */
+  /** The labels by the names of the fields, in the order in which they are shown. Other fields come afterwards. */
   readonly labels: Readonly<Record<string, string>>;
   readonly show: (name: string, value: unknown, names: Names) => Value | undefined;
   readonly labelOf?: (name: string, names: Names) => string | undefined;
@@ -91,7 +91,7 @@ const otherWords: Words = {
   show: (name, value, { nameOf }) => special[name]?.(value, nameOf),
 };
 
-/** The values of an animal by the labels of their fields. A deleted field is called by its name. */
+/** The values of an animal, by the labels of their fields. A deleted field is shown by its name. */
 const profileWords: Words = {
   labels: { externalId: t.attributes.details.externalId },
   show: (name, value, { attributeOf }) => {
@@ -104,7 +104,7 @@ const profileWords: Words = {
 const named = (values: unknown, nameOf: (one: never) => string): Value | undefined =>
   Array.isArray(values) ? dataValue(values.map((one) => nameOf(one as never)).join(", ")) : undefined;
 
-/** What a field that the store defines is. */
+/** The properties of a field that the store defines. */
 const attributeWords: Words = {
   labels: t.history.fields,
   show: (name, value, { nameOf }) => {
@@ -125,13 +125,13 @@ const photoWords: Words = {
   },
 };
 
-/** The store's names of the statuses, by their usual names. */
+/** The store's own names for the statuses, by the usual names. */
 const storeWords: Words = {
   labels: usualStatusNames(),
   show: (name, value) => (value === null ? textValue(usualStatusNames()[name as PetStatus]) : undefined),
 };
 
-/** The words of each kind of subject. A new kind does not compile without an entry. */
+/** The labels of each kind of subject. A new kind does not compile until it has an entry. */
 const wordsOf: Readonly<Record<(typeof subjectKinds)[number], Words>> = {
   pet: petWords,
   profile: profileWords,
@@ -163,7 +163,10 @@ const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): re
   ];
 };
 
-/** The fields of an event's subject, before and after. @param names - What ids and names of fields stand for. */
+/**
+ * Returns the fields of an event's subject, before and after.
+ * @param names - Turns ids and names of fields into texts.
+ */
 export const describeFields = (
   event: Pick<AuditEvent, "subject" | "before" | "after">,
   names: Names,

@@ -6,14 +6,14 @@ import { actionIdOf } from "./action-undo";
 
 const DAY_MS = 86_400_000;
 
-/** The person who looks at the history. */
+/** The person who is looking at the history. */
 export type Viewer = { readonly id: number; readonly isManager: boolean };
 
 const isOfHistory = ({ subject: { kind } }: AuditEvent): boolean => historyKinds.some((one) => one === kind);
 
 /**
- * Why the viewer cannot undo an event; undefined if they can. The service says it of an action, and decides in the end.
- * @param action - The action of one event that the event is, if it is known.
+ * Says why the viewer cannot undo an event; undefined if they can. The service makes the final decision.
+ * @param action - The action, if the event is an action by itself and the action is known.
  */
 export const whyNoUndo = (event: AuditEvent, viewer: Viewer, action?: Action): string | undefined => {
   if (action !== undefined) return action.undo.reason;
@@ -37,7 +37,7 @@ export const tellWhyNoUndo = (event: AuditEvent, reason: string | undefined): st
   return action in noUndo ? noUndo[action as keyof typeof noUndo] : noUndo.other;
 };
 
-/** What undoes an event: its action, and the subject if the action has changed others too. */
+/** What is needed to undo an event: its action and, if the action has changed other subjects too, the subject. */
 export type UndoTarget = { readonly actionId: string; readonly subject: string | undefined };
 
 const targetOf = (event: AuditEvent): UndoTarget => {
@@ -46,7 +46,10 @@ const targetOf = (event: AuditEvent): UndoTarget => {
   return { actionId: actionIdOf(event), subject: isPart ? `${subject.kind}:${subject.id}` : undefined };
 };
 
-/** The targets of several events, newest first. Two changes of one subject in one action are one target. */
+/**
+ * Returns the targets of several events, the newest first. Two changes of one subject in the same action are one
+ * target.
+ */
 export const targetsOf = (events: readonly AuditEvent[]): readonly UndoTarget[] => {
   const targets = events.toSorted((one, other) => other.id - one.id).map(targetOf);
   return [...new Map(targets.map((one) => [JSON.stringify(one), one])).values()];

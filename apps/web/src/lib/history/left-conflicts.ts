@@ -15,17 +15,20 @@ const MAX_DECIDED = 20;
 const petsLeft = ({ job }: Action): readonly LeftByUndo[] =>
   (job?.leftOut ?? []).filter(({ subject, reason }) => subject.kind === "pet" && reason === "changed");
 
-/** Whether an undo left animals that have changed since, so that a person can decide about each field. */
+/** Tells whether the undo skipped animals that have changed since, so that a person can decide about each field. */
 export const canDecide = (action: Action): boolean => petsLeft(action).length > 0;
 
-/** An event that is an action by itself has no `actionId` by which the history could find it. */
+/**
+ * Reads the events of one animal in an action. An event that is an action by itself has no `actionId` by which the
+ * history could find it.
+ */
 const readEvents = async ({ id: actionId, events, event }: Action, petId: number): Promise<readonly AuditEvent[]> => {
   if (events === 1) return [event];
   const query = { actionId, subject: `pet:${petId}`, limit: MAX_PAGE_SIZE };
   return (await ask((api, options) => api.history.listHistory({ query, ...options }))).body;
 };
 
-/** The change that the undo wanted to make: from the state after the action to the state before it. */
+/** Returns the change that the undo tried to make: from the state after the action to the state before it. */
 const wantedOf = (events: readonly AuditEvent[], now: PetFields | undefined): FullPetChange | undefined => {
   const [newest, oldest] = [events[0], events.at(-1)];
   const [last, first] = [newest && undoEditOf(newest, now), oldest && undoEditOf(oldest, now)];
@@ -37,7 +40,7 @@ const conflictOf = async (action: Action, petId: number, now: PetFields | undefi
   return edit && { edit, reason: now === undefined ? "gone" : "changed", now: now ?? null };
 };
 
-/** Opens the dialog for the animals that an undo left because somebody has changed them since. */
+/** Opens the dialog for the animals that an undo skipped because somebody has changed them since. */
 export const decideLeft = async (action: Action): Promise<void> => {
   try {
     const ids = petsLeft(action)

@@ -3,8 +3,8 @@ import { completed, readPastFields } from "./past-fields";
 import type { FullPetChange } from "../pets/full-pet-change";
 
 /**
- * The change that puts back what an event changed; undefined if the event is not about an animal.
- * @param now - The animal as it is: a field that the store got after the event stays.
+ * Returns the change that restores what an event changed; undefined if the event is not about an animal.
+ * @param now - The animal as it is now. It determines the fields that did not exist yet at the time of the event.
  */
 export const undoEditOf = ({ subject, before, after }: AuditEvent, now?: PetFields): FullPetChange | undefined => {
   if (subject.kind !== "pet" || subject.id === null) return undefined;

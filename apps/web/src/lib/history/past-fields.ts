@@ -3,7 +3,7 @@ import { PetFields as Schema } from "@petstore/contract/schemas";
 import { isOptionalField } from "../pets/optional-fields";
 import { isPetFieldName, mapFields, petFields } from "../pets/pet-fields";
 
-/** An animal in an event. A field that the store got later is missing. */
+/** An animal in an event. Fields that were added to the store later are missing. */
 export type PastFields = Partial<PetFields>;
 
 type State = Readonly<Record<string, unknown>> | null;
@@ -16,7 +16,7 @@ export const readPastFields = (state: State): PastFields | null | undefined => {
   return Object.keys(known).length === 0 ? undefined : (data as PastFields | undefined);
 };
 
-/** The value of a field that has none. */
+/** Returns the value of a field that is empty. */
 const emptyValue = <Name extends keyof PetFields>(name: Name): PetFields[Name] | null =>
   isOptionalField(name) ? null : petFields[name].initial;
 

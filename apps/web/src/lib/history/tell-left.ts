@@ -15,23 +15,23 @@ const nameOf = ({ subject: { kind, id }, name }: LeftByUndo): string => {
   return name ?? (kind === "category" ? t.common.category(id) : t.history.animal(id));
 };
 
-/** What an undo left as it is, by name and reason. */
+/** Returns what an undo did not restore, by name and reason. */
 export const leftOf = ({ job }: Action): readonly string[] =>
   (job?.leftOut ?? []).map((left) => actions.left(nameOf(left), reasonOf(left)));
 
 const isOfAnimals = ({ subject: { kind } }: LeftByUndo) => kind === "pet" || kind === "profile";
 
-/** Says how many changes an undo left. */
+/** Says how many changes an undo did not restore. */
 export const tellCountLeft = ({ job }: Action): string =>
   (job?.leftOut ?? []).every(isOfAnimals) ? actions.wasLeft(job?.left ?? 0) : actions.wasLeftOf(job?.left ?? 0);
 
-/** How many changes a stopped undo did not reach. It continues when it is started again. */
+/** Returns how many changes a stopped undo has not reached. It continues with them when it is started again. */
 export const unreachedOf = ({ job }: Action): number =>
   job?.status === "stopped" ? Math.max(0, job.total - job.done - job.left) : 0;
 
 const MAX_NAMED = 5;
 
-/** Names what was left, as far as a notice has room. History lists all of it. */
+/** Names what was not restored, as far as there is room in a notice. History lists all of it. */
 const tellLeft = (action: Action): void => {
   const count = action.job?.left ?? 0;
   if (count === 0) return;
@@ -44,7 +44,10 @@ const tellLeft = (action: Action): void => {
   });
 };
 
-/** Says what an undo left or did not reach. It comes after what was put back, because a phone shows the last notice. */
+/**
+ * Says what an undo did not restore or did not reach. This comes after the notice about what was restored, because a
+ * phone shows only the last notice.
+ */
 export const tellRest = (ended: Action): void => {
   tellLeft(ended);
   if (ended.state === "waiting") notify({ title: actions.waiting });

@@ -1,17 +1,17 @@
 import { t } from "../../texts";
 import { closeNotice, keepNotice, notifyFailure, notifyProgress } from "../page/notices";
 
-/** What puts an action back. */
+/** A function that undoes an action, with its description. */
 export type Undo = {
   /** The number of changes, for the progress of a long undo. */
   readonly size: number;
-  /** @returns a description of what was put back; undefined if `run` has shown a notice itself */
+  /** @returns a description of what was restored; undefined if `run` has shown a notice itself */
   readonly run: (report: (done: number) => void) => Promise<string | undefined>;
-  /** Stops the undo between two steps. Changes that were put back stay so. */
+  /** Stops the undo between two steps. Changes that it has already restored stay restored. */
   readonly stop?: () => Promise<void>;
 };
 
-/** A longer undo shows its progress. */
+/** An undo that takes longer than this shows its progress. */
 const PROGRESS_AFTER_MS = 500;
 
 /** Ends when the last undo in the queue has ended. */
@@ -21,8 +21,8 @@ let queued = 0;
 type Turn = { readonly title: string; readonly notice?: string | undefined } & Pick<Undo, "size" | "stop">;
 
 /**
- * Waits until the undos that were asked for earlier have ended. @returns whether the person has cancelled it
- * meanwhile
+ * Waits until the undos that were started earlier have ended.
+ * @returns whether the person has cancelled this one in the meantime
  */
 const waitForTurn = async (before: Promise<void>, title: string, notice: string): Promise<boolean> => {
   let isCancelled = false;
@@ -51,9 +51,10 @@ const runNow = async <Result>({ title, notice, size, stop }: Turn, afterMs: numb
 type Work<Result> = (report: (done: number) => void) => Promise<Result>;
 
 /**
- * Runs undos one after the other, in the order in which they are asked for. The next one also runs if this one fails.
- * @param turn - With a notice, that one shows how far the undo is. @param work - It reports how many rows are done.
- * @returns undefined if the person has cancelled it while it waited
+ * Runs undos one after the other, in the order in which they were started. If one fails, the next still runs.
+ * @param turn - If it contains a notice, that notice shows the progress.
+ * @param work - Runs the undo. It reports how many rows are done.
+ * @returns undefined if the person cancelled the undo while it was waiting
  */
 export const undoAlone = async <Result>(turn: Turn, work: Work<Result>): Promise<Result | undefined> => {
   const notice = turn.notice ?? crypto.randomUUID();

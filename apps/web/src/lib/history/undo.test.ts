@@ -11,7 +11,7 @@ const undoTo = (text: string | undefined) => ({
 });
 
 describe("an undo", () => {
-  it("of a notice runs once, says so, refreshes the lists, and is forgotten", async () => {
+  it("an undo from a notice runs once, says so, refreshes the lists, and is forgotten", async () => {
     const notices = shownNotices();
     const refresh = watchRefresh();
     const undo = undoTo("Luna is available again");
@@ -29,7 +29,7 @@ describe("an undo", () => {
     await until(() => refresh() > 0);
   });
 
-  it("of an older notice leaves the newer change to be undone next", async () => {
+  it("an undo from an older notice leaves the newer change to be undone next", async () => {
     const notices = shownNotices();
     announce({ title: "Luna is sold", undo: undoTo("Luna is available again") });
     announce({ title: "Lola is sold", undo: undoTo("Lola is available again") });
@@ -40,7 +40,7 @@ describe("an undo", () => {
     expect(lastAction()).toBe("Lola is sold");
   });
 
-  it("by the keys closes the notice that offers it", async () => {
+  it("an undo with the keyboard closes the notice that offers it", async () => {
     const notices = shownNotices();
     announce({ title: "Luna is sold", undo: undoTo("Luna is available again") });
     undoLast();

@@ -4,12 +4,12 @@ import { queryClient } from "../service/query-client";
 import { refresh } from "../service/refresh";
 import { type Undo, undoAlone } from "./undo-queue";
 
-/** An action of a person, with either its undo or the reason why it has none. */
+/** An action of a person, with its undo or with the reason why it has none. */
 type Action = {
   readonly title: string;
   readonly undo?: Undo;
   readonly whyNot?: string;
-  /** Opens what the action has made. */
+  /** Opens what the action has created. */
   readonly open?: (() => void) | undefined;
 };
 
@@ -22,7 +22,7 @@ const MAX_ENTRIES = 50;
  * older one.
  */
 let entries: readonly Entry[] = [];
-/** Entries whose undo runs or waits for its turn. */
+/** The entries whose undo is running or waiting for its turn. */
 const asked = new Set<Entry>();
 let saving = 0;
 
@@ -81,13 +81,13 @@ const undoEntry = async (entry: Entry, undo: Undo): Promise<void> => {
   void refresh();
 };
 
-/** The last action whose undo neither runs nor waits. */
+/** Returns the last action whose undo is neither running nor waiting. */
 const last = (): Entry | undefined => entries.findLast((entry) => !asked.has(entry));
 
 /** The title of the last action. */
 export const lastAction = (): string | undefined => last()?.title;
 
-/** Ctrl/Cmd+Z: undoes the last action or says why not, and never an older one in its place. */
+/** Handles Ctrl/Cmd+Z: undoes the last action, or says why it cannot. It never undoes an older action instead. */
 export const undoLast = (): void => {
   const entry = last();
   if (saving > 0 || queryClient.isMutating() > 0) {

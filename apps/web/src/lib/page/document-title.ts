@@ -23,7 +23,7 @@ export const useDocumentTitle = (text: string | undefined, isInner = false): voi
     show();
     return () => {
       parts.delete(part);
-      // The next page sets its own title; until then the previous title stays.
+      // The next page sets its own title. Until then the previous title stays.
       if (isInner) show();
     };
   }, [text, isInner]);

@@ -4,7 +4,7 @@ import { session } from "../session/session";
 import { closeNotice, notify } from "./notices";
 import { createStore, type Store, useStore } from "./store";
 
-/** Drafts by kind, and by the number of their animal or order, or "new". */
+/** The drafts by their kind, and by the number of their animal or order, or "new". */
 type Drafts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const Kept = z.record(z.string(), z.record(z.string(), z.unknown()));
@@ -71,7 +71,7 @@ const storeOf = (account: number | string): Store<Drafts> => {
     try {
       sessionStorage.setItem(name, JSON.stringify(store.get()));
     } catch {
-      // Storage is full or off: drafts last as long as the page.
+      // The storage is full or switched off, so the drafts are kept only as long as the page is open.
     }
   });
   stores.set(name, store);
@@ -79,7 +79,10 @@ const storeOf = (account: number | string): Store<Drafts> => {
   return store;
 };
 
-/** The kind under which requests with lost answers are stored. They are no drafts, because nobody has typed them. */
+/**
+ * The kind under which requests with lost answers are stored. They do not count as drafts, because nobody has typed
+ * them.
+ */
 export const SENT = "sent";
 
 /** Whether the account has drafts. */
@@ -92,17 +95,17 @@ const notices = new Map<string, string>();
 /** The draft of one form. */
 export type Draft<Value> = {
   readonly draft: Value | undefined;
-  /** Undefined ends the draft. @param of - The subject of the draft, if the form shows another one by now. */
+  /** Sets the draft; undefined ends it. @param of - The subject of the draft, if the form already shows another one. */
   readonly set: (next: Value | undefined, of?: number | string) => void;
-  /** The draft at this moment, even if the form was not drawn since. */
+  /** Returns the current draft, even if the form has not been drawn since it changed. */
   readonly now: (of?: number | string) => Value | undefined;
   /** Shows a notice that the draft is kept, until it is saved. */
   readonly sayKept: (title: string) => void;
 };
 
 /**
- * Makes the hook of one kind of draft.
- * @param schema - An older version may have stored another format, which is dropped.
+ * Creates the hook for one kind of draft.
+ * @param schema - A stored draft that does not match it, for example one of an older version, is discarded.
  */
 export const draftsOf = <Value extends object>(kind: string, schema: z.ZodType) => {
   // Reading a draft returns the same object until it changes.

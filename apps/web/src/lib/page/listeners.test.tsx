@@ -7,7 +7,7 @@ import { activeShortcuts, useShortcut } from "./shortcuts";
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a listener", () => {
-  it("for the width or the network ends with its component", async () => {
+  it("a listener for the width or the network ends with its component", async () => {
     vi.stubGlobal("navigator", { onLine: false });
     const heard = new Set<string>();
     const target = {

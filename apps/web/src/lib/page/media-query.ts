@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 const isPrinting = () => matchMedia("print").matches;
 
 /**
- * Whether the page matches a media query. Use this where CSS alone would have to render everything twice.
+ * Tells whether the page matches a media query. Use this if everything would have to be rendered twice with CSS alone.
  * @param query - For example `(min-width: 64rem)`.
  */
 export const useMediaQuery = (query: string): boolean =>

@@ -12,7 +12,7 @@ import {
 import { shownNotices } from "../../../test/support/notices";
 
 describe("a notice", () => {
-  it("of a failure stays until it is closed, and one of a success for 8 s", () => {
+  it("a notice of a failure stays until it is closed, and one of a success for 8 s", () => {
     const notices = shownNotices();
     notify({ title: "Saved" });
     notify({ title: "Failed", kind: "error" });

@@ -6,7 +6,7 @@ import { t } from "../../texts";
 type Notice = {
   readonly title: string;
   readonly detail?: string;
-  /** The message of the service, in English. */
+  /** The English message from the service. */
   readonly serverMessage?: string;
   readonly kind?: "success" | "error";
   readonly action?: NoticeAction;
@@ -88,19 +88,19 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action,
 /** Closes a notice whose action was carried out in another way. */
 export const closeNotice = (id: string): void => noticeManager.close(id);
 
-/** Keeps a notice in sight while its action runs. Its button stays, so that it keeps the focus. */
+/** Keeps a notice visible while its action runs. The button stays, so that it keeps the focus. */
 export const keepNotice = (id: string, label: string): void =>
   noticeManager.update(id, { timeout: 0, actionProps: { children: label, "aria-disabled": true } });
 
 type ProgressOptions = {
   /** Work that ends earlier shows no notice. */
   readonly afterMs?: number;
-  /** The id of the notice that this one replaces, if that is still in sight. */
+  /** The id of the notice that this one replaces, if it is still visible. */
   readonly id?: string | undefined;
   readonly button?: NoticeAction;
 };
 
-/** Shows the progress of something that takes long. */
+/** Shows the progress of work that takes long. */
 export const notifyProgress = (
   title: string,
   { afterMs = 0, id = crypto.randomUUID(), button }: ProgressOptions = {},

@@ -1,4 +1,4 @@
 import { createStore } from "./store";
 
-/** Which of the panels that can be opened on every page is open. */
+/** The panel that is open, of those that can be opened on every page. */
 export const openPanel = createStore<"commands" | "shortcuts" | "none">("none");

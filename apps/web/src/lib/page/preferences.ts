@@ -21,7 +21,7 @@ export const createPreference = <Value>(name: string, parse: (stored: unknown) =
       try {
         localStorage.setItem(name, JSON.stringify(value));
       } catch {
-        // Storage is full or off, so the choice lasts only until the page is left.
+        // The storage is full or switched off, so the choice is kept only until the page is closed.
       }
     },
   };
@@ -30,5 +30,5 @@ export const createPreference = <Value>(name: string, parse: (stored: unknown) =
 /** Whether the list of animals starts with those that were added last. */
 export const newestFirst = createPreference("newest-first", (stored) => stored === true);
 
-/** WCAG 2.1.4: single-key shortcuts can be turned off. */
+/** WCAG 2.1.4 requires that shortcuts of a single key can be switched off. */
 export const singleKeys = createPreference("single-keys", (stored) => stored !== false);

@@ -54,8 +54,8 @@ const isInDialog = (event: KeyboardEvent) =>
   event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 
 /**
- * @param keys - `mod+k` (Ctrl, or Cmd on a Mac), `n`, or a sequence `g>o`. Keys without a modifier can be turned off
- *   (WCAG 2.1.4).
+ * @param keys - Keys such as `mod+k` (Ctrl, or Cmd on a Mac) or `n`, or a sequence such as `g>o`. Keys without a
+ * modifier can be switched off (WCAG 2.1.4).
  */
 export const useShortcut = (keys: string, label: string, run: () => void, options: Options = {}): void => {
   const { group = "list", isEnabled = true, inFields = false, inDialog = false } = options;

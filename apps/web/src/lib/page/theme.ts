@@ -4,7 +4,7 @@ export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 const read = (): Theme => {
-  // There is no document in a test.
+  // There is no document in some tests.
   const set = typeof document === "undefined" ? undefined : document.documentElement.dataset["theme"];
   return set === "light" || set === "dark" ? set : "system";
 };
@@ -21,7 +21,7 @@ export const theme = {
     try {
       localStorage.setItem("theme", chosen);
     } catch {
-      // Storage is off, so the choice lasts only until the page is left.
+      // The storage is switched off, so the choice is kept only until the page is closed.
     }
   },
 };

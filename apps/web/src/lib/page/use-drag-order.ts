@@ -5,8 +5,8 @@ type Drag = { readonly from: number; readonly to: number };
 type Point = { readonly clientX: number; readonly clientY: number };
 
 /**
- * Whether the pointer has passed an element. It passes a row at the row's middle. In a grid, it has passed the elements
- * of the lines above, and those of its own line whose middle is to its left.
+ * Tells whether the pointer has passed an element. It has passed a row when it is below the row's middle. In a grid, it
+ * has passed the elements in the lines above, and the elements in its own line whose middle is to its left.
  */
 const isPassed = ({ top, bottom, left, height, width }: DOMRect, { clientX, clientY }: Point, isGrid: boolean) => {
   if (!isGrid) return top + height / 2 < clientY;

@@ -46,12 +46,12 @@ describe.each(AttributeType.options)("a field of type %s", (type) => {
 });
 
 describe("a value", () => {
-  it("of the wrong type is sent as it was typed, for the service's rule", () => {
+  it("a value of the wrong type is sent as it was typed, so that the service names the rule", () => {
     expect(attributeTypes.number.toValue(" 27,5 ", fieldOf("number"))).toBe(27.5);
     expect(attributeTypes.number.toValue("heavy", fieldOf("number"))).toBe("heavy");
   });
 
-  it("of several options is sorted like the options, and keeps removed ones", () => {
+  it("a value with several options is sorted like the options, and keeps removed options", () => {
     expect(attributeTypes.choices.toValue(["huge", "large", "small"], fieldOf("choices"))).toEqual([
       "small",
       "large",
@@ -59,7 +59,7 @@ describe("a value", () => {
     ]);
   });
 
-  it("of a type of a later version is shown unchanged", () => {
+  it("a value of a type that a later version added is shown unchanged", () => {
     expect([typeOf({ type: "place" }), showAttribute(attributeOf({ type: "place" }), { city: "Kiel" }).text]).toEqual([
       undefined,
       '{"city":"Kiel"}',

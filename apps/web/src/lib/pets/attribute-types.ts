@@ -3,7 +3,7 @@ import { t } from "../../texts";
 import { formatCalendarDay, formatDecimal } from "../text/format";
 import { dataValue, noValue, textValue, type Value } from "../text/value";
 
-/** What an input holds: texts as they are typed. The empty text or the empty list means no value. */
+/** The content of an input: texts as they are typed. An empty text or an empty list means that there is no value. */
 export type Typed = string | readonly string[];
 
 /** The kinds of inputs. `components/attribute-input.tsx` has a component for each. */
@@ -20,7 +20,7 @@ type TypeOf = {
   /** Whether the options of a definition are the only values. Fields of the type `labels` have suggestions instead. */
   readonly options: "values" | "suggestions" | "none";
   readonly isNumber: boolean;
-  /** How the list filters by the type: by an exact text, by a range, or by some of a few values. */
+  /** How the list filters by a field of this type: by an exact text, by a range, or by a choice of values. */
   readonly filter: "text" | "range" | "answer" | "options" | "none";
   readonly isSortable: boolean;
   readonly toTyped: (value: unknown) => Typed;
@@ -77,7 +77,7 @@ const showNumber = (value: unknown, { unit }: Attribute): Value => {
   return dataValue(unit === null ? number : `${number}\u00A0${unit}`);
 };
 
-/** An event may be from a time when the field with this name had another type. */
+/** The event may be older than the type of the field with this name, which may have had another type. */
 const showDay = (value: unknown): Value => {
   const day = plain(value);
   return dataValue(Number.isNaN(Date.parse(day)) ? day : formatCalendarDay(day));

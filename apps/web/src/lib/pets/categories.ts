@@ -9,8 +9,8 @@ import { readPageCursors } from "../service/page-links";
 export const categoriesQuery = queryOptions({
   queryKey: ["categories"],
   staleTime: 60_000,
-  // Only events about categories concern the names. Otherwise each page would read them again whenever an animal is
-  // added or deleted.
+  // Only events about categories can change the names. Without this, each page would read them again whenever an animal
+  // is added or deleted.
   ...concernedBy(about("category")),
   queryFn: async ({ signal }): Promise<readonly Category[]> => {
     const all: Category[] = [];

@@ -8,8 +8,8 @@ export type Conflict = {
   readonly reason: PetConflict["reason"];
   readonly now: PetFields | null;
   /**
-   * The values of the profile that somebody else has changed. In this case the fields of the animal are still as the
-   * person saw them.
+   * The values of the profile that somebody else has changed. If they are set, the fields of the animal itself have not
+   * changed.
    */
   readonly profile?: PetConflict["profile"];
   /**

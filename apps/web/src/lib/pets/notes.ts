@@ -65,7 +65,7 @@ export type NoteEdit = Partial<Pick<Note, "text" | "isWarning" | "isPinned">>;
 
 export const addNote = async (
   { petId, text, isWarning }: Pick<Note, "petId" | "text" | "isWarning">,
-  /** The same for every attempt. */
+  /** The same key for every attempt. */
   key: string,
 ): Promise<void> => {
   const request = {

@@ -26,7 +26,7 @@ export type EditResult = {
   readonly conflicts: readonly Conflict[];
 };
 
-/** Returns the label of a part that a restored animal lacks, which is its external id or one of its fields. */
+/** Returns the label of something that a restored animal lacks: its external id, or one of its fields. */
 const nameField = (field: string) =>
   field === "externalId" ? t.attributes.details.externalId : field.replace(/^attributes\./, "");
 
@@ -71,15 +71,15 @@ export const makeEdits = async (edits: readonly FullPetChange[], options: EditOp
   return { done: edits.filter(({ id }) => !left.has(id)), unchanged: result.unchanged ?? 0, conflicts };
 };
 
-/** Whether there is something to undo. There is nothing if all animals already had the wanted values. */
+/** Tells whether there is something to undo. There is nothing if all animals already had the wanted values. */
 export const canBeUndone = async (
   key: string,
   { done, unchanged }: { readonly done: readonly unknown[]; readonly unchanged: number },
 ): Promise<boolean> => unchanged === 0 || unchanged < done.length || isKept(key);
 
 /**
- * Whether a state from an event equals these fields. A field that the event lacks was added to the store later, so it
- * is ignored.
+ * Tells whether a state in an event equals these fields. A field that the event lacks was added to the store later, so
+ * it is ignored.
  */
 const isState = (state: AuditEvent["after"], fields: PetFields | null): boolean => {
   const past = readPastFields(state);
@@ -87,7 +87,7 @@ const isState = (state: AuditEvent["after"], fields: PetFields | null): boolean 
   return differingFields({ ...fields, ...past }, fields).length === 0;
 };
 
-/** Finds a change without an `Action-Key` by the event with its result. */
+/** Finds a change that was sent without an `Action-Key`, by the event that has its result. */
 const findEdit = ({ id, to }: FullPetChange): Promise<string> =>
   findByEvent(`pet:${id}`, ({ after }) => isState(after, to));
 

@@ -11,13 +11,13 @@ type PetField<Type> = {
   readonly show: (value: Type, nameOf: (categoryId: number) => string) => Value;
   readonly isSame: (one: Type, other: Type) => boolean;
   /**
-   * Whether a draft or an event may contain this value. A text may be empty, or too long to be saved. The service
-   * checks the rest.
+   * Tells whether a draft or an event may contain this value. A text may be empty, or longer than the service allows.
+   * The service checks everything else.
    */
   readonly holds: (value: unknown) => boolean;
   /** The value of a new animal. Null means that nothing is chosen yet. */
   readonly initial: Type | null;
-  /** The class of the table's column. A field without it shows only in the drawer. */
+  /** The class of the column in the table. A field without it is shown only in the drawer. */
   readonly width?: string;
   /** The headers that files use for this field, the most reliable first. */
   readonly headers?: readonly RegExp[];
@@ -55,7 +55,7 @@ const status = {
   initial: "available",
 } as const;
 
-/** Every field of an animal, in the order in which they show. No other code of the admin lists them. */
+/** All fields of an animal, in the order in which they are shown. No other code of the admin lists them. */
 export const petFields: PetFieldList = {
   name: {
     ...text,

@@ -8,7 +8,7 @@ import { addConflicts, type Conflict } from "./conflicts";
 import { canBeUndone, makeEdits } from "./pet-edits";
 import { differingFields } from "./pet-fields";
 
-/** All changes of one animal that a person saves with one button, and what follows. */
+/** All changes of one animal that a person saves with one button, and what happens afterwards. */
 export type PetSave = Pick<Conflict, "onDecided" | "onProfileClash"> & {
   /** All changes together: one request, one notice, one undo and one action in the history. */
   readonly edit: FullPetChange;
@@ -33,7 +33,7 @@ const isSame = (one: PetFields | null, other: PetFields | null): boolean =>
   one !== null && other !== null && differingFields(one, other).length === 0;
 
 /**
- * Whether the person changed none of the fields that somebody else has changed. Then the other person's values stay.
+ * Tells whether the person changed only fields that nobody else has changed. The other person's values are then kept.
  */
 const isAboutOtherParts = ({ edit: { from, to }, reason, now }: Conflict): boolean =>
   reason === "changed" && now !== null && isSame(from, to);
@@ -42,7 +42,7 @@ const MAX_TRIES = 5;
 
 type Made = { readonly made: FullPetChange; readonly unchanged: number };
 
-/** Makes the change. @returns what was made, or the conflict that the person has to decide */
+/** Makes the change. @returns what was changed, or the conflict that the person must decide */
 const make = async ({ edit, key }: PetSave): Promise<Made | Conflict> => {
   let tried = edit;
   for (let tries = 1; ; tries += 1) {

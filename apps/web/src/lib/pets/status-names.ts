@@ -16,7 +16,7 @@ const parse = (stored: unknown): StatusNames | undefined => {
   return isKnown ? (names as StatusNames) : undefined;
 };
 
-/** The store's own words that this browser keeps; undefined until it has asked for them. */
+/** The store's own words that this browser has stored; undefined until it has asked for them. */
 const kept = createPreference<StatusNames | undefined>("status-names", parse);
 
 const readUsual = (): Words => ({ ...t.common.status });
@@ -32,7 +32,7 @@ const show = (names: StatusNames | undefined): void => {
   t.today.activity.sold = names?.sold ?? usualSold;
 };
 
-/** Applies the store's own words that this browser keeps. Call this once the texts are translated. */
+/** Applies the store's own words that this browser has stored. Call this after the texts are translated. */
 export const startStatusNames = (): void => {
   usual = readUsual();
   usualSold = t.today.activity.sold;
@@ -45,7 +45,7 @@ export const showStatusNames = (names: StatusNames): void => {
   show(names);
 };
 
-/** Counts how often new words have arrived for which the visible pages must be drawn again. */
+/** Counts how often new words have arrived that require the visible pages to be drawn again. */
 export const statusNamesShown = createStore(0);
 
 const read = async (): Promise<void> => {

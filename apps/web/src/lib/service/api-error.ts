@@ -1,7 +1,7 @@
 import { ConnectionError, type ErrorCode, TimeoutError } from "@petstore/contract/client";
 import { t } from "../../texts";
 
-/** Any code of `/v1` or `/auth`, or the reason why no answer arrived. */
+/** Any code of `/v1` or `/auth`, or the reason why there is no answer. */
 export type FailureCode = ErrorCode | "offline" | "timeout" | "unexpected" | "cancelled" | (string & {});
 
 /** A failed request. `message` is for people, `code` for the page. */
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly code: FailureCode;
   /** The status of the answer; 0 if there was none. */
   readonly status: number;
-  /** The value of `X-Request-Id`, which leads to the line in the service's log. */
+  /** The value of `X-Request-Id`, which identifies the line in the service's log. */
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   /** When the failure arrived, in ms since 1970. */

@@ -8,7 +8,7 @@ import { session } from "../session/session";
 const common = { baseUrl: "/v1", apiKey: session.key, maxRetries: 0 } as const;
 const client = createClient(common);
 
-/** The same client over another `fetch`. */
+/** Returns the same client with another `fetch`. */
 export const clientOver = (fetch: typeof globalThis.fetch): typeof client => createClient({ ...common, fetch });
 
 type Ok<Response> = Extract<Response, { status: 200 | 201 | 202 | 204 }>;

@@ -1,7 +1,7 @@
 import type { Event } from "@petstore/contract/client";
 import type { historyKinds } from "@petstore/contract/schemas";
 
-/** Whether an event may change what a query shows. */
+/** Tells whether an event may change what a query shows. */
 export type Concern = (event: Event) => boolean;
 
 declare module "@tanstack/react-query" {
@@ -15,7 +15,7 @@ type Kind = (typeof historyKinds)[number];
 
 const isOf = ({ subject }: Event, kinds: readonly Kind[]) => kinds.some((kind) => kind === subject.kind);
 
-/** Whether the event is an import or a merge. No other event tells what these did to animals. */
+/** Tells whether the event is an import or a merge. No other event says what these did to animals. */
 const isResync = ({ resync }: Event) => resync === true;
 const isResynced = (kinds: readonly Kind[]) => kinds.includes("pet") || kinds.includes("profile");
 

@@ -9,7 +9,7 @@ const QUOTE = 34;
 
 type DownloadOptions = {
   readonly signal: AbortSignal;
-  /** @param lines - How many lines have arrived so far. */
+  /** @param lines - The number of lines that have arrived so far. */
   readonly onProgress: (lines: number) => void;
 };
 

@@ -47,7 +47,7 @@ const createFeed = () => {
   };
 };
 
-/** Lets time pass and answers arrive. */
+/** Lets time pass, and lets answers arrive. */
 const pass = async (ms: number) => {
   for (let passed = 0; passed < ms; passed += 50) {
     // oxlint-disable-next-line no-await-in-loop
@@ -193,7 +193,7 @@ describe("a visible page", () => {
 });
 
 describe("a page", () => {
-  it("that is hidden sends no requests, and later continues from its cursor", async () => {
+  it("a hidden page sends no requests, and later continues from its cursor", async () => {
     const feed = createFeed();
     const { counts, asked } = await start(feed.answer);
     page.visibilityState = "hidden";
@@ -210,7 +210,7 @@ describe("a page", () => {
     expect([asked[2]?.query.get("after"), counts.orders]).toEqual(["3f9a2b07-10", 2]);
   });
 
-  it("with an expired cursor starts again, and fetches everything it shows", async () => {
+  it("a page with an expired cursor starts again, and fetches everything that it shows", async () => {
     const feed = createFeed();
     let isExpired = false;
     const { counts, asked } = await start((one) => {
@@ -224,7 +224,7 @@ describe("a page", () => {
     expect(counts).toMatchObject({ pets: 2, seven: 2, orders: 2 });
   });
 
-  it("backs off while the service fails, and then receives what happened meanwhile", async () => {
+  it("backs off while the service fails, and receives the events of that time afterwards", async () => {
     const feed = createFeed();
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const tries: number[] = [];

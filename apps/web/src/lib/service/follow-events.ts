@@ -34,7 +34,7 @@ const FIRST_LOOK_MS = 1_000;
 const FIRST_PAGE_MS = 10_000;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
-/** An event, and when it was received. Without an event, anything may have changed. */
+/** An event, and when it was received. If the event is undefined, anything may have changed. */
 type Pending = { readonly event: Event | undefined; readonly receipt: number };
 
 const isAway = () => document.visibilityState === "hidden" || !navigator.onLine;
@@ -96,7 +96,7 @@ const createWaker = () => {
   let wake = () => {};
   return {
     wake: () => wake(),
-    /** @param ms - Without it, the pause lasts until it is woken. */
+    /** @param ms - The length of the pause. If it is omitted, the pause lasts until it is ended. */
     pause: (ms?: number) =>
       new Promise<void>((resolve) => {
         const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
@@ -144,7 +144,7 @@ export const followEvents = (): (() => void) => {
       .body;
   };
 
-  /** @returns whether more events may be available at once */
+  /** @returns whether there may be more events already */
   const look = async (): Promise<boolean> => {
     const served = callers;
     callers = [];

@@ -2,7 +2,8 @@ import type { Query } from "@tanstack/react-query";
 import { queryClient } from "./query-client";
 
 /**
- * Reads the feed of events up to this moment, and fetches again what they concern. Rejects if the feed cannot be read.
+ * Reads the feed of events up to this moment, and fetches everything again that the events concern. It rejects if the
+ * feed cannot be read.
  */
 type CatchUp = () => Promise<void>;
 

@@ -2,7 +2,7 @@ import { isBrief, retryDelay } from "./query-client";
 
 const MAX_TRIES = 4;
 
-/** Resolves after `ms`, or at once when the work is stopped. */
+/** Resolves after `ms`, or immediately when the work is stopped. */
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

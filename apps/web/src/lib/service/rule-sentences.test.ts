@@ -67,7 +67,8 @@ const issues = parts
 
 /** These rules stay in English, because a code and parameters cannot express them and few people meet them. */
 const leftInEnglish = [
-  // These are about the definition of a field, its name before it is derived from the label, and events by their ids.
+  // These rules are about the definition of a field, about its name before it is derived from the label, and about
+  // events by their ids.
   /^must be 1 to 40 lower-case letters and digits/,
   /^must be now, the id of an event/,
   // No form can break these rules.

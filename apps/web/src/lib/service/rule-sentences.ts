@@ -29,9 +29,9 @@ const tooBig = ({ origin, maximum }: Issue & { readonly code: "too_big" }): stri
 };
 
 /**
- * Puts a problem into words in the language of the page, by its code and its parameters.
- * @param issue - Must have its input, by zod's `reportInput`.
- * @returns undefined for a rule that only the contract has words for
+ * Describes a problem in the language of the page, with its code and its parameters.
+ * @param issue - It must have its input, so zod needs the option `reportInput`.
+ * @returns undefined for a rule that only the contract can describe
  */
 export const sentenceOf = (issue: Issue): string | undefined => {
   const { input } = issue;

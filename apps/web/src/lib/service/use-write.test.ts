@@ -88,7 +88,7 @@ describe("a write", () => {
     [500, 1],
     [409, 1],
     [0, 1],
-  ])("that ends in %i is sent %i times under one key", async (status, tries) => {
+  ])("a write that ends in %i is sent %i times under one key", async (status, tries) => {
     const { write, keys } = await start(() => Promise.reject(failure(status)));
     await write("Rex");
     expect([keys.length, new Set(keys).size]).toEqual([tries, 1]);

@@ -16,7 +16,7 @@ export const reauthentication = {
 
   /**
    * Resolves once the person has proved who they are. All requests of the moment share one dialog.
-   * @throws {ApiError} `cancelled`, which is not shown, because the person chose to leave everything as it was
+   * @throws {ApiError} `cancelled`. It is not shown, because the person chose to leave everything as it was
    */
   ask: (): Promise<void> => {
     const request = pending.get() ?? Promise.withResolvers<void>();

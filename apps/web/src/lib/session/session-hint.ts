@@ -14,7 +14,7 @@ export const sessionHint = {
       if (accountId === null) localStorage.removeItem(NAME);
       else localStorage.setItem(NAME, String(accountId));
     } catch {
-      // Storage is off, so the admin starts a little later.
+      // The storage is switched off, so the admin starts a little later.
     }
   },
   /** @param onSignIn - Called with the account that another tab has signed in. */

@@ -268,7 +268,7 @@ describe("a request of /v1", () => {
 });
 
 describe("a sign-in", () => {
-  it("that needs a second factor returns it, and opens nothing", async () => {
+  it("a sign-in that needs a second factor returns it, and opens nothing", async () => {
     const { session } = await load();
     session.state.set({ phase: "signed-out" });
     const secondFactor = { methods: ["totp"] } as const;
@@ -276,7 +276,7 @@ describe("a sign-in", () => {
     expect(session.state.get()).toEqual({ phase: "signed-out" });
   });
 
-  it("of another person over the old page reloads the page", async () => {
+  it("a sign-in of another person on the old page reloads the page", async () => {
     const { session } = await load();
     enter(session);
     session.enter({ ...signedIn, user: userOf("owner", { id: 8 }) } as never);
@@ -284,7 +284,7 @@ describe("a sign-in", () => {
     expect(session.state.get()).toMatchObject({ user: { id: 7 } });
   });
 
-  it("in another tab reloads the page, unless it is the same person", async () => {
+  it("a sign-in in another tab reloads the page, unless it is the same person", async () => {
     const { session } = await load();
     enter(session);
     session.giveWayTo(7);
@@ -293,7 +293,7 @@ describe("a sign-in", () => {
     expect(location.reload).toHaveBeenCalledOnce();
   });
 
-  it("after a failed sign-out starts on a fresh page", async () => {
+  it("a sign-in after a failed sign-out starts on a new page", async () => {
     const { session } = await load();
     session.state.set({ phase: "signed-out", isUnconfirmed: true });
     session.enter(signedIn as never);

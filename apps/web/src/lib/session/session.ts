@@ -150,7 +150,7 @@ export const session = {
     }
   },
 
-  /** Takes the answer of a sign-in. @returns what the sign-in still needs; undefined once the person is signed in */
+  /** Processes the answer to a sign-in. @returns what the sign-in still needs; undefined if the person is signed in */
   enter: (outcome: SignInOutcome): SecondFactor | undefined => {
     if ("secondFactor" in outcome) return outcome.secondFactor;
     key = undefined;

@@ -17,7 +17,7 @@ describe("a sign-in", () => {
     ],
     ["/auth/sign-in/totp", { code: "123456" }, () => signInWithTotp("123456")],
     ["/auth/sign-in/recovery-code", { code: "abcd" }, () => signInWithRecoveryCode("abcd")],
-  ])("by %s opens the session", async (path, body, signIn) => {
+  ])("a sign-in with %s opens the session", async (path, body, signIn) => {
     const asked = fakeService({ [`POST ${path}`]: () => ({ body: signedIn }) });
     expect(await signIn()).toBeUndefined();
     expect([asked[0]?.body, session.state.get().phase]).toEqual([body, "signed-in"]);
@@ -74,7 +74,7 @@ describe("an invitation", () => {
     expect([invitation.state.get(), replaced]).toEqual([{ code: "abc" }, ["/invitation"]]);
   });
 
-  it("asks for a code if there is none, and exists only on its own page", async () => {
+  it("asks for a code if the address has none, and exists only on its own page", async () => {
     expect((await open("https://store.example/invitation")).invitation.state.get()).toEqual({ code: undefined });
     expect((await open("https://store.example/orders#abc")).invitation.state.get()).toBeUndefined();
   });

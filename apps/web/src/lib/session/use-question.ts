@@ -2,7 +2,10 @@ import { useState } from "react";
 
 type Write = { readonly isError: boolean; readonly reset: () => void };
 
-/** The state of the question before a write. Opened again, it does not show the failure of the previous attempt. */
+/**
+ * The state of a question that is asked before a write. When it is opened again, it does not show the error of the
+ * previous attempt.
+ */
 export const useQuestion = ({ isError, reset }: Write) => {
   const [isOpen, setIsOpen] = useState(false);
   return {

@@ -44,7 +44,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** Returns "3 hours ago" or "in 2 days". @param moment - ISO 8601. */
+/** Returns a text such as "3 hours ago" or "in 2 days". @param moment - ISO 8601. */
 export const formatRelative = (moment: string, now = Date.now()): string => {
   const seconds = (Date.parse(moment) - now) / 1_000;
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (["minute", 60] as const);

@@ -1,6 +1,9 @@
 import { fold } from "./fold";
 
-/** Lower is better. The ranks are: the text itself, its start, the start of one of its words, anywhere. */
+/**
+ * Returns the rank of a match. A lower rank is better: the text itself, then the start of the label, then the start of
+ * a word, then anywhere.
+ */
 const rankOf = (label: string, wanted: string): number => {
   const found = fold(label.trim());
   if (found === wanted) return 0;

@@ -1,4 +1,4 @@
-/** @property isData - Whether people typed the text or the store made it, so that nobody translates it. */
+/** @property isData - True if people typed the text or the store created it, so that it must not be translated. */
 export type Value = { readonly text: string; readonly isData: boolean };
 
 export const textValue = (text: string): Value => ({ text, isData: false });

@@ -3,7 +3,7 @@ import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
 const animals = (count: number) => plural(count, "Tier", "Tiere");
-/** "3 Tiere hinzufügen", "3 Tiere hinzufügen und 2 ändern", "2 Tiere ändern". */
+/** Writes "3 Tiere hinzufügen", "3 Tiere hinzufügen und 2 ändern" or "2 Tiere ändern". */
 const written = (add: string, change: string) => (count: number, updated: number) => {
   if (updated === 0) return `${animals(count)} ${add}`;
   if (count === 0) return `${animals(updated)} ${change}`;

@@ -3,8 +3,11 @@ import { common as usual } from "./common";
 
 const adjectives = new Set(Object.values(usual.status));
 
-/** A status within a sentence. The store's own word may be a noun, "In Obhut": it stays as the store wrote it. */
+/**
+ * Returns a status as it is written within a sentence. The store's own word may be a noun, such as "In Obhut", so it
+ * stays as the store wrote it.
+ */
 export const inSentence = (status: string): string => (adjectives.has(status) ? status.toLowerCase() : status);
 
-/** The word for a status within a sentence: the store's own, if it has one. */
+/** Returns the word for a status within a sentence. If the store has a word of its own, it returns that. */
 export const statusWord = (status: keyof typeof common.status): string => inSentence(common.status[status]);

@@ -3,7 +3,7 @@ import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
 import { animals } from "./words";
 
-/** "Añadir 3 animales", "Añadir 3 animales y modificar 2", "Modificar 2 animales". */
+/** Writes "Añadir 3 animales", "Añadir 3 animales y modificar 2" or "Modificar 2 animales". */
 const written = (add: string, change: string) => (count: number, updated: number) => {
   if (updated === 0) return `${add} ${animals(count)}`;
   if (count === 0) return `${change} ${animals(updated)}`;

@@ -79,12 +79,13 @@ export const authErrorCodes = {
   last_owner: {
     status: 409,
     meaning: "The change would leave no owner who is not banned and has a password or a passkey.",
-    example: "at least one owner must be able to sign in; first make an account with a password or passkey an owner",
+    example:
+      "at least one owner must be able to sign in; first make another account that has a password or a passkey an owner",
   },
   own_account: {
     status: 409,
     meaning: "An owner can neither ban nor invite their own account.",
-    example: "you cannot ban your own account; another owner can",
+    example: "you cannot ban your own account; ask another owner to ban it",
   },
   second_factor_state: {
     status: 409,
@@ -114,7 +115,10 @@ export type AuthErrorBody = z.infer<typeof AuthErrorBody>;
 
 type AuthErrorStatus = (typeof authErrorCodes)[AuthErrorCode]["status"];
 
-/** The error responses of a route, for ts-rest. @param statuses - Beside those of every route below `/auth`. */
+/**
+ * The error responses of a route, for ts-rest.
+ * @param statuses - The statuses of this route, in addition to those of every route below `/auth`.
+ */
 export const authErrorResponses = <Status extends AuthErrorStatus = never>(...statuses: Status[]) => {
   const all = [400, 408, 429, 431, 500, 503, ...statuses] as const;
   return Object.fromEntries(all.map((status) => [status, AuthErrorBody])) as Record<

@@ -8,7 +8,7 @@ import { exampleUser, Role } from "./user.js";
 const exampleCode = "k7mq-2xvd-9rtn-p4hs-ew6c-fy3b-ja8g";
 const expiresAt = "2026-11-24T09:30:00.000Z";
 
-/** The link that an owner passes on to the person of an account. It is shown once. */
+/** The link that an owner sends to the person whom the account is for. It is shown only once. */
 export const Invitation = z
   .strictObject({
     url: z.string().meta({
@@ -48,7 +48,7 @@ export const InvitationAcceptance = z.strictObject({ code, password: NewPassword
   description: "The code of an invitation, and the password that the person chose.",
 });
 
-/** Whom an invitation is for. */
+/** The account that an invitation is for. */
 export const InvitedUser = z
   .strictObject({
     email: personal(z.string(), "kept").meta({

@@ -10,7 +10,7 @@ const c = initContract();
 
 const limited = "Too many attempts from this network.";
 
-/** The routes with which the person of an account takes up an invitation. */
+/** The routes that an invited person uses to accept the invitation. */
 export const invitations = c.router(
   {
     showInvitation: {

@@ -6,7 +6,7 @@ import type { AuthErrorCode } from "./errors.js";
 export const MAX_AUTH_BODY_BYTES = 10_240;
 
 /**
- * The minutes for which a proof of who the person is (sign-in, `reauthenticate`) is enough for routes with `reauthentication`.
+ * How many minutes a proof of identity (a sign-in or `reauthenticate`) is enough for routes with `reauthentication`.
  */
 export const REAUTHENTICATION_MINUTES = 10;
 
@@ -17,13 +17,13 @@ export type Caller = "anybody" | "staff" | "owner";
 export type AuthRouteMetadata = Pick<RouteMetadata, "statusMeanings" | "headers" | "examples" | "links"> & {
   readonly stability: "beta";
   readonly caller: Caller;
-  /** Whether the person must have proved who they are within {@link REAUTHENTICATION_MINUTES}. */
+  /** True if the person must have proved their identity within the last {@link REAUTHENTICATION_MINUTES}. */
   readonly reauthentication?: true;
-  /** Whether a session that must first enrol a second factor may call it. */
+  /** True if a session that must first enrol a second factor may call the route. */
   readonly duringEnrolment?: true;
-  /** The messages in the examples of errors, where they do not follow from the route. */
+  /** The messages in the examples of errors, if they cannot be derived from the route. */
   readonly messages?: Readonly<Partial<Record<AuthErrorCode, string>>>;
-  /** The error codes of a status, where the route does not answer all codes of that status. */
+  /** The error codes of a status, if the route does not use all codes of that status. */
   readonly codes?: Readonly<Record<number, readonly AuthErrorCode[]>>;
 };
 

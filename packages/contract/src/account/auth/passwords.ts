@@ -7,7 +7,7 @@ export const MIN_PASSWORD_LENGTH = 12;
 /** The most characters (Unicode code points) of a password. */
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** A password to be set. The service also refuses one that is easy to guess, which no schema can check. */
+/** A new password. The service also refuses one that is easy to guess, which no schema can check. */
 export const NewPassword = z.string(rule("must be a string")).meta({
   description: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and not easy to guess.`,
   minLength: MIN_PASSWORD_LENGTH,
@@ -17,8 +17,8 @@ export const NewPassword = z.string(rule("must be a string")).meta({
 });
 
 /**
- * The most Unicode code points of a password that is checked, as zod 4.6 and JSON Schema count them. It is more than
- * any password has, and limits what the service hashes.
+ * The maximum length of a password that is checked, in Unicode code points, as both zod 4.6 and JSON Schema count them.
+ * No stored password is as long; the limit bounds how much the service hashes.
  */
 const MAX_GIVEN_LENGTH = 256;
 
@@ -29,7 +29,7 @@ export const GivenPassword = z
   .max(MAX_GIVEN_LENGTH, "must be a password")
   .meta({ format: "password", examples: ["lantern 7 goose orbit"] });
 
-/** Proves again who is signed in: the body of `reauthenticate`. */
+/** The body of `reauthenticate`, which proves the identity of a signed-in person again. */
 export const Reauthentication = z
   .strictObject(
     { password: GivenPassword.meta({ description: "The account's password." }) },
@@ -40,7 +40,7 @@ export const Reauthentication = z
 /** Whether a change of password revokes the account's API keys. */
 export const RevokeApiKeys = z.boolean("must be true or false").optional();
 
-/** An API key, as a change of a password reports it. */
+/** An API key, as the answer to a change of password lists it. */
 export const LiveApiKey = ApiKey.pick({ id: true, name: true, prefix: true, lastFour: true, scope: true }).meta({
   id: "LiveApiKey",
   description: "An API key that had neither expired nor been revoked.",
@@ -49,8 +49,8 @@ export const LiveApiKey = ApiKey.pick({ id: true, name: true, prefix: true, last
 export type LiveApiKey = z.infer<typeof LiveApiKey>;
 
 /**
- * The part of the answer to a change of password that lists the account's API keys, because they do not end with its
- * sessions.
+ * The part of the answer to a change of password that lists the account's API keys, because they stay valid when its
+ * sessions end.
  */
 export const apiKeyOutcome = {
   apiKeys: z.array(LiveApiKey).meta({ description: "The account's API keys." }),

@@ -9,16 +9,16 @@ import type { AuthRouteMetadata } from "./metadata.js";
 
 const c = initContract();
 
-/** How often, in seconds, a page tells that somebody edits a pet and learns who else does. */
+/** How often, in seconds, a page reports that its person edits a pet and asks who else does. */
 export const EDITING_SECONDS = 5;
-/** This many seconds after the last such request, the person no longer counts as editing the pet. */
+/** This many seconds after the last report, the person no longer counts as editing the pet. */
 export const EDITING_EXPIRY_SECONDS = 15;
-/** The most editors of a pet that are named, and the most pets that one account counts as editing. */
+/** The maximum number of editors that the answer names, and of pets that one account can be editing. */
 export const MAX_EDITORS = 10;
 
 const editor = { id: 8, name: "Mara", since: "2026-11-21T09:30:00.000Z" };
 
-/** The body of `tellEditing`: what a page tells about a pet whose details are open. */
+/** The body of `tellEditing`, which a page sends about a pet whose details are open. */
 const Editing = z
   .strictObject(
     {
@@ -31,7 +31,7 @@ const Editing = z
   )
   .meta({ id: "Editing", description: "Whether a person edits a pet." });
 
-/** Who edits a pet besides the caller. */
+/** The people who edit a pet, without the caller. */
 const Editors = z
   .strictObject({
     editors: z

@@ -10,7 +10,7 @@ const exampleSecondFactor = {
   secondFactor: { methods: ["totp", "recoveryCode"], expiresAt: "2026-11-21T09:40:00.000Z" },
 } as const;
 
-/** The password was right, and the account has a second factor. No session has started. */
+/** The answer when the password was right and the account has a second factor. No session has started yet. */
 export const SecondFactorNeeded = z
   .strictObject({
     secondFactor: z
@@ -29,7 +29,7 @@ export const SecondFactorNeeded = z
   })
   .meta({ id: "SecondFactorNeeded", description: "The password was right; the account needs a second factor too." });
 
-/** What a sign-in answers: a session, or that it needs a second factor. */
+/** The answer to a sign-in: a session, or that a second factor is needed. */
 export const SignInOutcome = z
   .union([SignedIn, SecondFactorNeeded])
   .meta({ id: "SignInOutcome", description: "The new session and its account, or the second factor to give." });

@@ -72,7 +72,7 @@ const secondStepMetadata = {
   headers: { 200: sessionCookies },
 } as const satisfies AuthRouteMetadata;
 
-/** What both routes that prove again who is signed in have in common. */
+/** What both routes that prove a person's identity again have in common. */
 const proof = {
   method: "POST",
   query: NoQuery,

@@ -7,7 +7,7 @@ import { ownRule, rule } from "../../http/rules.js";
 import { Email } from "./email.js";
 import { RevokeApiKeys } from "./passwords.js";
 
-/** What an account may do, from most to least. */
+/** The roles of accounts, from most to fewest permissions. */
 export const roles = ["owner", "manager", "clerk"] as const;
 
 /** See {@link roles}. */
@@ -78,7 +78,7 @@ export const NewUser = z
 
 const userId = Id.meta({ description: "The id of the account.", examples: [7] });
 
-/** The body of an operation that needs to know only the account. */
+/** The body of an operation that needs only the id of an account. */
 export const UserReference = z
   .strictObject({ userId }, body)
   .meta({ id: "UserReference", description: "Names an account.", examples: [{ userId: 7 }] });
@@ -88,7 +88,7 @@ export const RoleChange = z
   .strictObject({ userId, role: Role }, body)
   .meta({ id: "RoleChange", description: "The new role of an account." });
 
-/** The corrections of an account: the body of `updateUser`. */
+/** The changed fields of an account: the body of `updateUser`. */
 export const UserChange = z
   .strictObject(
     {

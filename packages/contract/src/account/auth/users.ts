@@ -58,7 +58,7 @@ const LanguageChoice = z
   )
   .meta({ id: "LanguageChoice", description: "The language that a person chooses for the web admin." });
 
-/** The routes with which owners manage accounts, and a person their own. */
+/** The routes with which owners manage all accounts, and all staff their own. */
 export const users = c.router(
   {
     createUser: {

@@ -18,7 +18,7 @@ import { useCategoryOptions } from "../use-category-options";
 
 type BulkDialogProps = {
   readonly bulk: Bulk;
-  /** How many animals are selected. */
+  /** The number of selected animals. */
   readonly total: number;
   readonly finalFocus: () => HTMLElement | null;
 };
@@ -195,7 +195,7 @@ const CategoryStep = ({ bulk, finalFocus }: Omit<BulkDialogProps, "total">) => {
   );
 };
 
-/** Says what a change of many animals will do, then shows its progress, then what it left out. */
+/** Says what a change of many animals will do, then shows its progress, and then what was left out. */
 const BulkDialog = ({ bulk, total, finalFocus }: BulkDialogProps) => {
   const { state } = bulk;
   if (state.phase === "closed") return null;

@@ -24,7 +24,7 @@ export const isPetEdit = (edit: BulkEdit): edit is FullPetChange => !isFieldEdit
 
 export type BulkPlan = {
   readonly edits: readonly BulkEdit[];
-  /** How many animals already have the wanted value. */
+  /** The number of animals that already have the wanted value. */
   readonly already: number;
   /** The animals that the service would refuse to change. */
   readonly left: readonly LeftPet[];

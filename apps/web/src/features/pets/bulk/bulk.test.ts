@@ -271,7 +271,7 @@ describe("a field of many animals", () => {
     expect([hook.now().state, written()]).toMatchObject([{ last: { value: "Long" } }, []]);
   });
 
-  it("with long texts goes in several requests", async () => {
+  it("sends long texts in several requests", async () => {
     const text = "x".repeat(1_500_000);
     const { hook, phase, written } = await start(inStore(), text);
     hook.now().run();
@@ -315,7 +315,7 @@ describe("a bulk change", () => {
     expect(refresh()).toBe(1);
   });
 
-  it("asks for a category first if none is given", async () => {
+  it("asks for a category first if the action has none", async () => {
     const { bulk, phase } = await start(1, done);
     bulk().open("category");
     await until(() => phase() === "category");

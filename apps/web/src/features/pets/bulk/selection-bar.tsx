@@ -11,7 +11,7 @@ import type { PrintCards } from "./use-print-cards";
 
 type SelectionBarProps = {
   readonly count: number;
-  /** How many animals match, if more match than are selected. */
+  /** The number of animals that match, if it is higher than that of the selected animals. */
   readonly selectable: number | undefined;
   readonly isWide: boolean;
   readonly bulk: Bulk;

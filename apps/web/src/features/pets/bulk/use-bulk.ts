@@ -66,8 +66,8 @@ export type Bulk = {
 };
 
 /**
- * A change of many animals: first a dry run that says what will be left out, then steps of {@link MAX_CHANGES}, or smaller
- * ones if these are too heavy. What was done before a stop or a failure is kept, and is one undo.
+ * A change of many animals: first a dry run that says what will be left out, then steps of {@link MAX_CHANGES}, or
+ * smaller ones if these are too heavy. What was done before a stop or a failure is kept, and can be undone at once.
  */
 export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
   const [state, setState] = useState<BulkState>({ phase: "closed" });
@@ -97,7 +97,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
     void tell(before).catch((error: unknown) => notifyFailure(error));
     void refresh();
     onDone();
-    // Everything went as the confirmation said, so there is nothing more to tell.
+    // Everything happened as the confirmation had said, so there is nothing more to report.
     const isPlain = !isStopped && before.conflicts.length === 0;
     setState(isPlain ? { phase: "closed" } : { ...before, phase: "finished", isStopped });
   };

@@ -89,7 +89,8 @@ export const CategoryField = ({ label, value, onChange }: CategoryFieldProps) =>
     value === null
       ? null
       : (choices.find(({ key }) => key === value) ?? { key: value, label: t.common.noName(value), isData: true });
-  // Who comes with Tab and types means the search field, which takes the focus a moment later.
+  // If a person reaches the button with Tab and types, they want to search. The search field gets the focus a moment
+  // later.
   const typeAhead = (event: KeyboardEvent) => {
     if (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

@@ -44,7 +44,7 @@ beforeEach(() => {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
   });
-  // Drafts are an account's: each test has its own.
+  // Drafts belong to an account, so each test uses a new account.
   actAs("clerk", { id: (account += 1) });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -18,7 +18,7 @@ const typed = Object.fromEntries(
   petFieldNames.map((name) => [name, z.custom(petFields[name].holds).nullable().optional()]),
 );
 
-/** A draft from before the store got a field lacks that field. */
+/** A draft that is older than a field of the store lacks that field. */
 const Typed = z.object(typed);
 
 const TypedValues = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
@@ -60,7 +60,7 @@ export const useNoteText = draftsOf<{ readonly text: string }>("noteTexts", z.ob
 /** A Save whose answer was lost. If the draft is unchanged, the next Save sends the same change under the same key. */
 export type SentSave = { readonly typed: string; readonly edit: FullPetChange; readonly key: string };
 
-/** A change stored before the store got a field lacks that field, so it is dropped. */
+/** A stored change that is older than a field of the store lacks that field, so it is discarded. */
 const BothSides = z.looseObject({ from: Fields.nullable(), to: Fields.nullable() });
 const isFullChange = (given: unknown) => Change.safeParse(given).success && BothSides.safeParse(given).success;
 
@@ -85,13 +85,16 @@ const useTypedNewPet = draftsOf<NewPetDraft>(
   }),
 );
 
-/** Animals often arrive together, so the next one begins with the values of the last one, without its texts. */
+/**
+ * Returns the values with which the next animal begins: those of the last one, without its texts, because animals often
+ * arrive together.
+ */
 export const nextAfter = (pet: PetFields): NewPetDraft => {
   const isText = (name: PetFieldName) => petFields[name].kind === "text";
   return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
 };
 
-/** The values that the next animal begins with. Nobody has typed them, so they are no draft. */
+/** The values with which the next animal begins. Nobody has typed them, so they do not count as a draft. */
 const beginning = createStore<NewPetDraft | undefined>(undefined);
 
 /** The draft of a new animal. */
@@ -103,7 +106,7 @@ export const useNewPetDraft = () => {
     isTyped: draft !== undefined,
     set,
     sayKept,
-    /** Ends the draft. @param next - What the next animal begins with. */
+    /** Ends the draft. @param next - The values with which the next animal begins. */
     end: (next?: NewPetDraft) => {
       beginning.set(next);
       set(undefined);

@@ -29,7 +29,7 @@ let accountId = 100;
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: ignore });
-  // Drafts are an account's: each test has its own.
+  // Drafts belong to an account, so each test uses a new account.
   actAs("clerk", { id: (accountId += 1) });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -151,7 +151,7 @@ describe("the drawer of an animal", () => {
     expect([await canOrder("available"), await canOrder("sold")]).toEqual([true, false]);
   });
 
-  it("closes once it is saved, but not if it shows another animal by then", async () => {
+  it("closes once the animal is saved, but not if it shows another animal by that time", async () => {
     const saves = [1, 2, 3].map(() => held(() => ({ body: { changed: 1, left: [] } })));
     shownNotices();
     const onClose = vi.fn<() => void>();
@@ -314,7 +314,7 @@ describe("a category that is added while an animal is", () => {
     return { field, add, onChange };
   };
 
-  it("is chosen and known at once, and is an action of its own", async () => {
+  it("is chosen and known at once, and is a separate action", async () => {
     const { add, onChange } = await start({ "POST /v1/categories": () => ({ status: 201, body: { ...dogs, id: 3 } }) });
     watchRefresh();
     queryClient.setQueryData(categoriesQuery.queryKey, [cats]);
@@ -324,7 +324,7 @@ describe("a category that is added while an animal is", () => {
     expect(lastAction()).toContain("Dogs");
   });
 
-  it("is the one that somebody else has added meanwhile", async () => {
+  it("is the one that somebody else has added in the meantime", async () => {
     const notices = shownNotices();
     const { add, onChange } = await start({ "POST /v1/categories": () => refusal(409, "category_name_taken") });
     add();

@@ -5,7 +5,7 @@ import { toApiError } from "../../../lib/service/api-error";
 import { authClient } from "../../../lib/service/auth-client";
 import { t } from "../../../texts";
 
-/** `EDITING_SECONDS` of the contract. */
+/** The same value as `EDITING_SECONDS` in the contract. */
 const TELL_MS = 5_000;
 const AFTER_FAILURE_MS = 30_000;
 

@@ -14,7 +14,7 @@ const texts = t.petDrawer;
 
 type NewPetDrawerProps = { readonly onClose: () => void; readonly onOpen: (id: number) => void };
 
-/** A form for one animal after the other. */
+/** The drawer to add one animal after another. */
 export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
   const formId = useId();
   const name = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
     },
     onFailed: (error) => {
       if (!hasLeft.current) return;
-      // No form is there to show it.
+      // No form that could show the error is open.
       notifyFailure(error);
       sayKept(t.common.draftKept);
     },

@@ -75,8 +75,8 @@ export const NewNoteForm = ({ petId, isSaving = false, saveError = null }: NewNo
 type NoteFormProps = { readonly note: Note; readonly isFocused?: boolean; readonly onClose: () => void };
 
 /**
- * The text of a note in place: Ctrl/Cmd+Enter saves, Cancel restores. Escape closes the form, and what was typed is kept
- * for the next time.
+ * Edits the text of a note in its place: Ctrl/Cmd+Enter saves it, and Cancel restores the old text. Escape closes the
+ * form, and the typed text is kept for the next time.
  */
 export const NoteForm = ({ note, isFocused = true, onClose }: NoteFormProps) => {
   const box = useRef<HTMLDivElement>(null);

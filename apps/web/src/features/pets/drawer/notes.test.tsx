@@ -42,7 +42,7 @@ beforeEach(() => {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
   });
-  // Drafts are an account's: each test has its own.
+  // Drafts belong to an account, so each test uses a new account.
   actAs("clerk", { id: (account += 1) });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -185,7 +185,7 @@ describe("the notes of an animal", () => {
     return { ...shown, notes, none, ids: () => notes.every<Item>("NoteItem").map(({ note }) => note.id) };
   };
 
-  it("say that there are none only if so, and load older ones on demand", async () => {
+  it("say that there are no notes only if that is certain, and load older notes on demand", async () => {
     expect((await open({}, [])).none()).toBe(true);
     queryClient.clear();
     vi.restoreAllMocks();
@@ -221,7 +221,7 @@ describe("the notes of an animal", () => {
     const idle = () => tools.every(IconButton).every(({ isBusy }) => isBusy !== true);
     press("Delete: Bites.");
     await until(() => !idle());
-    // The row goes: the focus goes to what is typed into.
+    // The row disappears, so the focus moves to the field for a new note.
     expect(focus).toHaveBeenCalledOnce();
     release();
     await until(() => titles().includes("That did not work"));
@@ -247,7 +247,7 @@ describe("the notes of an animal", () => {
     row.get<{ ref: { current: object } }>("li").ref.current = { focus: back };
     row.get(NoteForm).onClose();
     await until(() => row.has("NoteTools"));
-    // The field that had the focus is gone.
+    // The field that had the focus has disappeared.
     expect(back).toHaveBeenCalledOnce();
   });
 

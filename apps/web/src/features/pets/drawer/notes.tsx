@@ -18,7 +18,7 @@ type MeanwhileProps = {
   readonly onDiscard: () => void;
 };
 
-/** What somebody else did to the animal that is being edited: nothing that was typed is overwritten. */
+/** Says what somebody else has changed in the animal that is being edited. Typed text is never overwritten. */
 export const Meanwhile = ({ edit: { taken, clashes }, now, onDiscard }: MeanwhileProps) => {
   const text = useFieldText();
   if (taken.length + clashes.length === 0) return null;
@@ -55,7 +55,7 @@ type GoneProps = {
   readonly error: unknown;
 };
 
-/** The animal does not exist: either it was deleted, which can be undone, or it never did. */
+/** Says that the animal does not exist: it was deleted, which can be undone, or it never existed. */
 export const Gone = ({ id, draft, onBringBack, isBusy, error }: GoneProps) => {
   const history = useQuery(petHistoryQuery(id));
   const text = useFieldText();

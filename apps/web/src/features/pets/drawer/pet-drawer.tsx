@@ -30,7 +30,7 @@ export { NewPetDrawer } from "./new-pet-drawer";
 
 const texts = t.petDrawer;
 
-/** The paths of the parts in the request of a Save. */
+/** The paths, in the request of a Save, of the parts that the drawer shows. */
 const savedFields = "body.0.to";
 const savedNote = "body.0.note";
 
@@ -135,7 +135,7 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
   return (
     <>
       {isDraft && (
-        // This stands beside its buttons, because above the form it would push everything down.
+        // This is next to its buttons, because above the form it would move everything down.
         <div data-draft-note className="basis-full">
           <DraftNote text={texts.draft} onDiscard={editor.discard} />
         </div>
@@ -176,11 +176,11 @@ const Title = ({ id, name }: { readonly id: number; readonly name: string | unde
 type PetDrawerProps = {
   readonly id: number;
   readonly onClose: () => void;
-  /** Turns to the animal before (-1) or after (1) it in the list. */
+  /** Goes to the animal before (-1) or after (1) this one in the list. */
   readonly onStep: (step: -1 | 1) => void;
 };
 
-/** An animal: its fields, details, orders and history. What is typed outlives the drawer. */
+/** The drawer of an animal, with its fields, details, orders and history. Typed text is kept when the drawer closes. */
 export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   const formId = `pet-${id}`;
   const close = useOwnClose(onClose, id);

@@ -21,7 +21,7 @@ export const PetDrawers = ({ search, actions, page, pets }: PetDrawersProps) => 
   const cache = useQueryClient();
   const { open } = search;
 
-  /** Turns the page when the step leaves the page. */
+  /** Goes to the next or previous page when the step leaves the page. */
   const turn = async (cursor: string | undefined, step: -1 | 1) => {
     if (cursor === undefined) return;
     try {

@@ -1,33 +1,13 @@
 import type { Order } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Badge, statusTones } from "../../../components/badge";
-import { DataLine, Moment } from "../../../components/data";
+import { OrderRow } from "../../../components/order-row";
 import { LoadError, SkeletonRows } from "../../../components/states";
 import { newOrder } from "../../../lib/orders/new-order";
 import { t } from "../../../texts";
 import { DrawerSection } from "../../../components/drawer-section";
 
 const texts = t.petDrawer;
-
-const OrderRow = ({ order }: { readonly order: Order }) => (
-  <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0">
-    <Link
-      to="/orders"
-      search={{ open: order.id }}
-      className="font-medium tabular-nums underline-offset-2 hover:underline"
-    >
-      {texts.orderNumber(order.id)}
-    </Link>
-    <span className="flex min-w-0 flex-1 basis-20 text-muted">
-      {order.reference !== undefined && <DataLine>{order.reference}</DataLine>}
-    </span>
-    <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
-    <span className="text-muted">
-      <Moment at={order.createdAt} />
-    </span>
-  </li>
-);
 
 type PetOrdersProps = {
   readonly petId: number;
@@ -62,7 +42,15 @@ export const PetOrders = ({ petId, orders, canOrder }: PetOrdersProps) => (
     {orders.data !== undefined && orders.data.length > 0 && (
       <ul>
         {orders.data.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order}>
+            <Link
+              to="/orders"
+              search={{ open: order.id }}
+              className="font-medium tabular-nums underline-offset-2 hover:underline"
+            >
+              {texts.orderNumber(order.id)}
+            </Link>
+          </OrderRow>
         ))}
       </ul>
     )}

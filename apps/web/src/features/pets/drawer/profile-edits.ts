@@ -3,13 +3,13 @@ import { isSameValue, type Typed, typeOf } from "../../../lib/pets/attribute-typ
 import { builtInField, takesValue } from "../../../lib/pets/attributes";
 import { t } from "../../../texts";
 
-/** Values by field name. No field of the store can be called `externalId`. */
+/** The values by the names of the fields. A field of the store cannot be named `externalId`. */
 export type ProfileValues = Readonly<Record<string, unknown>>;
 
 /** The draft of a profile. `base` is the profile as it was when the person began to type. */
 export type ProfileDraft = { readonly base: ProfileValues; readonly changes: Readonly<Record<string, Typed>> };
 
-/** The number elsewhere is edited like a field of the store. */
+/** The number of the animal in another system, described like a field of the store. */
 export const externalIdField = builtInField({
   name: "externalId",
   label: t.attributes.details.externalId,
@@ -31,7 +31,7 @@ export const patchOf = ({ externalId, ...attributes }: ProfileValues): ProfileCh
 const has = (values: ProfileValues, { name }: Attribute): boolean =>
   values[name] !== undefined && values[name] !== null;
 
-/** The fields of the category, and other fields that the animal still has a value of. */
+/** Returns the fields of the category, and other fields for which the animal still has a value. */
 export const fieldsFor = (all: readonly Attribute[], categoryId: number, values: ProfileValues) => ({
   fields: [...all.filter((one) => takesValue(one, categoryId)), externalIdField],
   left: all.filter((one) => !takesValue(one, categoryId) && has(values, one)),

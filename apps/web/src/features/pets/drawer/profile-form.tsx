@@ -8,7 +8,7 @@ import { externalIdField } from "./profile-edits";
 
 export const isWide = (one: Attribute): boolean => typeOf(one)?.isWide === true;
 
-/** Short fields first, then those that need the whole width, and last the number elsewhere. */
+/** Puts short fields first, then those that need the whole width, and last the number in another system. */
 export const grouped = (fields: readonly Attribute[]): readonly Attribute[] =>
   [0, 1, 2].flatMap((group) => fields.filter((one) => (one === externalIdField ? 2 : isWide(one) ? 1 : 0) === group));
 

@@ -101,7 +101,7 @@ const Meanwhile = ({ editor, fields }: Pick<ValuesProps, "editor" | "fields">) =
   );
 };
 
-/** Values of fields that the category does not have. They can only be cleared. */
+/** Shows values of fields that the category does not have. They can only be cleared. */
 const Left = ({ editor, left }: { readonly editor: ProfileEditor; readonly left: readonly Attribute[] }) => {
   if (left.length === 0) return null;
   return (

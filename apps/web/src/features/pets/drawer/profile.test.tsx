@@ -112,7 +112,7 @@ describe("a refusal of a profile", () => {
     expect([profileErrors(error, "body.profile"), profileErrors(null, "body")]).toEqual([{}, {}]);
   });
 
-  it("of a new animal is not shown at a field of the same name", () => {
+  it("a refusal for a new animal is not shown at a field of the same name", () => {
     const error = errorOf("body.name is required; body.profile.attributes.name must be a text, not 5");
     expect(profileErrors(error, "body.profile")).toEqual({ name: "Must be a text, not 5" });
   });

@@ -25,7 +25,7 @@ beforeEach(() => {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
   });
-  // Drafts are an account's: each test has its own.
+  // Drafts belong to an account, so each test uses a new account.
   actAs("clerk", { id: (account += 1) });
 });
 afterEach(() => {
@@ -38,7 +38,7 @@ const done: Handler = () => ({ body: { done: 1, left: [] } });
 const leftAs =
   (conflict: object): Handler =>
   () => ({ body: { done: 0, left: [{ id: 7, reason: "changed", ...conflict }] } });
-/** The change may be made or not. */
+/** The answer leaves open whether the change was made. */
 const unknown: Handler = () => refusal(500, "internal_error");
 
 describe("Save in the drawer of an animal", () => {
@@ -131,7 +131,7 @@ describe("Save in the drawer of an animal", () => {
       await save();
       // oxlint-disable-next-line no-await-in-loop
       await until(() => !editor().isBusy);
-      // The animal is read again, and may be as it was typed by now.
+      // The animal is read again. It may now be as it was typed.
       queryClient.setQueryData(petQuery(7).queryKey, lola);
     }
     const keys = sent().map(({ headers }) => headers.get("idempotency-key"));

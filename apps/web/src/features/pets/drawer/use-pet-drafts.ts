@@ -46,7 +46,7 @@ export const usePetDrafts = (id: number) => {
     /** Whether a draft exists at this moment, even if the drawer was not drawn since. */
     isTypedNow: () => [fields.now(id), profile.draftNow(), note.draftNow()].some((draft) => draft !== undefined),
     isNoteEdited,
-    /** Equal for two saves of the same text. */
+    /** A text that is the same for two saves of the same changes. */
     text: JSON.stringify([fieldsTyped?.changes, profileTyped?.changes, noteTyped]),
     discard: () => {
       fields.set(undefined);

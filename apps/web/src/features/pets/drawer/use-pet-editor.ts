@@ -36,7 +36,7 @@ export type PetEditor = {
   readonly error: unknown;
 };
 
-/** One press of a button. @property key - The key of the first try, if its answer was lost. */
+/** One press of a button. @property key - The key of the first attempt, if its answer was lost. */
 type Start = Pick<PetSave, "edit" | "title"> & { readonly key?: string; readonly whenDone: () => void };
 
 /** The animal, its drafts and how they are saved. */
@@ -139,7 +139,7 @@ export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSave
       if (!write.isPending) sayKept();
     },
     isBusy,
-    // The failure may be of another animal, if the person has gone on to the next.
+    // The error may belong to another animal, if the person has moved on to the next one.
     error: write.variables?.edit.id === id ? write.error : null,
   };
 };

@@ -46,7 +46,7 @@ export const usePetWrite = ({ isLeft }: ReturnType<typeof useShown>) =>
     onError: (error, save) => {
       if (isRefusal(error)) save.onAnswered();
       if (!isLeft(save.edit.id)) return;
-      // No form is there to show it.
+      // No form that could show the error is open.
       notifyFailure(error);
       save.sayKept();
     },

@@ -13,7 +13,7 @@ describe("a filter by a field", () => {
     ["", "10,5", ["..10.5"]],
     ["5", "10", ["5..10"]],
     [" 5 ", "5", ["5"]],
-  ])("from %j to %j is %j", (from, to, values) => {
+  ])("a filter from %j to %j is %j", (from, to, values) => {
     expect(toRange({ from, to })).toEqual(values);
     if (values.length > 0) expect(toRange(rangeOf(values))).toEqual(values);
   });

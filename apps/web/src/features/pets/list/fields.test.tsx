@@ -55,7 +55,7 @@ describe("the filters by fields", () => {
     expect([filter, last.filter]).toEqual([[[{ attributes: { kennel: ["12"] } }]], [[{ attributes: undefined }]]]);
   });
 
-  it("are added beside the others, and removed if they have no value", async () => {
+  it("are added to the others, and removed if they have no value", async () => {
     const { bar, filter, dialog } = await open({ weight: ["5.."] });
     expect(dialog()).toBeUndefined();
     for (const values of [["1..3"], []]) {
@@ -86,7 +86,7 @@ describe("the filters by fields", () => {
     expect([await has({}, []), await has(full, many), await has({}, many)]).toEqual([true, false, true]);
   });
 
-  it("filter the addition by whole days, beside the others", async () => {
+  it("filter the day of the addition by whole days, in addition to the others", async () => {
     const moment = (day: number) => new Date(2026, 10, day).toISOString();
     const { bar, filter, dialog, buttons } = await open({ weight: ["5.."] }, all, { createdFrom: moment(3) });
     expect(buttons().map(({ title }) => title)[0]).toMatch(/^Change the filter Added: from 3 Nov/);

@@ -15,7 +15,7 @@ import type { SelectionActions } from "../bulk/use-selection";
 const sorts = ["id", "-id", "name", "-name"] as const;
 
 type ListBarProps = {
-  /** What the rows show. */
+  /** The search parameters that the rows are for. */
   readonly search: PetSearch;
   /** How many animals match, once it is known. */
   readonly total: number | undefined;

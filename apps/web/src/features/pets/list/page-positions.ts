@@ -53,7 +53,7 @@ export const findPlace = async ({ order, position, signal }: FindOptions): Promi
       { ...order, cursor, offset: MAX_OFFSET },
       { limit: 1, signal, isExpanded: true },
     );
-    // There are fewer animals by now. The page then lies behind the last of them, and says so.
+    // There are fewer animals now. The page is then after the last of them, and says so.
     if (cursors.next === undefined) break;
     cursor = cursors.next;
     left -= HOP;

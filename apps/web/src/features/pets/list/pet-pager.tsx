@@ -66,7 +66,7 @@ const PageJump = ({ page, pages, onJump }: JumpProps) => {
 };
 
 type PetPagerProps = {
-  /** What the rows show. */
+  /** The search parameters that the rows are for. */
   readonly search: PetSearch;
   readonly page: PetPage;
   /** True while the previous page shows, until the page of this address arrives. */

@@ -32,7 +32,7 @@ const Columns = ({ columns = [] }: ColumnsProps) => (
 
 const rowClass = "group relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
 
-/** The cells cut a long text. */
+/** The classes of cells that cut a long text. */
 const cells = {
   text: "max-w-0 truncate py-0!",
   category: "max-w-0 truncate py-0! text-muted",
@@ -138,7 +138,7 @@ const Head = ({ sort, onSort, columns = [], children }: HeadProps) => (
 /** The head of the table stays below the bar of the list. It needs a background, because `HeaderCell` has none. */
 const tableClass =
   "table-fixed [&_th]:sticky [&_th]:top-12 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-xl [&_th:last-child]:rounded-tr-xl";
-/** A table of many columns scrolls sideways in its own box. */
+/** A table with many columns scrolls sideways inside its own box. */
 const wideTableClass = "min-w-400 table-fixed print:min-w-0 print:table-auto";
 
 export const PetTable = (props: ListProps) => {
@@ -183,7 +183,7 @@ export const PetTable = (props: ListProps) => {
 const fieldBars = { text: "h-4 w-40", category: "h-4 w-28", status: "h-6 w-20 rounded-full" } as const;
 const bars = ["size-4.5", "h-4 w-14", ...shownFields.map((name) => fieldBars[petFields[name].kind])];
 
-/** A placeholder that is as large as a full page. */
+/** A placeholder with the size of a full page. */
 export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onSort">) => (
   <div role="status" aria-label={t.common.loading}>
     <Table label={t.pets.list} isLong className={tableClass}>

@@ -13,7 +13,7 @@ import { StatusButton } from "./status-button";
 /** The fields of every animal that the list shows. */
 export const shownFields = petFieldNames.filter((name) => petFields[name].width !== undefined);
 
-/** Whether the browser opens the link in another tab or window. */
+/** Tells whether the browser will open the link in another tab or window. */
 export const opensElsewhere = (
   event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
 ): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

@@ -8,7 +8,7 @@ import type { PetSearchActions } from "../use-pet-search";
 
 const noPets: readonly ListedPet[] = [];
 
-/** Reads the page that the address asks for, and fetches the next one ahead. */
+/** Reads the page in the address, and prefetches the next one. */
 export const usePetPage = (search: PetSearch, { goTo }: PetSearchActions) => {
   const cache = useQueryClient();
   const { query, pager } = usePage(petPageQuery(search), search.cursor, goTo);

@@ -150,7 +150,7 @@ describe("the list of uploads", () => {
     for (const one of uploads.get()) dropUpload(one);
   });
 
-  it("can drop an upload, and keeps the focus beside it", async () => {
+  it("can drop an upload, and keeps the focus near it", async () => {
     uploads.set([uploadOf({})]);
     const item = await (await draw(UploadList, { petId: 7 })).part("UploadItem");
     const focus = vi.fn<() => void>();

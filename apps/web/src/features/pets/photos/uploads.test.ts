@@ -66,7 +66,7 @@ describe("photos that are added", () => {
     const done = addPhotos(7, [fileOf("a.jpg"), fileOf("b.jpg")]);
     await until(() => uploads.get()[0]?.share === 0.5);
     expect(uploads.get().map(({ phase }) => phase)).toEqual(["sending", "waiting"]);
-    // An upload in progress cannot be undone, and Undo does not take an older change instead.
+    // An upload in progress cannot be undone. Undo must not undo an older change instead.
     undoLast();
     expect(titles()).toEqual([t.undo.saving]);
     dropAll();
@@ -150,11 +150,14 @@ describe("a refused file", () => {
     ],
     [415, "unsupported_media_type", "It is not a JPEG, PNG or WebP image, or it is animated."],
     [500, "internal_error", undefined],
-  ])("with %i stays with its name and the reason, and is not sent again", async (status, code, text) => {
-    const { lines } = start(() => refusal(status, code));
-    await addPhotos(7, [fileOf("a.jpg")]);
-    expect([refusals(), lines().length]).toEqual([[["a.jpg", text]], 1]);
-  });
+  ])(
+    "a file that is refused with %i stays with its name and the reason, and is not sent again",
+    async (status, code, text) => {
+      const { lines } = start(() => refusal(status, code));
+      await addPhotos(7, [fileOf("a.jpg")]);
+      expect([refusals(), lines().length]).toEqual([[["a.jpg", text]], 1]);
+    },
+  );
 
   it("is sent again by the person, or once online, if the service was busy", async () => {
     const later = () => refusal(503, "service_unavailable", { "retry-after": "600" });

@@ -1,8 +1,8 @@
 import type { Client, ExpandedOrder } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectOnlyThere } from "./support/absence.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
+import { expectOnlyThere } from "../support/absence.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
 
 type Api = Client;
 
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await panel(page, "Recent changes").locator("li").first().waitFor();
   });
 
-  test("shows managers the keys that end soon, and clerks none", async ({ open, api }) => {
+  test("shows managers the keys that end soon, and shows clerks no keys", async ({ open, api }) => {
     const name = unique("Till");
     const expiresAt = new Date(Date.now() + 1_800_000).toISOString();
     await api.apiKeys.createApiKey({ body: { name, scope: "read", expiresAt } });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { addPet } from "./support/rows.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { addPet } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("a change by others", () => {
   test("shows in the open list and drawer at once, and keeps typed text", async ({ open, api }) => {

@@ -4,9 +4,9 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "no
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished } from "vitest";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { addPet } from "./support/rows.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { addPet } from "../support/rows.js";
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 

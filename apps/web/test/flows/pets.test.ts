@@ -1,12 +1,12 @@
 import type { Pet } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { hasBrowser, quiet, test } from "./support/browser.js";
-import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
-import { addPet, placeOrder } from "./support/rows.js";
+import { expectNone } from "../support/absence.js";
+import { hasBrowser, quiet, test } from "../support/browser.js";
+import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } from "../support/pet-list.js";
+import { addPet, placeOrder } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("a status in the list", () => {
-  test("of an animal is marked as sold and taken back by keyboard", async ({ open, api }) => {
+  test("the status of an animal is marked as sold and taken back by keyboard", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     const [first, second] = pets.map(({ id }) => id) as [number, number];
     const page = await open("/animals", { role: "clerk" });
