@@ -7,10 +7,8 @@ export const reasons = {
     "audit/undo-imported.ts",
     "audit/undo-job.ts",
     "audit/undo-pets.ts",
-    "audit/undo-runner.ts",
     "categories/category-merge-row.ts",
     "categories/merge-into.ts",
-    "categories/merge-runner.ts",
     "categories/merge-step.ts",
     "operation/job-runner.ts",
     "operation/job-step-sql.ts",
@@ -34,7 +32,6 @@ export const reasons = {
     "audit/action-row.ts",
     "audit/list-history-actors.ts",
     "categories/category-listing.ts",
-    "csv/export-catalogue.ts",
     "events/read-feed.ts",
     "operation/listing/json-page.ts",
     "operation/listing/keyset.ts",
@@ -82,7 +79,6 @@ export const reasons = {
     "pets/sample/load-sample.ts",
     "pets/store/external-ids.ts",
     "pets/store/insert-pets.ts",
-    "pets/store/move-category.ts",
     "pets/store/record-deleted.ts",
     "pets/store/write-pets.ts",
     "pets/store/write-profiles.ts",
@@ -90,12 +86,10 @@ export const reasons = {
   /** Reads or writes single rows: waits to be moved to a model. */
   rows: [
     "auth/end-sessions.ts",
-    "auth/presence.ts",
     "auth/set-language.ts",
     "auth/sign-in.ts",
     "credentials/api-keys/keys-to-check.ts",
     "patches/prisma-engine-adapter.ts",
-    "pets/attributes/attribute-rows.ts",
     "pets/photos/delete-photo.ts",
     "pets/store/attribute-table.ts",
     "startup/first-start.ts",
@@ -104,5 +98,5 @@ export const reasons = {
   ],
 };
 
-/** The number of statements that exist now. A higher number is refused. The goal is 160. */
-export const budget = 167;
+/** The number of statements that exist now. A higher number is refused. */
+export const budget = 160;

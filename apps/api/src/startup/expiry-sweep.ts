@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import { queryOf } from "../database/query.js";
 import { stepsOfTask } from "../operation/job-runner.js";
 import type { JobSteps } from "../operation/job-steps.js";
 import type { Transaction } from "../operation/operation.js";

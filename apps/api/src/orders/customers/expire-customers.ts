@@ -1,4 +1,5 @@
 import type { Actor } from "@petstore/contract/routes";
+import { lockRows } from "../../database/lock-row.js";
 import { queryOf, type StoredId } from "../../database/query.js";
 import { deletionOf, insertEvents } from "../../operation/audit-trail.js";
 import type { Transaction } from "../../operation/operation.js";
@@ -36,10 +37,9 @@ export const expireCustomers = async (tx: Transaction, months: number, reached: 
 /** Checks the customers again under their locks, because one may have ordered meanwhile. */
 const eraseOld = async (tx: Transaction, months: number, ids: readonly number[]) => {
   const query = queryOf(tx);
-  const lockSql = "SELECT id FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE SKIP LOCKED";
-  const locked = await query<{ id: StoredId }>(lockSql, [ids]);
+  const locked = [...(await lockRows(tx, "customer", ids, "deletion", "skip")).keys()];
   const sql = `SELECT ${customerColumns.sql} FROM customer WHERE id = ANY ($1::bigint[]) AND NOT (${isKept}) ORDER BY id`;
-  const expired = (await query<Row>(sql, [locked.map(({ id }) => id), months])).map(toCustomer);
+  const expired = (await query<Row>(sql, [locked, months])).map(toCustomer);
   const ofOrders = await eraseCustomers(
     tx,
     expired.map(({ id }) => id),

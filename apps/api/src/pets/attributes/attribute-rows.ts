@@ -1,5 +1,7 @@
+import { queryOf } from "../../database/query.js";
 import type { Transaction } from "../../operation/operation.js";
 import type { Delegate } from "../../operation/resource.js";
+import { writeCategoryIds } from "../store/attribute-table.js";
 
 type Stored = Awaited<ReturnType<Transaction["attribute"]["findUniqueOrThrow"]>>;
 type Data = Parameters<Transaction["attribute"]["create"]>[0]["data"] & { readonly categoryIds?: number[] | null };
@@ -22,9 +24,7 @@ export const attributeRows = (tx: Transaction): Delegate => ({
   create: async ({ data }) => withCategories(await tx.attribute.create({ data: withoutNull(data as Data) })),
   update: async ({ where, data }) => {
     const { categoryIds } = data as Data;
-    // No model writes null into a list.
-    if (categoryIds === null)
-      await tx.$executeRaw`UPDATE attribute SET category_ids = NULL WHERE id = ${where.id}::bigint`;
+    if (categoryIds === null) await writeCategoryIds(queryOf(tx), where.id, null);
     return withCategories(await tx.attribute.update({ where, data: withoutNull(data as Data) }));
   },
   delete: (args) => tx.attribute.delete(args),

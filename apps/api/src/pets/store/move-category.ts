@@ -1,7 +1,7 @@
 import { lockRows } from "../../database/lock-row.js";
 import type { Query } from "../../database/query.js";
 import { type RecordChange, updateOf } from "../../operation/audit-trail.js";
-import { readDefinitions } from "./attribute-table.js";
+import { readDefinitions, writeCategoryIds } from "./attribute-table.js";
 
 /**
  * Takes a category out of the attributes that name it. Call it in the transaction that deletes the category, which is
@@ -21,10 +21,7 @@ export const moveCategory = async (
   for (const before of ids.length === 0 ? [] : await findNaming()) {
     const moved = (before.categoryIds ?? []).flatMap((id) => (id === categoryId ? (into ?? []) : id));
     const after = { ...before, categoryIds: [...new Set(moved)] };
-    await query("UPDATE attribute SET category_ids = $2::bigint[] WHERE id = $1::bigint", [
-      before.id,
-      after.categoryIds,
-    ]);
+    await writeCategoryIds(query, before.id, after.categoryIds);
     record(updateOf("attribute", before, after));
   }
 };
