@@ -7,18 +7,14 @@ export const reasons = {
     "audit/undo-imported.ts",
     "audit/undo-job.ts",
     "audit/undo-pets.ts",
-    "audit/undo-runner.ts",
-    "audit/unreached-undos.ts",
     "categories/category-merge-row.ts",
     "categories/merge-into.ts",
-    "categories/merge-runner.ts",
     "categories/merge-step.ts",
     "operation/job-runner.ts",
     "operation/job-step-sql.ts",
     "orders/customers/erase-customers.ts",
     "orders/customers/erase-views.ts",
     "orders/customers/expire-customers.ts",
-    "pets/photos/move-media.ts",
     "pets/photos/object-sweep.ts",
     "pets/photos/photo-sweep.ts",
     "pets/store/lock-pets.ts",
@@ -26,7 +22,6 @@ export const reasons = {
     "pets/update-pet.ts",
     "startup/expiry-sweep.ts",
     "startup/purge-attributes.ts",
-    "webhooks/give-up-waiting.ts",
     "webhooks/lease.ts",
     "webhooks/note-attempt.ts",
   ],
@@ -37,7 +32,6 @@ export const reasons = {
     "audit/action-row.ts",
     "audit/list-history-actors.ts",
     "categories/category-listing.ts",
-    "csv/export-catalogue.ts",
     "events/read-feed.ts",
     "operation/listing/json-page.ts",
     "operation/listing/keyset.ts",
@@ -68,14 +62,12 @@ export const reasons = {
     "pets/store/profile-table.ts",
   ],
   /** Locks several rows in the order of their ids. */
-  locks: ["categories/lock-both.ts", "orders/put-back-orders.ts", "pets/store/lock-categories.ts"],
+  locks: ["pets/store/lock-categories.ts"],
   /** Writes many rows with one statement. */
   bulk: [
-    "audit/audit-partitions.ts",
     "csv/import-catalogue.ts",
     "csv/import-categories.ts",
     "csv/import-external-ids.ts",
-    "csv/import-preview.ts",
     "csv/import-updates.ts",
     "operation/audit-trail.ts",
     "operation/idempotency/stored-outcomes.ts",
@@ -87,7 +79,6 @@ export const reasons = {
     "pets/sample/load-sample.ts",
     "pets/store/external-ids.ts",
     "pets/store/insert-pets.ts",
-    "pets/store/move-category.ts",
     "pets/store/record-deleted.ts",
     "pets/store/write-pets.ts",
     "pets/store/write-profiles.ts",
@@ -95,13 +86,10 @@ export const reasons = {
   /** Reads or writes single rows: waits to be moved to a model. */
   rows: [
     "auth/end-sessions.ts",
-    "auth/presence.ts",
     "auth/set-language.ts",
     "auth/sign-in.ts",
     "credentials/api-keys/keys-to-check.ts",
     "patches/prisma-engine-adapter.ts",
-    "pets/attributes/attribute-rows.ts",
-    "pets/photos/create-photo.ts",
     "pets/photos/delete-photo.ts",
     "pets/store/attribute-table.ts",
     "startup/first-start.ts",
@@ -110,5 +98,5 @@ export const reasons = {
   ],
 };
 
-/** The number of statements that exist now. A higher number is refused. The goal is 160. */
-export const budget = 199;
+/** The number of statements that exist now. A higher number is refused. */
+export const budget = 160;

@@ -255,7 +255,7 @@ export const createDeps = async (
       jobSteps,
       eventFeed,
       retentionDays: config.eventRetentionDays,
-      expireCustomers: (query, reached) => expireCustomers(query, config.customerRetentionMonths, reached),
+      expireCustomers: (tx, reached) => expireCustomers(tx, config.customerRetentionMonths, reached),
     }),
     undoRunner: createUndoRunner({
       database,

@@ -11,6 +11,7 @@ import { createTestApi, type TestApi } from "./support/test-api.js";
 const byModels: readonly string[] = [
   "createApiKey",
   "createAttribute",
+  "createCategory",
   "createNote",
   "createWebhookEndpoint",
   "deleteAttribute",
@@ -44,6 +45,7 @@ const byModels: readonly string[] = [
   "rotateWebhookSecret",
   "testWebhookEndpoint",
   "updateAttribute",
+  "updateCustomer",
   "updateNote",
   "updatePhoto",
   "updateStore",

@@ -1,5 +1,6 @@
 import type { LeftByUndo, Pet, PetFields } from "@petstore/contract/routes";
 import type { Query, StoredId } from "../database/query.js";
+import type { Transaction } from "../operation/operation.js";
 import { bytesOfPet } from "../pets/store/pet-bytes.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
 import type { StepLimits } from "./undo-events.js";
@@ -31,14 +32,19 @@ const sql = `
 /**
  * Returns the ids of the pets that an import created, or undefined if there are none or the action is not an import.
  */
-export const findImported = async (query: Query, { id, at, subjectKind }: Pick<Job, "id" | "at" | "subjectKind">) => {
+export const findImported = async (
+  tx: Transaction,
+  { id, at, subjectKind }: Pick<Job, "id" | "at" | "subjectKind">,
+) => {
   // These pets have no events of their own, so a person cannot have chosen to restore only one of them.
   if (subjectKind !== null) return undefined;
-  const sql = `SELECT (after ->> 'firstPetId')::bigint AS first, (after ->> 'lastPetId')::bigint AS last,
-      (after ->> 'imported')::bigint AS imported
-    FROM audit_event WHERE at = $2::timestamptz AND id = $1::bigint AND action = 'catalogue.import' AND after ? 'firstPetId'`;
-  const [row] = await query<Record<"first" | "last" | "imported", StoredId | null>>(sql, [id, at]);
-  return row && { first: Number(row.first), last: Number(row.last), imported: Number(row.imported) };
+  const event = await tx.auditEvent.findUnique({ where: { at_id: { at, id: BigInt(id) } } });
+  if (event?.action !== "catalogue.import") return undefined;
+  // An import that created no pets has neither the first nor the last.
+  const { firstPetId, lastPetId, imported } = (event.after ?? {}) as Partial<Record<string, number>>;
+  return firstPetId === undefined
+    ? undefined
+    : { first: firstPetId, last: Number(lastPetId), imported: Number(imported) };
 };
 
 const fittingSql = `

@@ -1,6 +1,7 @@
 import type { BulkPetChange, BulkPetResult, LeftByUndo, Pet, PetFields } from "@petstore/contract/routes";
 import type { Query, StoredId } from "../database/query.js";
 import type { RecordChange } from "../operation/audit-trail.js";
+import { findCategories } from "../pets/store/lock-categories.js";
 import { findReserved } from "../pets/store/lock-pets.js";
 import type { Transaction } from "../operation/operation.js";
 
@@ -47,12 +48,6 @@ const findTouched = async (query: Query, undos: readonly PetUndo[], actionId: st
   return new Set(rows.map(({ id }) => Number(id)));
 };
 
-const findCategories = async (query: Query, undos: readonly PetUndo[]): Promise<Set<number>> => {
-  const ids = new Set(undos.flatMap(({ to }) => to?.categoryId ?? []));
-  const sql = "SELECT id FROM category WHERE id = ANY ($1::bigint[])";
-  return new Set((await query<{ id: StoredId }>(sql, [[...ids]])).map(({ id }) => Number(id)));
-};
-
 type Context = {
   readonly tx: Transaction;
   readonly query: Query;
@@ -90,7 +85,8 @@ export const undoPets = async (
   actionId: string,
 ): Promise<LeftByUndo[]> => {
   const touched = await findTouched(query, undos, actionId);
-  const categories = await findCategories(query, undos);
+  const categoryIds = new Set(undos.flatMap(({ to }) => to?.categoryId ?? []));
+  const categories = await findCategories(query, [...categoryIds]);
   const left: LeftByUndo[] = [];
   const body = undos.flatMap(({ since: _, ...change }): BulkPetChange[] => {
     const isUnfit = change.to !== null && !categories.has(change.to.categoryId);

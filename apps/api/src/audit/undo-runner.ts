@@ -31,7 +31,7 @@ export const createUndoRunner = ({
   return createJobRunner(deps, lane, {
     kind: "undo",
     intervalMs: 2_000,
-    findSql: "SELECT id FROM action_undo WHERE status = 'running' ORDER BY id",
+    unfinished: { table: "action_undo", condition: "status = 'running'" },
     runJob: async (inStep, id, isStopped) => {
       let next = kept.get(id) ?? usual;
       kept.delete(id);

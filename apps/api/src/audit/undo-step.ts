@@ -59,7 +59,7 @@ const orRefused = <Result>(subjects: number, work: Promise<Result>): Promise<Res
 
 const undoImported = async (deps: StepDeps, context: Context, job: Job): Promise<Progress> => {
   const lost = (tried: number) => Math.max(0, job.total - job.done - job.left - tried);
-  const range = await findImported(context.query, job);
+  const range = await findImported(context.tx, job);
   const last = job.reachedPetId === null ? range?.last : Number(job.reachedPetId) - 1;
   if (range === undefined || last === undefined || last < range.first)
     return { tried: 0, left: [], lost: lost(0), reached: {}, isLast: true };
@@ -85,8 +85,8 @@ const undoImported = async (deps: StepDeps, context: Context, job: Job): Promise
  * Sets the total to the number of changes that exist now. It differs if the action has grown since, or if an earlier
  * version of the service skipped some.
  */
-const endUnreached = async ({ query }: Context, job: Job, events: number): Promise<Progress> => {
-  const total = events + ((await findImported(query, job))?.imported ?? 0);
+const endUnreached = async ({ tx }: Context, job: Job, events: number): Promise<Progress> => {
+  const total = events + ((await findImported(tx, job))?.imported ?? 0);
   return { tried: 0, left: [], reached: {}, isLast: true, total };
 };
 

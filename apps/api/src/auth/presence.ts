@@ -2,6 +2,7 @@ import { EDITING_EXPIRY_SECONDS, MAX_EDITORS } from "@petstore/contract/auth";
 import { LRUCache } from "lru-cache";
 import type { ChangeFeed } from "../database/change-feed.js";
 import type { AccountWithFactors } from "./accounts/factors.js";
+import { notify } from "../database/notify.js";
 import type { Db } from "../database/prisma-client.js";
 
 type Person = Pick<AccountWithFactors, "id" | "name">;
@@ -71,7 +72,7 @@ export const createPresence = (
       const account = Number(id);
       if (isTold(account, pet, isEditing)) return;
       const note: Note = { account, name, pet, isEditing };
-      await db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(note)})`;
+      await notify(db, CHANNEL, JSON.stringify(note));
     },
     editorsOf: (petId, except) => {
       const now = clock().getTime();

@@ -9,7 +9,9 @@ import { created } from "../operation/resource-answers.js";
 export const createCategory =
   (): Operation<typeof contract.categories.createCategory> =>
   async ({ body: { name } }, { tx, record }) => {
-    const id = await createNamedCategory(queryOf(tx), name);
+    const [made] = await tx.category.createManyAndReturn({ data: { name }, skipDuplicates: true });
+    // Another category has the name, or a client has registered the id that was drawn, so that others are drawn.
+    const id = made?.id ?? (await createNamedCategory(queryOf(tx), name));
     if (id === undefined) throw categoryNameTaken(name);
     const category: Category = { id, name, petCount: 0 };
     record(creationOf("category", category));

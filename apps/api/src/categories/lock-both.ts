@@ -1,5 +1,6 @@
 import { lockRow } from "../database/lock-row.js";
-import type { Query, StoredId } from "../database/query.js";
+import type { Query } from "../database/query.js";
+import { findCategories } from "../pets/store/lock-categories.js";
 
 export type Merge = { readonly categoryId: number; readonly into: number };
 
@@ -13,12 +14,10 @@ export const lockBoth = async (
   query: Query,
   { categoryId, into }: Merge,
   ofSource: "deletion" | "reference",
-): Promise<Map<number, string | null>> => {
+): Promise<ReadonlyMap<number, string | null>> => {
   const ids = [categoryId, into].toSorted((a, b) => a - b);
   const locked: number[] = [];
   for (const id of ids)
     if ((await lockRow(query, "category", id, id === into ? "reference" : ofSource)) !== undefined) locked.push(id);
-  const sql = "SELECT id, name FROM category WHERE id = ANY ($1::bigint[])";
-  const rows = await query<{ id: StoredId; name: string | null }>(sql, [locked]);
-  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+  return findCategories(query, locked);
 };

@@ -14,7 +14,7 @@ export const createMergeRunner = (
   createJobRunner(deps, lane, {
     kind: "merge",
     intervalMs: 2_000,
-    findSql: "SELECT id FROM category_merge WHERE running_category_id IS NOT NULL ORDER BY id",
+    unfinished: { table: "category_merge", condition: "running_category_id IS NOT NULL" },
     runJob: async (inStep, id, isStopped) => {
       // If another process takes the step, this process has done nothing, so it records neither a start nor an end.
       const run = async (step: (query: Query) => Promise<StepResult>) =>

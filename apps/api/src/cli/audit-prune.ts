@@ -7,7 +7,7 @@ import {
   lockPartitions,
   oldestPartitionEnd,
   type PrunableEvents,
-} from "../audit/audit-partitions.js";
+} from "./audit-partitions.js";
 import { inTransaction } from "../database/transact.js";
 import { OperatorError } from "../config/operator-error.js";
 import { type Query, queryOfPool } from "../database/query.js";

@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import { audited } from "../operation/audit-trail.js";
 import type { Connections } from "../database/open-database.js";
 import { inTransaction } from "../database/transact.js";
-import { allCategories, categoryWithId } from "../categories/category-listing.js";
+import { categoryColumns, categoryWithId } from "../categories/category-listing.js";
 import { type CategoryRow, toCategory } from "../categories/category-row.js";
 import { findMergeJob } from "../categories/category-merge-row.js";
 import type { Merge } from "../categories/lock-both.js";
@@ -13,7 +13,8 @@ import { mergeInto } from "../categories/merge-into.js";
 import { runMergeSteps, type StepResult } from "../categories/merge-step.js";
 import { OperatorError } from "../config/operator-error.js";
 import type { Query } from "../database/query.js";
-import type { Prisma } from "../generated/client.js";
+import { Prisma } from "../generated/client.js";
+import { categoryOrder } from "../operation/listing/category-order.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { operator } from "./operator.js";
 import { idShownBy } from "./parse-option.js";
@@ -27,6 +28,8 @@ import { count, plural } from "./words.js";
 const LISTING = "petstore categories list";
 /** How long to wait while another process executes a step of the merge. */
 const OTHERS_STEP_MS = 200;
+
+const allCategories = Prisma.sql`SELECT ${categoryColumns} FROM category ORDER BY ${Prisma.join(categoryOrder)}`;
 
 const readCategories = async (query: Query, { text, values }: Prisma.Sql): Promise<Category[]> =>
   (await query<CategoryRow>(text, values)).map(toCategory);

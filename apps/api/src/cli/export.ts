@@ -1,11 +1,14 @@
 import { ATTRIBUTE_COLUMN, csvColumns, Pet } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import { csv, exportCatalogue, jsonLines } from "../csv/export-catalogue.js";
+import { Prisma } from "../generated/client.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { writeOutput } from "./output-file.js";
 import type { Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { plural } from "./words.js";
+
+const allPets = (columns: Prisma.Sql) => Prisma.sql`SELECT ${columns} FROM pet ORDER BY id`;
 
 type ExportOptions = { force?: boolean; profile?: boolean; spreadsheetSafe?: boolean };
 
@@ -16,7 +19,8 @@ const exportPets = (shell: Shell, file: string, options: ExportOptions): Promise
     return writeOutput(shell, file, {
       unit: "pets",
       isForced: options.force === true,
-      produce: (write, onRows) => exportCatalogue(pool, write, { signal: shell.signal, onRows, format, profiles }),
+      produce: (write, onRows) =>
+        exportCatalogue(pool, write, { signal: shell.signal, onRows, select: allPets, format, profiles }),
       report: (pets, time) => ({ text: `Exported ${plural(pets, "pet")} in ${time}.`, json: { file, pets } }),
     });
   });

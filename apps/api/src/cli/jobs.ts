@@ -4,7 +4,7 @@ import type { JobStep } from "../generated/client.js";
 import { type JobKind, jobKinds, resumeJob } from "../operation/job-steps.js";
 import type { Transaction } from "../operation/operation.js";
 import { queryOf } from "../database/query.js";
-import { giveUpWaiting } from "../webhooks/give-up-waiting.js";
+import { giveUpWaiting } from "./give-up-waiting.js";
 import { jsonOption } from "./json-option.js";
 import { asOperator } from "./operator.js";
 import { idShownBy } from "./parse-option.js";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { OperatorError } from "../config/operator-error.js";
-import { moveMedia } from "../pets/photos/move-media.js";
+import { moveMedia } from "./move-media.js";
 import { photoBucketOf, probe } from "../pets/photos/object-store.js";
 import { jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";

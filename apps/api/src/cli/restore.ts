@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { verifyBackup } from "./backup/read-backup.js";
 import { restoreBackup } from "./backup/restore-backup.js";
 import { migrationsOf } from "./backup/restore-target.js";
-import { moveMedia } from "../pets/photos/move-media.js";
+import { moveMedia } from "./move-media.js";
 import { photoBucketOf, probe } from "../pets/photos/object-store.js";
 import { jsonOption } from "./json-option.js";
 import { openRegularFile } from "./open-input.js";

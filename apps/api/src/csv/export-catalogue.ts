@@ -104,19 +104,14 @@ export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "
   /**
    * Returns a query of the given columns of `pet`, in the order of the export. The default is all pets, ordered by id.
    */
-  readonly select?: (columns: Prisma.Sql) => Prisma.Sql;
+  readonly select: (columns: Prisma.Sql) => Prisma.Sql;
 };
 
 /** Writes an export as CSV or in another format. It works as `streamRows` does. */
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,
-  {
-    format,
-    profiles,
-    select = (selected) => Prisma.sql`SELECT ${selected} FROM pet ORDER BY id`,
-    ...options
-  }: CatalogueExport,
+  { format, profiles, select, ...options }: CatalogueExport,
 ): Promise<number> =>
   streamRows<ExportRow>(pool, write, {
     ...options,

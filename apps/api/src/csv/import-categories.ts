@@ -53,7 +53,7 @@ const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
     find: async (ids) =>
       pairs(
         options.isDryRun
-          ? await findCategories(query, ids)
+          ? (await findCategories(query, ids)).keys()
           : (await lockRows(query, "category", ids, "reference")).keys(),
       ),
     make: async (missing) => {

@@ -1,18 +1,10 @@
 import type { PetImportDryRun } from "@petstore/contract/routes";
-import type { Query, StoredId } from "../database/query.js";
+import type { Query } from "../database/query.js";
+import { findCategories } from "../pets/store/lock-categories.js";
 import { type ImportCategories, toCategoryId } from "./import-categories.js";
 import type { ImportRow } from "./import-row.js";
 
 type Previewed = { readonly row: ImportRow; readonly categoryId: number | null };
-
-const readNames = async (query: Query, pets: readonly Previewed[]): Promise<ReadonlyMap<number, string | null>> => {
-  const ids = pets.flatMap(({ categoryId }) => categoryId ?? []);
-  const rows = await query<{ id: StoredId; name: string | null }>(
-    "SELECT id, name FROM category WHERE id = ANY ($1::bigint[])",
-    [ids],
-  );
-  return new Map(rows.map(({ id, name }) => [Number(id), name]));
-};
 
 /** Collects the first pets of a dry run, as the import would create them. */
 export const createPreview = (query: Query, size: number) => {
@@ -24,7 +16,8 @@ export const createPreview = (query: Query, size: number) => {
       }
     },
     pets: async (): Promise<PetImportDryRun["pets"]> => {
-      const names = await readNames(query, first);
+      const ids = first.flatMap(({ categoryId }) => categoryId ?? []);
+      const names = await findCategories(query, ids);
       return first.map(({ row: { line, category, pet, profile }, categoryId }) => {
         const { name, ...others } = pet;
         const known = categoryId === null ? undefined : names.get(categoryId);

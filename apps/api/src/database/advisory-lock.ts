@@ -9,5 +9,15 @@ export const lockAdvisory = async (
   key: number | bigint,
   mode: "shared" | "exclusive" = "exclusive",
 ): Promise<void> => {
-  await query(`SELECT pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}($1::bigint)::text`, [key]);
+  const sql = `SELECT pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}($1::bigint)::text`;
+  await query(sql, [key], `lock_advisory_${mode}`);
+};
+
+/** Does what {@link lockAdvisory} does for a key that is a text. @param kind - Keeps keys of different kinds apart. */
+export const lockAdvisoryText = async (query: Query, kind: number, key: string): Promise<void> => {
+  await query(
+    "SELECT pg_advisory_xact_lock(hashtextextended($1, $2::bigint))::text",
+    [key, kind],
+    "lock_advisory_text",
+  );
 };

@@ -35,6 +35,7 @@ export type LockStrength = keyof typeof locks;
  * call, a model reads the locked rows in their final state.
  * @param tx - The transaction, or a function that runs its statements.
  * @param ids - The ids in any order.
+ * @param mode - With `skip`, it leaves out the rows that other transactions have locked, and waits for none.
  * @returns the ids that have a row, each with the time at which its lock was acquired, by the database's clock
  */
 export const lockRows = async (
@@ -42,14 +43,17 @@ export const lockRows = async (
   model: LockedModel,
   ids: readonly (number | bigint)[],
   strength: LockStrength,
+  mode: "wait" | "skip" = "wait",
 ): Promise<ReadonlyMap<number, Date>> => {
   if (ids.length === 0) return new Map();
   const query = typeof tx === "function" ? tx : queryOf(tx);
   // Without the subquery, PostgreSQL would read the clock before it waits for the lock.
   const rows = await query<{ id: StoredId; lockedAt: Date }>(
     `SELECT id, clock_timestamp()::timestamptz(3) AS "lockedAt"
-     FROM (SELECT id FROM ${tableOf(model)} WHERE id = ANY ($1::bigint[]) ORDER BY id ${locks[strength]}) AS locked`,
+     FROM (SELECT id FROM ${tableOf(model)} WHERE id = ANY ($1::bigint[]) ORDER BY id ${locks[strength]}
+       ${mode === "skip" ? "SKIP LOCKED" : ""}) AS locked`,
     [ids],
+    `lock_${model}_${strength}_${mode}`,
   );
   return new Map(rows.map(({ id, lockedAt }) => [Number(id), lockedAt]));
 };

@@ -13,6 +13,12 @@ const fieldsOf = (model: string): string[] => {
 };
 
 describe("the models of Prisma's client", () => {
+  it("take the time of a change from the process only for accounts and their sessions", () => {
+    const models = [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)\n\}/gm)];
+    const own = models.filter(([, , body]) => body?.includes("@updatedAt")).map(([, name]) => name);
+    expect(own).toEqual(["Account", "Credential", "Session"]);
+  });
+
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();

@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Pool } from "pg";
 import { PrismaClient } from "../generated/client.js";
+import { createStatementNames, nameOfConstant } from "./statement-names.js";
 
 /** How long a pool waits for a connection. */
 export const CONNECTION_TIMEOUT_MS = 3_000;
@@ -110,11 +111,26 @@ const extend = (client: PrismaClient): Db => {
   return extended as Db;
 };
 
+/** Clients of several pools share the names, so that each name stands for one text. */
+const nameOfModel = createStatementNames("model", { maxNames: 64, minSeen: 8 });
+
+/**
+ * Names the statements that PostgreSQL plans once for each connection: constant ones of our own, and the most frequent
+ * ones of models. A list of values has another text for each of its lengths, so it gets no name.
+ */
+const namesIn =
+  (schema: string) =>
+  ({ sql }: { readonly sql: string }): string | undefined => {
+    const isOfModel = sql.includes(`"${schema}"."`) && !/ IN \(\$\d+,/.test(sql);
+    return nameOfConstant(sql) ?? (isOfModel ? nameOfModel(sql) : undefined);
+  };
+
 /** @param schema - The schema of the tables. By default Prisma would look in `public`. */
 export const openPrisma = (pool: Pool, schema: string): Db =>
   extend(
     new PrismaClient({
-      adapter: new PrismaPg(pool, { schema }),
+      // The adapter passes the name on to pg, which also accepts undefined.
+      adapter: new PrismaPg(pool, { schema, statementNameGenerator: namesIn(schema) as () => string }),
       // This is longer than the pool's own limit, so that the error comes from the pool.
       transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
     }),

@@ -8,3 +8,10 @@ it("names the first 32 texts only, and each text always the same", () => {
   expect(names[32]).toBeUndefined();
   expect([nameOf("SELECT 0"), nameOf("SELECT 32")]).toEqual(["pets 0", undefined]);
 });
+
+it("names a text only once it was seen often enough", () => {
+  const nameOf = createStatementNames("models", { minSeen: 2 });
+  const seen = (text: string) => [1, 2, 3].map(() => nameOf(text));
+  expect(seen("SELECT 1")).toEqual([undefined, undefined, "models 0"]);
+  expect(seen("SELECT 2")).toEqual([undefined, undefined, "models 1"]);
+});

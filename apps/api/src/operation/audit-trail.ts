@@ -7,6 +7,7 @@ import {
   type Pet,
   type SubjectKind,
 } from "@petstore/contract/routes";
+import { lockAdvisoryText } from "../database/advisory-lock.js";
 import type { Query, StoredId } from "../database/query.js";
 import { type JsonSlice, jsonSlices } from "../database/json-slices.js";
 import { partsOf } from "./action-parts.js";
@@ -125,7 +126,7 @@ export const petUpdate = (before: Pet, after: Pet): AuditEntry => updateOf("pet"
 /** Runs as the last statement of the transaction, so that the time of an event is close to its commit. */
 export const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
   const events = entries.filter(hasEvent);
-  if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)]);
+  if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)], "insert_events");
 };
 
 /** Draws an id for an action whose events are written in several parts. */
@@ -147,12 +148,15 @@ export type KeyedAction = { readonly accountId: bigint; readonly key: string };
 
 type Begun = { readonly id: StoredId; readonly parts: readonly ActionPart[] };
 
+/** Names the locks of action keys (docs/decisions/0090-actions-and-their-undo.md). */
+const ACTION_KEYS = 90;
+
 /**
  * Requests with the same key wait for each other here. They do this after all other locks, so that they cannot
  * deadlock.
  */
 const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise<Begun | undefined> => {
-  await query("SELECT pg_advisory_xact_lock(hashtextextended($1, 90))::text", [`${accountId} ${key}`]);
+  await lockAdvisoryText(query, ACTION_KEYS, `${accountId} ${key}`);
   const sql = "SELECT id, parts FROM action WHERE account_id = $1::bigint AND key = $2::uuid";
   const [row] = await query<Begun>(sql, [accountId, key]);
   return row && { ...row, id: String(row.id) };

@@ -21,8 +21,8 @@ export type JobDeps = {
 type Jobs = {
   readonly kind: JobKind & PeriodicTaskName;
   readonly intervalMs: number;
-  /** Selects the `id` of each job that is not finished. */
-  readonly findSql: string;
+  /** The table of the jobs, and the condition in SQL for those that are not finished. */
+  readonly unfinished: { readonly table: string; readonly condition: string };
   /** Runs the steps of a job. It ends early if the job is stopped, or if another process works on it. */
   readonly runJob: (inStep: InStep, id: string, isStopped: () => boolean) => Promise<void>;
 };
@@ -49,12 +49,12 @@ export const stepsOfTask = (deps: StepDeps, lane: Lane, kind: JobKind): InStep =
 export const createJobRunner = (
   deps: JobDeps,
   lane: Lane,
-  { kind, intervalMs, findSql, runJob }: Jobs,
+  { kind, intervalMs, unfinished, runJob }: Jobs,
 ): PeriodicTask => {
   const { database, jobSteps, log } = deps;
   const flow = systemFlow(kind);
-  const sql = `SELECT job.id, waiting_since IS NOT NULL AS "isWaiting" FROM (${findSql}) AS job
-    LEFT JOIN job_step ON kind = '${kind}' AND job_id = job.id ORDER BY job.id`;
+  const sql = `SELECT job.id, waiting_since IS NOT NULL AS "isWaiting" FROM ${unfinished.table} AS job
+    LEFT JOIN job_step ON kind = '${kind}' AND job_id = job.id WHERE ${unfinished.condition} ORDER BY job.id`;
   const findJobs = async () =>
     (await lane.run(flow, () => database.pool.query<{ id: string; isWaiting: boolean }>(sql))).rows;
   const runOne = async (id: string, signal: AbortSignal) => {

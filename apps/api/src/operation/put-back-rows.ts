@@ -34,7 +34,7 @@ export const putBackRows = ({ kind, model, rowsIn, toOne, written, touched }: Ro
       const data = { ...verdict.to, ...(touched !== undefined && { [touched]: lockedAt }) };
       record(updateOf(kind, verdict.change, toOne(await rows.update({ where: { id }, data }))));
     } else {
-      await rows.delete({ where: { id } });
+      await rows.delete({ where: { id }, select: { id: true } });
       record(deletionOf(kind, verdict.remove));
     }
     return "done";

@@ -50,6 +50,8 @@ type WithoutFilters<Query> = { readonly [Name in Exclude<keyof Query, "limit" | 
 type ById = { readonly params: Params };
 type Conditional = { readonly headers: { readonly "if-match": string | undefined } };
 type Change = Pick<MutationContext, "tx" | "record">;
+/** A row as it is under its lock, and the time of the lock by the database's clock. */
+type Locked<One> = { readonly one: One; readonly lockedAt: Date };
 
 /**
  * Builds the usual operations of a resource whose model has all fields and that has no further rules. An operation with
@@ -76,8 +78,10 @@ export const resource = <Shape extends Fields>(
     return toOne(row);
   };
 
-  /** @returns the row as it is under the lock, and the time of the lock by the database's clock */
-  const lock = async (tx: Transaction, request: ById & Conditional, strength: LockStrength) => {
+  type One = ReturnType<typeof toOne>;
+
+  /** @throws AppError 404, 412 */
+  const lock = async (tx: Transaction, request: ById & Conditional, strength: LockStrength): Promise<Locked<One>> => {
     const id = idIn(request);
     const lockedAt = await lockRow(tx, model, id, strength);
     if (lockedAt === undefined) throw notFound(noun, id);
@@ -86,9 +90,30 @@ export const resource = <Shape extends Fields>(
     return { one, lockedAt };
   };
 
+  /** Changes a row that is locked. */
+  const change = async ({ one: before, lockedAt }: Locked<One>, body: object, { tx, record }: Change) => {
+    const changes = Object.entries(body).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual((before as Row)[field], value),
+    );
+    if (changes.length === 0) return updated(before);
+    const data = { ...Object.fromEntries(changes), ...(touched !== undefined && { [touched]: lockedAt }) };
+    const after = toOne(await rowsIn(tx).update({ where: { id: before.id }, data }));
+    if (!isDeepStrictEqual(before, after)) record(updateOf(kind, before, after));
+    return updated(after);
+  };
+
+  /** Deletes a row that is locked. */
+  const remove = async ({ one: before }: Locked<One>, { tx, record }: Change) => {
+    await rowsIn(tx).delete({ where: { id: before.id }, select: { id: true } });
+    record(deletionOf(kind, before));
+    return { status: 204, body: undefined } as const;
+  };
+
   return {
     find,
     lock,
+    change,
+    remove,
     putBack: putBackRows({
       kind,
       model,
@@ -125,23 +150,10 @@ export const resource = <Shape extends Fields>(
       return created(pathOf(params), one);
     },
 
-    update: async (request: ById & Conditional & { readonly body: object }, { tx, record }: Change) => {
-      const { one: before, lockedAt } = await lock(tx, request, "update");
-      const changes = Object.entries(request.body).filter(
-        ([field, value]) => value !== undefined && !isDeepStrictEqual((before as Row)[field], value),
-      );
-      if (changes.length === 0) return updated(before);
-      const data = { ...Object.fromEntries(changes), ...(touched !== undefined && { [touched]: lockedAt }) };
-      const after = toOne(await rowsIn(tx).update({ where: { id: before.id }, data }));
-      if (!isDeepStrictEqual(before, after)) record(updateOf(kind, before, after));
-      return updated(after);
-    },
+    update: async (request: ById & Conditional & { readonly body: object }, context: Change) =>
+      change(await lock(context.tx, request, "update"), request.body, context),
 
-    delete: async (request: ById & Conditional, { tx, record }: Change) => {
-      const { one: before } = await lock(tx, request, "deletion");
-      await rowsIn(tx).delete({ where: { id: before.id } });
-      record(deletionOf(kind, before));
-      return { status: 204, body: undefined } as const;
-    },
+    delete: async (request: ById & Conditional, context: Change) =>
+      remove(await lock(context.tx, request, "deletion"), context),
   };
 };

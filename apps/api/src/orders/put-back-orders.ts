@@ -1,4 +1,5 @@
 import type { Order } from "@petstore/contract/routes";
+import { lockRows } from "../database/lock-row.js";
 import { updateOf } from "../operation/audit-trail.js";
 import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "../operation/put-back.js";
 import { recordedOrder, toOrder } from "./order-row.js";
@@ -13,19 +14,23 @@ const customerOf = (order: Partial<Order> | null): Customer | null => order && {
 const formerWith = (former: readonly number[], left: number | null) =>
   left === null ? [...former] : [...former.filter((id) => id !== left), left];
 
-const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Order>): Promise<Outcome> => {
+const putBackOne = async (
+  { tx, record }: PutBackContext,
+  past: PastChange<Order>,
+  lockedAt: Date | undefined,
+): Promise<Outcome> => {
   const { id } = past;
   const row = await tx.order.findUnique({ where: { id } });
   const now = row === null ? undefined : toOrder(row);
   const change = { before: customerOf(past.before), after: customerOf(past.after) };
   const verdict = judgePast(change, customerOf(now ?? null) ?? undefined, ["customerId"]);
   if (typeof verdict === "string") return verdict;
-  if (row === null || now === undefined || !("to" in verdict)) return "gone";
+  if (row === null || now === undefined || lockedAt === undefined || !("to" in verdict)) return "gone";
   const { customerId = null } = verdict.to;
   const isKnown = customerId === null || (await tx.customer.findUnique({ where: { id: customerId } })) !== null;
   // The person was erased, so the order must not name them again.
   if (!isKnown) return "gone";
-  const updatedAt = new Date(Math.max(Date.now(), Date.parse(row.updatedAt) + 1));
+  const updatedAt = new Date(Math.max(lockedAt.getTime(), Date.parse(row.updatedAt) + 1));
   const data = {
     customerId,
     updatedAt,
@@ -42,10 +47,10 @@ export const putBackOrders: PutBack = async (context, past) => {
   const orders = past as readonly PastChange<Order>[];
   const customers = orders.flatMap(({ before }) => before?.customerId ?? []);
   // The order of locks requires customers before orders.
-  await context.query("SELECT FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE", [customers]);
+  await lockRows(context.tx, "customer", customers, "reference");
   const ids = orders.map(({ id }) => id);
-  await context.query("SELECT FROM store_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE", [ids]);
+  const locked = await lockRows(context.tx, "order", ids, "deletion");
   const outcomes: Outcome[] = [];
-  for (const one of orders) outcomes.push(await putBackOne(context, one));
+  for (const one of orders) outcomes.push(await putBackOne(context, one, locked.get(one.id)));
   return outcomes;
 };

@@ -85,7 +85,7 @@ const shapeOf = ({ filters, position }: PetPageRequest) => {
   return seen ? `${shape} with ${seen}` : shape;
 };
 
-/** PostgreSQL uses a generic plan: `SELECT` hides the lengths of the arrays, so that no custom plan looks cheaper. */
+/** PostgreSQL uses a generic plan: The SELECT hides the lengths of the arrays, so that no custom plan looks cheaper. */
 const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {
   const valueOf = ({ column }: (typeof indexed)[number]) => Prisma.sql`requested.${column}`;
   const values = Object.fromEntries(indexed.map((one) => [one.name, valueOf(one)])) as IndexedValues;

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import { type Query, queryOf } from "../database/query.js";
 import { stepsOfTask } from "../operation/job-runner.js";
 import type { JobSteps } from "../operation/job-steps.js";
+import type { Transaction } from "../operation/operation.js";
 import { purgeStep } from "./purge-attributes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 import { Prisma } from "../generated/client.js";
@@ -62,9 +62,8 @@ type Retention = {
   readonly retentionDays: number;
   /**
    * Checks some customers, starting after `reached`, and erases those that have expired. It returns the last one.
-   * @param query - Runs in a transaction.
    */
-  readonly expireCustomers: (query: Query, reached: number) => Promise<number>;
+  readonly expireCustomers: (tx: Transaction, reached: number) => Promise<number>;
 };
 
 /**
@@ -115,7 +114,7 @@ export const createExpirySweep = (
         isLeft = (await inPurge((tx) => purgeStep(tx))) ?? false;
       }
       if (!signal.aborted) {
-        reachedCustomer = (await inErasure((tx) => expireCustomers(queryOf(tx), reachedCustomer))) ?? reachedCustomer;
+        reachedCustomer = (await inErasure((tx) => expireCustomers(tx, reachedCustomer))) ?? reachedCustomer;
       }
     } catch (error) {
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");

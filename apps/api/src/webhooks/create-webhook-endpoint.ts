@@ -5,7 +5,7 @@ import { type EventFeed, writePlace } from "../events/event-feed.js";
 import { lockTable } from "../database/lock-row.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import { creationOf } from "../operation/audit-trail.js";
-import { decided, findEndpoint, KIND } from "./endpoint-table.js";
+import { decided, KIND, writeNew } from "./endpoint-table.js";
 import { requireTarget, type TargetDeps } from "./refuse-target.js";
 import { makeSecret, SEALED_SECRET_BYTES, sealSecret, writeSecret } from "./webhook-secret.js";
 
@@ -34,9 +34,7 @@ export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string
         select: { id: true },
       });
       const secret = makeSecret();
-      const data = { secret: sealSecret(deps.authSecret, id, secret) };
-      await tx.webhookEndpoint.update({ where: { id }, data, select: { id: true } });
-      const endpoint = await findEndpoint(tx, id);
+      const endpoint = await writeNew(tx, id, { secret: sealSecret(deps.authSecret, id, secret) });
       record(creationOf(KIND, decided(endpoint)));
       return {
         status: 201,

@@ -3,12 +3,13 @@ import { checkRecentProof } from "../credentials/recent-proof.js";
 import { queryOf } from "../database/query.js";
 import { deletionOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
-import { decided, KIND, lockEndpoint } from "./endpoint-table.js";
+import { checkEndpoint, decided, KIND, lockEndpoint } from "./endpoint-table.js";
 
 export const deleteWebhookEndpoint =
   (): Operation<typeof contract.webhooks.deleteWebhookEndpoint> =>
   async ({ params: { endpointId: id }, headers }, { tx, caller, record }) => {
-    const { endpoint } = await lockEndpoint(tx, id, headers["if-match"], "deletion");
+    await lockEndpoint(tx, id, "deletion");
+    const endpoint = await checkEndpoint(tx, id, headers["if-match"]);
     await checkRecentProof(queryOf(tx), caller);
     await tx.webhookEndpoint.delete({ where: { id }, select: { id: true } });
     // Removes the record that a process left if it died in an attempt, because nobody would remove it later.

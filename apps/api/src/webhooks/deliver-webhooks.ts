@@ -10,7 +10,7 @@ import { createEndpointWorker } from "./endpoint-worker.js";
 import { behindOf, createWorkers } from "./endpoint-workers.js";
 import { createLease } from "./lease.js";
 import { countByState, loadEndpoints } from "./load-endpoints.js";
-import type { InTurn } from "./step.js";
+import type { InLane } from "./step.js";
 
 type WebhookStats = {
   /**
@@ -87,14 +87,14 @@ const createWatch = ({ eventFeed, log, mayWatch, wakeAll, stopping, tickMs }: Wa
 export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webhooks => {
   const { log, clock, eventFeed, jobSteps } = deps;
   const { tickMs, gapMs, graceMs, attemptMs } = pace;
-  const inTurn: InTurn = (work) => deps.lanes.control.run(flow, work);
+  const inLane: InLane = (work) => deps.lanes.control.run(flow, work);
   const atOnce = queryOfPool(deps.database.pool);
-  const query: Query = (...given) => inTurn(() => atOnce(...given));
+  const query: Query = (...given) => inLane(() => atOnce(...given));
   const lease = createLease(query);
   const stopping = new AbortController();
   const cutting = new AbortController();
   const signals = { stopping: stopping.signal, cutting: cutting.signal };
-  const { doStep, deliveries } = createStepRunner(deps, { inTurn, query, lease, ...signals, attemptMs });
+  const { doStep, deliveries } = createStepRunner(deps, { inLane, query, lease, ...signals, attemptMs });
   const forWorkers = { doStep, clock, log, maySend: () => lease.isHeld(), stopping: stopping.signal, gapMs };
   const workers = createWorkers((stored) => createEndpointWorker(forWorkers, stored));
   const wakeAll = () => workers.all().forEach((worker) => worker.wake());

@@ -14,7 +14,7 @@ import { KIND } from "./endpoint-table.js";
 import { findRetry, isGone } from "./find-retry.js";
 import type { Lease } from "./lease.js";
 import { moveCursor, noteAttempt, noteResync, trimDeliveries } from "./note-attempt.js";
-import type { Delivery, InTurn, NoteAttempt, Outcome, Step } from "./step.js";
+import type { Delivery, InLane, NoteAttempt, Outcome, Step } from "./step.js";
 
 export type StepDeps = SenderDeps & {
   readonly database: Connections;
@@ -25,7 +25,7 @@ export type StepDeps = SenderDeps & {
 };
 
 type Sender = {
-  readonly inTurn: InTurn;
+  readonly inLane: InLane;
   /** Runs each statement in the lane. */
   readonly query: Query;
   readonly lease: Lease;
@@ -43,13 +43,13 @@ const flow = systemFlow("webhooks");
 const actor: Actor = { kind: "system", id: null, name: "webhooks" };
 
 /** Does what a step says, and returns the outcome. It makes no decisions. */
-export const createStepRunner = (deps: StepDeps, { inTurn, query, lease, stopping, cutting, attemptMs }: Sender) => {
+export const createStepRunner = (deps: StepDeps, { inLane, query, lease, stopping, cutting, attemptMs }: Sender) => {
   const { database, eventFeed, jobSteps, log, clock } = deps;
   const deliveries = { delivered: 0, failed: 0 };
   let noted = 0;
 
   const isUnchanged = async ({ id, revision }: Endpoint): Promise<boolean> =>
-    (await inTurn(() => database.db.webhookEndpoint.count({ where: { id, revision } }))) === 1;
+    (await inLane(() => database.db.webhookEndpoint.count({ where: { id, revision } }))) === 1;
 
   const readFeed = async ({ cursor, types }: Endpoint): Promise<Outcome> => {
     const filter = matchOf({ types: types.length === 0 ? undefined : types });
@@ -84,7 +84,7 @@ export const createStepRunner = (deps: StepDeps, { inTurn, query, lease, stoppin
       before: { id, url, state },
       after: { id, url, state: health.state, stateReason: health.stateReason },
     } as const;
-    return inTurn(() =>
+    return inLane(() =>
       transactQueries(
         database.pool,
         async (inTransaction) => {
@@ -108,7 +108,7 @@ export const createStepRunner = (deps: StepDeps, { inTurn, query, lease, stoppin
   const expire = async (id: number): Promise<Outcome> => {
     const data = { state: "failed", problem: "expired", nextAttemptAt: null };
     // The client may have deleted the endpoint meanwhile, and its deliveries with it.
-    await inTurn(() => database.db.webhookDelivery.updateMany({ where: { id }, data }));
+    await inLane(() => database.db.webhookDelivery.updateMany({ where: { id }, data }));
     return { of: "expire" };
   };
 
@@ -122,7 +122,7 @@ export const createStepRunner = (deps: StepDeps, { inTurn, query, lease, stoppin
     return { of: "tell to read again", cursor, isWritten };
   };
 
-  const forRetries = { db: database.db, inTurn, eventFeed };
+  const forRetries = { db: database.db, inLane, eventFeed };
 
   return {
     deliveries,

@@ -14,30 +14,35 @@ export const KIND = "webhook_endpoint";
 /** The models that an endpoint is read from, in a transaction or outside of one. */
 export type Endpoints = Pick<Tx, "webhookEndpoint" | "eventFeed">;
 
-/** The columns of an endpoint that a client sees: no secret, but the number of waiting deliveries. */
-export const shown = {
-  omit: { secret: true, oldSecret: true },
-  include: { _count: { select: { deliveries: { where: { nextAttemptAt: { not: null } } } } } },
-} as const satisfies Prisma.WebhookEndpointDefaultArgs;
+/** No secret is read for a client. */
+const omit = { secret: true, oldSecret: true } as const;
 
-type ShownRow = {
-  readonly cursor: string;
-  readonly oldSecretUntil: string | null;
-  readonly _count: { readonly deliveries: number };
-};
+/** The number of waiting deliveries. */
+const include = { _count: { select: { deliveries: { where: { nextAttemptAt: { not: null } } } } } } as const;
+
+/** What a client sees of an endpoint. */
+export const shown = { omit, include } as const satisfies Prisma.WebhookEndpointDefaultArgs;
+
+type Row = { readonly cursor: string; readonly oldSecretUntil: string | null };
+
+/** The number of deliveries of a row that wait. */
+export const retryingOf = ({ _count: count }: { readonly _count: { readonly deliveries: number } }) => count.deliveries;
 
 const shape = shapeRow(WebhookEndpoint);
 
-/** @returns a function that makes the body of an endpoint from its row */
-export const openShape = async ({ eventFeed }: Endpoints): Promise<(row: ShownRow) => WebhookEndpoint> => {
+/** Makes the body of an endpoint from its row and the number of its deliveries that wait. */
+type Shape = (row: Row, retrying: number) => WebhookEndpoint;
+
+/** Reads the end of the feed once, for all endpoints that are shown together. */
+export const openShape = async ({ eventFeed }: Pick<Endpoints, "eventFeed">): Promise<Shape> => {
   const feed = await eventFeed.findFirst({ select: { epoch: true, position: true } });
   const end = feed === null ? undefined : { epoch: feed.epoch, position: Number(feed.position) };
-  return ({ _count: count, ...row }) => {
+  return (row, retrying) => {
     const { epoch, position } = readPlace(row.cursor);
     const behind = end === undefined ? 0 : end.position - (epoch === end.epoch ? position : 0);
     const isOver = row.oldSecretUntil === null || Date.parse(row.oldSecretUntil) <= Date.now();
     const oldSecretUntil = isOver ? null : row.oldSecretUntil;
-    return shape({ ...row, behind, retrying: count.deliveries, oldSecretUntil });
+    return shape({ ...row, behind, retrying, oldSecretUntil });
   };
 };
 
@@ -45,40 +50,72 @@ export const openShape = async ({ eventFeed }: Endpoints): Promise<(row: ShownRo
 export const findEndpoint = async (tx: Endpoints, id: number): Promise<WebhookEndpoint> => {
   const row = await tx.webhookEndpoint.findUnique({ where: { id }, ...shown });
   if (row === null) throw notFound(NOUN, id);
-  return (await openShape(tx))(row);
+  return (await openShape(tx))(row, retryingOf(row));
 };
+
+/** What a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
+export type Decided = Pick<WebhookEndpoint, "id" | "url" | "description" | "types" | "state" | "stateReason">;
+
+const toDecided = shapeRow(
+  WebhookEndpoint.pick({ id: true, url: true, description: true, types: true, state: true, stateReason: true }),
+);
 
 /** Checks an endpoint before work that takes long. @throws AppError 404, 412 */
-export const checkEndpoint = async (
-  tx: Endpoints,
-  id: number,
-  ifMatch: string | undefined,
-): Promise<WebhookEndpoint> => {
-  const endpoint = await findEndpoint(tx, id);
-  requireMatch(ifMatch, NOUN, endpoint);
-  return endpoint;
+export const checkEndpoint = async (tx: Endpoints, id: number, ifMatch?: string): Promise<Decided> => {
+  if (ifMatch !== undefined) {
+    const endpoint = await findEndpoint(tx, id);
+    requireMatch(ifMatch, NOUN, endpoint);
+    return endpoint;
+  }
+  const row = await tx.webhookEndpoint.findUnique({ where: { id }, omit });
+  if (row === null) throw notFound(NOUN, id);
+  return toDecided(row);
 };
-
-type Locked = { readonly endpoint: WebhookEndpoint; readonly lockedAt: Date };
 
 /**
  * Locks an endpoint. It waits for other changes, and for a delivery that is being noted.
- * @returns the endpoint under the lock, and the time of the lock by the database's clock
- * @throws AppError 404, 412
+ * @returns the time of the lock by the database's clock
+ * @throws AppError 404
  */
-export const lockEndpoint = async (
-  tx: Tx,
-  id: number,
-  ifMatch?: string,
-  strength: LockStrength = "update",
-): Promise<Locked> => {
+export const lockEndpoint = async (tx: Tx, id: number, strength: LockStrength = "update"): Promise<Date> => {
   const lockedAt = await lockRow(tx, "webhookEndpoint", id, strength);
   if (lockedAt === undefined) throw notFound(NOUN, id);
-  return { endpoint: await checkEndpoint(tx, id, ifMatch), lockedAt };
+  return lockedAt;
 };
 
-/** Returns what a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
-export const decided = ({ id, url, description, types, state, stateReason }: WebhookEndpoint) => ({
+type Data = Prisma.WebhookEndpointUpdateInput;
+
+/** Writes to an endpoint that the transaction has just created: no delivery waits. */
+export const writeNew = async (tx: Tx, id: number, data: Data): Promise<WebhookEndpoint> => {
+  const row = await tx.webhookEndpoint.update({ where: { id }, data, omit });
+  return (await openShape(tx))(row, 0);
+};
+
+type Locked = {
+  readonly endpoint: WebhookEndpoint;
+  readonly lockedAt: Date;
+  /** Encrypted. */
+  readonly secret: Uint8Array<ArrayBuffer>;
+  /** Writes to the endpoint, and returns it as it is then. */
+  readonly write: (data: Data) => Promise<WebhookEndpoint>;
+};
+
+/** Locks an endpoint that changes, as {@link lockEndpoint} does. @throws AppError 404, 412 */
+export const openEndpoint = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<Locked> => {
+  const lockedAt = await lockEndpoint(tx, id);
+  const { secret, ...row } = await tx.webhookEndpoint.findUniqueOrThrow({ where: { id }, include });
+  const toEndpoint = await openShape(tx);
+  const retrying = retryingOf(row);
+  const endpoint = toEndpoint(row, retrying);
+  requireMatch(ifMatch, NOUN, endpoint);
+  // Under the lock no attempt is noted, so as many deliveries wait as before.
+  const write = async (data: Data) =>
+    toEndpoint(await tx.webhookEndpoint.update({ where: { id }, data, omit }), retrying);
+  return { endpoint, lockedAt, secret, write };
+};
+
+/** Returns the fields of an endpoint that the audit trail keeps. */
+export const decided = ({ id, url, description, types, state, stateReason }: Decided) => ({
   id,
   url,
   description,

@@ -3,7 +3,7 @@ import type { Db } from "../database/prisma-client.js";
 import { AppError } from "../errors.js";
 import { type EventFeed, readPlace } from "../events/event-feed.js";
 import { bodyOfEvent, bodyOfResync } from "./message.js";
-import type { InTurn, Outcome } from "./step.js";
+import type { InLane, Outcome } from "./step.js";
 
 const read = { id: true, messageId: true, eventId: true, type: true, attempts: true, createdAt: true } as const;
 
@@ -34,17 +34,17 @@ const bodyOf = async (
 
 type RetryDeps = {
   readonly db: Pick<Db, "webhookDelivery">;
-  readonly inTurn: InTurn;
+  readonly inLane: InLane;
   readonly eventFeed: Pick<EventFeed, "read">;
 };
 
 /** Finds the delivery of an endpoint that is retried next. @param dueBy - The value of the step. */
 export const findRetry = async (
-  { db, inTurn, eventFeed }: RetryDeps,
+  { db, inLane, eventFeed }: RetryDeps,
   endpointId: number,
   dueBy: Date | undefined,
 ): Promise<Extract<Outcome, { of: "find retry" }>["found"]> => {
-  const row = await inTurn(() =>
+  const row = await inLane(() =>
     db.webhookDelivery.findFirst({
       where: { endpointId, nextAttemptAt: dueBy === undefined ? { not: null } : { lte: dueBy } },
       orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],

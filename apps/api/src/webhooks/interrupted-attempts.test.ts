@@ -7,7 +7,7 @@ import { startReceiver, type WebhookReceiver } from "../../test/support/webhook-
 import { queryOfPool } from "../database/query.js";
 import type { JobSteps } from "../operation/job-steps.js";
 import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
-import { giveUpWaiting } from "./give-up-waiting.js";
+import { giveUpWaiting } from "../cli/give-up-waiting.js";
 
 const endpoints = "/v1/webhook-endpoints";
 const pace = { tickMs: 20, gapMs: 0, graceMs: 50, attemptMs: 5_000 };

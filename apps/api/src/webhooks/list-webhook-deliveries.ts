@@ -4,7 +4,7 @@ import { readModelPage } from "../operation/listing/model-page.js";
 import type { ListingDeps } from "../operation/listing/paging.js";
 import type { Input, Operation } from "../operation/operation.js";
 import { toDelivery } from "./delivery-table.js";
-import { findEndpoint } from "./endpoint-table.js";
+import { checkEndpoint } from "./endpoint-table.js";
 
 type Query = Input<typeof contract.webhooks.listWebhookDeliveries>["query"];
 
@@ -19,7 +19,7 @@ const listOf = (endpointId: number) => ({
 export const listWebhookDeliveries =
   ({ database: { db }, cursors }: ListingDeps): Operation<typeof contract.webhooks.listWebhookDeliveries> =>
   async ({ params: { endpointId }, query: given }) => {
-    await findEndpoint(db, endpointId);
+    await checkEndpoint(db, endpointId);
     const { query, request } = openQuery(cursors, listOf(endpointId), given);
     const { rows, headers } = await readModelPage(cursors, request, {
       model: db.webhookDelivery,

@@ -2,7 +2,7 @@ import { BASE_PATH, type contract } from "@petstore/contract/routes";
 import { readModelPage } from "../operation/listing/model-page.js";
 import type { ListingDeps } from "../operation/listing/paging.js";
 import type { Operation } from "../operation/operation.js";
-import { openShape, shown } from "./endpoint-table.js";
+import { openShape, retryingOf, shown } from "./endpoint-table.js";
 
 export const listWebhookEndpoints =
   ({ database: { db }, cursors }: ListingDeps): Operation<typeof contract.webhooks.listWebhookEndpoints> =>
@@ -17,5 +17,6 @@ export const listWebhookEndpoints =
         isDescending: false,
       },
     );
-    return { status: 200, body: rows.map(await openShape(db)), headers };
+    const toEndpoint = await openShape(db);
+    return { status: 200, body: rows.map((row) => toEndpoint(row, retryingOf(row))), headers };
   };

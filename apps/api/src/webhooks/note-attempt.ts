@@ -7,28 +7,33 @@ import type { NoteAttempt } from "./step.js";
 /** Identifies an endpoint and its version, which each change by a client increases. */
 type Revision = Pick<StoredEndpoint, "id" | "revision">;
 
-const endpointUpdate = `UPDATE webhook_endpoint SET state = $5, state_reason = $6,
-    state_since = CASE WHEN state = $5 THEN state_since ELSE clock_timestamp() END, failures = $7::integer,
-    failing_since = $8::timestamptz, last_success_at = $9::timestamptz, next_probe_at = $10::timestamptz,
-    cursor = coalesce($11, cursor)
-  WHERE id = $3::bigint AND revision = $4::integer AND EXISTS (SELECT FROM lease) RETURNING id`;
-
-/** Makes everything that the endpoint waits for due as soon as it works again. */
-const resumed = `UPDATE webhook_delivery SET next_attempt_at = $12::timestamptz FROM endpoint
-  WHERE $13::boolean AND endpoint_id = endpoint.id AND next_attempt_at > $12::timestamptz AND webhook_delivery.id IS DISTINCT FROM $14::bigint`;
-
-const deliveryInsert = `INSERT INTO webhook_delivery (endpoint_id, state, attempts, next_attempt_at, status, problem, duration_ms,
-    request_bytes, response_bytes, last_attempt_at, created_at, message_id, event_id, type)
-  SELECT endpoint.id, $15, $16::integer, $17::timestamptz, $18::integer, $19, $20::integer, $21::integer, $22::integer,
-    $12::timestamptz, $12::timestamptz, $23, $24, $25 FROM endpoint WHERE $14::bigint IS NULL`;
-
-const deliveryUpdate = `UPDATE webhook_delivery SET state = $15, attempts = $16::integer, next_attempt_at = $17::timestamptz,
-    status = $18::integer, problem = $19, duration_ms = $20::integer, request_bytes = $21::integer,
-    response_bytes = $22::integer, last_attempt_at = $12::timestamptz
-  FROM endpoint WHERE webhook_delivery.id = $14::bigint`;
-
-const noteSql = `WITH lease AS MATERIALIZED (${heldLease}), endpoint AS (${endpointUpdate}), resumed AS (${resumed}),
-  inserted AS (${deliveryInsert}), updated AS (${deliveryUpdate}) SELECT count(*)::integer AS count FROM endpoint`;
+/**
+ * Notes an attempt in one statement, so that it writes all or nothing. `resumed` makes everything due that the endpoint
+ * waits for, as soon as it works again.
+ */
+const noteSql = `
+  WITH lease AS MATERIALIZED (${heldLease}),
+  endpoint AS (
+    UPDATE webhook_endpoint SET state = $5, state_reason = $6,
+      state_since = CASE WHEN state = $5 THEN state_since ELSE clock_timestamp() END, failures = $7::integer,
+      failing_since = $8::timestamptz, last_success_at = $9::timestamptz, next_probe_at = $10::timestamptz,
+      cursor = coalesce($11, cursor)
+    WHERE id = $3::bigint AND revision = $4::integer AND EXISTS (SELECT FROM lease) RETURNING id
+  ), resumed AS (
+    UPDATE webhook_delivery SET next_attempt_at = $12::timestamptz FROM endpoint
+    WHERE $13::boolean AND endpoint_id = endpoint.id AND next_attempt_at > $12::timestamptz
+      AND webhook_delivery.id IS DISTINCT FROM $14::bigint
+  ), inserted AS (
+    INSERT INTO webhook_delivery (endpoint_id, state, attempts, next_attempt_at, status, problem, duration_ms,
+      request_bytes, response_bytes, last_attempt_at, created_at, message_id, event_id, type)
+    SELECT endpoint.id, $15, $16::integer, $17::timestamptz, $18::integer, $19, $20::integer, $21::integer,
+      $22::integer, $12::timestamptz, $12::timestamptz, $23, $24, $25 FROM endpoint WHERE $14::bigint IS NULL
+  ), updated AS (
+    UPDATE webhook_delivery SET state = $15, attempts = $16::integer, next_attempt_at = $17::timestamptz,
+      status = $18::integer, problem = $19, duration_ms = $20::integer, request_bytes = $21::integer,
+      response_bytes = $22::integer, last_attempt_at = $12::timestamptz
+    FROM endpoint WHERE webhook_delivery.id = $14::bigint
+  ) SELECT count(*)::integer AS count FROM endpoint`;
 
 /**
  * Writes the outcome of an attempt, if this process still has the lease and no client has changed the endpoint in the

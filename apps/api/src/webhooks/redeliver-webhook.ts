@@ -4,7 +4,7 @@ import { notFound, webhookNotRedelivered } from "../errors.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { toDelivery } from "./delivery-table.js";
-import { findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
+import { checkEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
 import { requireTargetOf } from "./refuse-target.js";
 
 type Route = typeof contract.webhooks.redeliverWebhook;
@@ -20,7 +20,8 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> 
   overModels<Route, undefined>(
     async ({ params: { deliveryId: id } }, { tx, record }) => {
       const { endpointId } = await findDelivery(tx, id);
-      const { endpoint } = await lockEndpoint(tx, endpointId);
+      await lockEndpoint(tx, endpointId);
+      const endpoint = await checkEndpoint(tx, endpointId);
       if (endpoint.state !== "active")
         throw webhookNotRedelivered(
           `webhook endpoint ${endpoint.id} is ${endpoint.state}; PATCH /v1/webhook-endpoints/${endpoint.id} makes it active`,
@@ -41,7 +42,7 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> 
       whenDone(() => void deps.webhooks.run());
       const { endpoint, type } = await inTurn(async (_, db) => {
         const found = await findDelivery(db, params.deliveryId);
-        return { type: found.type, endpoint: await findEndpoint(db, found.endpointId) };
+        return { type: found.type, endpoint: await checkEndpoint(db, found.endpointId) };
       });
       if (type === "test")
         throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);

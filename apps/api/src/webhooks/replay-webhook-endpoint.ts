@@ -2,17 +2,15 @@ import type { contract } from "@petstore/contract/routes";
 import { writePlace } from "../events/event-feed.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
-import { changeOf, checkEndpoint, findEndpoint, lockEndpoint } from "./endpoint-table.js";
+import { changeOf, checkEndpoint, openEndpoint } from "./endpoint-table.js";
 
 type Route = typeof contract.webhooks.replayWebhookEndpoint;
 
 export const replayWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string> =>
   overModels<Route, string>(
     async ({ params: { endpointId: id }, headers }, { tx, record, prepared: cursor }) => {
-      const { endpoint: before } = await lockEndpoint(tx, id, headers["if-match"]);
-      const data = { cursor, revision: { increment: 1 } };
-      await tx.webhookEndpoint.update({ where: { id }, data, select: { id: true } });
-      const after = await findEndpoint(tx, id);
+      const { endpoint: before, write } = await openEndpoint(tx, id, headers["if-match"]);
+      const after = await write({ cursor, revision: { increment: 1 } });
       record(changeOf("replay", before, after));
       return { status: 200, body: after };
     },

@@ -2,7 +2,7 @@ import { type contract, SECRET_OVERLAP_HOURS } from "@petstore/contract/routes";
 import { checkRecentProof } from "../credentials/recent-proof.js";
 import { queryOf } from "../database/query.js";
 import type { Operation } from "../operation/operation.js";
-import { decided, findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
+import { decided, KIND, openEndpoint } from "./endpoint-table.js";
 import { makeSecret, sealSecret, writeSecret } from "./webhook-secret.js";
 
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
@@ -10,25 +10,17 @@ const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
 export const rotateWebhookSecret =
   (deps: { readonly authSecret: string }): Operation<typeof contract.webhooks.rotateWebhookSecret> =>
   async ({ params: { endpointId: id }, headers }, { tx, caller, record }) => {
-    const { endpoint: before, lockedAt } = await lockEndpoint(tx, id, headers["if-match"]);
+    const opened = await openEndpoint(tx, id, headers["if-match"]);
+    const { endpoint: before, lockedAt, secret: oldSecret, write } = opened;
     await checkRecentProof(queryOf(tx), caller);
-    const { secret: oldSecret } = await tx.webhookEndpoint.findUniqueOrThrow({
-      where: { id },
-      select: { secret: true },
-    });
     const secret = makeSecret();
-    await tx.webhookEndpoint.update({
-      where: { id },
-      data: {
-        secret: sealSecret(deps.authSecret, id, secret),
-        oldSecret,
-        revision: { increment: 1 },
-        oldSecretUntil: new Date(lockedAt.getTime() + OVERLAP_MS),
-        updatedAt: lockedAt,
-      },
-      select: { id: true },
+    const after = await write({
+      secret: sealSecret(deps.authSecret, id, secret),
+      oldSecret,
+      revision: { increment: 1 },
+      oldSecretUntil: new Date(lockedAt.getTime() + OVERLAP_MS),
+      updatedAt: lockedAt,
     });
-    const after = await findEndpoint(tx, id);
     record({
       action: `${KIND}.rotate_secret`,
       subject: { kind: KIND, id },

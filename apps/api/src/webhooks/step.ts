@@ -58,4 +58,4 @@ export type Outcome =
   | { readonly of: "tell to read again"; readonly cursor: string; readonly isWritten: boolean };
 
 /** Runs work in turn with that of others, in its lane. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type InLane = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -5,7 +5,7 @@ import { type Mutation, overModels } from "../operation/mutation.js";
 import { attempt, type Response } from "./attempt.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { toDelivery } from "./delivery-table.js";
-import { checkEndpoint, findEndpoint, KIND } from "./endpoint-table.js";
+import { checkEndpoint, KIND } from "./endpoint-table.js";
 import { bodyOfTest } from "./message.js";
 import { findReceiver } from "./receiver-table.js";
 import { requireTargetOf } from "./refuse-target.js";
@@ -35,7 +35,7 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
   };
   return overModels<Route, Sent>(
     async ({ params: { endpointId } }, { tx, record, prepared: { messageId, response } }) => {
-      const { url } = await findEndpoint(tx, endpointId);
+      const { url } = await checkEndpoint(tx, endpointId);
       const { at, status, problem, durationMs, requestBytes, responseBytes } = response;
       const state = problem === null ? "delivered" : "failed";
       const row = await tx.webhookDelivery.create({

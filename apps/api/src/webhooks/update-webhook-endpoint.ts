@@ -5,33 +5,26 @@ import { reauthenticationRequired } from "../errors.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
-import { changeOf, checkEndpoint, findEndpoint, isSameDecision, lockEndpoint } from "./endpoint-table.js";
+import { changeOf, checkEndpoint, isSameDecision, openEndpoint } from "./endpoint-table.js";
 import { requireTarget } from "./refuse-target.js";
 
 type Route = typeof contract.webhooks.updateWebhookEndpoint;
 
-type Change = { readonly state: "active" | "disabled"; readonly now: Date; readonly lockedAt: Date };
+type Change = { readonly state: "active" | "disabled"; readonly now: Date };
 
-/** If an endpoint becomes active, its failures are reset, and everything that waited becomes due. */
-const becomes = async (tx: Tx, endpointId: number, { state, now, lockedAt }: Change): Promise<void> => {
-  const isActive = state === "active";
-  if (isActive) {
-    const where = { endpointId, nextAttemptAt: { gt: now } };
-    await tx.webhookDelivery.updateMany({ where, data: { nextAttemptAt: now } });
-  }
-  await tx.webhookEndpoint.update({
-    where: { id: endpointId },
-    data: {
-      state,
-      stateSince: now,
-      nextProbeAt: null,
-      updatedAt: lockedAt,
-      revision: { increment: 1 },
-      ...(isActive ? { stateReason: null, failures: 0, failingSince: null } : { stateReason: "request" }),
-    },
-    select: { id: true },
-  });
-};
+/** What is written if an endpoint becomes active or disabled. An active one has had no failures. */
+const dataFor = ({ state, now }: Change) => ({
+  state,
+  stateSince: now,
+  nextProbeAt: null,
+  ...(state === "active"
+    ? { stateReason: null, failures: 0, failingSince: null }
+    : ({ stateReason: "request" } as const)),
+});
+
+/** Makes everything due that waits for a retry. */
+const resume = (tx: Tx, endpointId: number, now: Date) =>
+  tx.webhookDelivery.updateMany({ where: { endpointId, nextAttemptAt: { gt: now } }, data: { nextAttemptAt: now } });
 
 /**
  * Whether the endpoint would receive types of events that it does not receive now. An empty list stands for all types.
@@ -42,26 +35,29 @@ const widens = (before: readonly string[], types: readonly string[] | undefined)
 export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolean> =>
   overModels<Route, boolean>(
     async ({ params: { endpointId }, headers, body }, { tx, record, prepared: isProven }) => {
-      const { endpoint: before, lockedAt } = await lockEndpoint(tx, endpointId, headers["if-match"]);
+      const { endpoint: before, lockedAt, write } = await openEndpoint(tx, endpointId, headers["if-match"]);
       // Somebody else has removed types since the check above.
       if (!isProven && widens(before.types, body.types)) throw reauthenticationRequired();
-      const { url = before.url, description = before.description, types = before.types, state } = body;
-      if (!isSameDecision(before, { ...before, url, description, types })) {
-        await tx.webhookEndpoint.update({
-          where: { id: endpointId },
-          data: { url, description, types: [...types], updatedAt: lockedAt, revision: { increment: 1 } },
-          select: { id: true },
-        });
-      }
-      if (state !== undefined && state !== before.state)
-        await becomes(tx, endpointId, { state, now: deps.clock(), lockedAt });
-      const after = await findEndpoint(tx, endpointId);
+      const { url = before.url, description = before.description, types = before.types, state = before.state } = body;
+      if (isSameDecision(before, { ...before, url, description, types, state })) return updated(before);
+      const becomes = body.state !== undefined && state !== before.state && { state: body.state, now: deps.clock() };
+      if (becomes && becomes.state === "active") await resume(tx, endpointId, becomes.now);
+      const after = await write({
+        url,
+        description,
+        types: [...types],
+        ...(becomes && dataFor(becomes)),
+        updatedAt: lockedAt,
+        revision: { increment: 1 },
+      });
       if (!isSameDecision(before, after)) record(changeOf("update", before, after));
       return updated(after);
     },
     async ({ input: { params, headers, body }, caller }, { inTurn, whenDone }) => {
       whenDone(() => void deps.webhooks.run());
       const { url, types } = body;
+      // No other change needs a proof or contacts a host.
+      if (url === undefined && types === undefined) return true;
       // Checks for a missing endpoint (404) and a stale one (412) before its new host is contacted.
       const isProven = await inTurn(async (query, db) => {
         const before = await checkEndpoint(db, params.endpointId, headers["if-match"]);

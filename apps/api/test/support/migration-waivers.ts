@@ -29,6 +29,10 @@ export const waivers: Waivers = {
     reason:
       "PostgreSQL cannot build an index of a partitioned table concurrently. Only inserts wait, for the index of this month, and the parent takes over the indexes of its partitions. The dropped index belongs to versions before the attributes.",
   },
+  "20261128201000_attributes_of_all_categories": {
+    rules: ["adding-field-with-default", "blocks-reads"],
+    reason: "A store has at most 60 attributes (MAX_ATTRIBUTES), so the table is written anew within milliseconds.",
+  },
   "20261123000100_pet_counts_filled": {
     rules: ["breaks-version-before"],
     reason:

@@ -1,5 +1,5 @@
 import { OperatorError } from "../../config/operator-error.js";
-import { listObjects, readObject, type StoredObject } from "../../pets/photos/move-media.js";
+import { listObjects, readObject, type StoredObject } from "../move-media.js";
 import { CHUNK_BYTES } from "../../pets/photos/media-store.js";
 import type { ObjectStore } from "../../pets/photos/object-store.js";
 import type { StoreTable } from "./catalogue.js";

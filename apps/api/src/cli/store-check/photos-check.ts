@@ -1,5 +1,5 @@
 import type { Query } from "../../database/query.js";
-import { listObjects, type StoredObject } from "../../pets/photos/move-media.js";
+import { listObjects, type StoredObject } from "../move-media.js";
 import type { ObjectStore } from "../../pets/photos/object-store.js";
 import { MAX_EXAMPLES, type StoreCheck } from "./check.js";
 import { findFaultyRows, findInTurn } from "./faulty-rows.js";

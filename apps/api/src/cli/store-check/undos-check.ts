@@ -1,4 +1,4 @@
-import { reopenUnreachedUndos, unreachedUndosSql } from "../../audit/unreached-undos.js";
+import { reopenUnreachedUndos, unreachedUndosSql } from "./unreached-undos.js";
 import { plural } from "../words.js";
 import type { StoreCheck } from "./check.js";
 import { findFaultyRows } from "./faulty-rows.js";

@@ -7,7 +7,6 @@ import { emptyTables } from "../../../test/support/empty-tables.js";
 import { staleSessionKey } from "../../../test/support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 import { wholeStore } from "../../../test/support/whole-store.js";
-import { queryOf } from "../../database/query.js";
 import { transact } from "../../database/transact.js";
 import { expireCustomers } from "./expire-customers.js";
 
@@ -383,7 +382,7 @@ describe("the customer retention", () => {
     await api.database.pool.query(`UPDATE customer SET created_at = now() - interval '25 months' WHERE id < 4;
       UPDATE store_order SET created_at = now() - interval '25 months' WHERE id < 4;
       UPDATE store_order SET status = 'delivered' WHERE id <> 2`);
-    const sweep = (months: number) => transact(api.database.db, (tx) => expireCustomers(queryOf(tx), months, 0));
+    const sweep = (months: number) => transact(api.database.db, (tx) => expireCustomers(tx, months, 0));
     expect(await sweep(26)).toBe(0);
     expect(await counts()).toEqual([4, 5]);
     const last = await lastEventId(api.database);

@@ -11,9 +11,8 @@ export const deleteCustomer =
   (customers: CustomerResource): Operation<typeof contract.customers.deleteCustomer> =>
   async (request, { tx, caller, record }) => {
     const { one: customer } = await customers.lock(tx, request, "deletion");
-    const query = queryOf(tx);
-    await checkRecentProof(query, caller);
-    for (const entry of await eraseCustomers(query, [customer.id])) record(entry);
+    await checkRecentProof(queryOf(tx), caller);
+    for (const entry of await eraseCustomers(tx, [customer.id])) record(entry);
     record(deletionOf("customer", recordedCustomer(customer)));
     return { status: 204, body: undefined };
   };

@@ -1,7 +1,8 @@
 import { BASE_PATH, IDEMPOTENCY_HOURS } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import { queryOf } from "../../database/query.js";
 import { type AuditEntry, updateOf } from "../../operation/audit-trail.js";
 import { orderColumns, type OrderRow, recordedOrder, toOrder } from "../order-row.js";
+import type { Transaction } from "../../operation/operation.js";
 import { eraseViews, type Person } from "./erase-views.js";
 
 type Erased = OrderRow & { readonly changedAt: Date; readonly isRecent: boolean };
@@ -29,20 +30,21 @@ const eraseOutcomesSql = String.raw`UPDATE stored_outcome
   WHERE status = 201 AND headers ->> 'Location' LIKE '${BASE_PATH}/orders/%' AND (
     headers ->> 'Location' = ANY ($1::text[]) OR substring(body FROM ',"customerId":([0-9]+)')::bigint = ANY ($2::bigint[]))`;
 
-const personsSql = "SELECT name, email, phone, address FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id";
-
 /**
  * Erases customers, the notes of their orders, and what stored outcomes and saved views contain about them.
- * @param query - Runs in a transaction that has locked these customers FOR UPDATE, so nobody can order for them
+ * @param tx - A transaction that has locked these customers FOR UPDATE, so nobody can order for them
  *   meanwhile.
  * @returns the audit entries of their orders
  */
-export const eraseCustomers = async (query: Query, ids: readonly number[]): Promise<AuditEntry[]> => {
-  const persons = await query<Person>(personsSql, [ids]);
+export const eraseCustomers = async (tx: Transaction, ids: readonly number[]): Promise<AuditEntry[]> => {
+  const query = queryOf(tx);
+  const where = { id: { in: [...ids] } };
+  const select = { name: true, email: true, phone: true, address: true };
+  const persons: Person[] = await tx.customer.findMany({ where, orderBy: { id: "asc" }, select });
   const rows = await query<Erased>(eraseSql, [ids]);
   const recent = rows.filter(({ isRecent }) => isRecent).map(({ id }) => `${BASE_PATH}/orders/${id}`);
   await query(eraseOutcomesSql, [recent, ids]);
-  await query("DELETE FROM customer WHERE id = ANY ($1::bigint[])", [ids]);
+  await tx.customer.deleteMany({ where });
   await eraseViews(
     query,
     persons,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
 import { createTestApi, type TestApi } from "../../../test/support/test-api.js";
-import { type Query, queryOf } from "../../database/query.js";
+import type { Tx } from "../../database/prisma-client.js";
 import { transact } from "../../database/transact.js";
 import { expireCustomers } from "./expire-customers.js";
 
@@ -25,8 +25,8 @@ const addOldCustomers = async (first: number, count: number): Promise<void> => {
 const idsLeft = async () => (await api.database.db.customer.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
 
 /** @param adapt - Changes the queries of one step. @returns the last customer of the step */
-const step = (reached: number, adapt = (query: Query): Query => query) =>
-  transact(api.database.db, (tx) => expireCustomers(adapt(queryOf(tx)), MONTHS, reached));
+const step = (reached: number, adapt = (tx: Tx): Tx => tx) =>
+  transact(api.database.db, (tx) => expireCustomers(adapt(tx), MONTHS, reached));
 
 it("checks each customer once, even where ids get another digit", async () => {
   await addOldCustomers(9_400, 2_500);
@@ -39,14 +39,15 @@ it("checks each customer once, even where ids get another digit", async () => {
 it("keeps a customer who orders between the check and the lock", async () => {
   await addOldCustomers(7, 2);
   const [petId] = await addPets(api, {});
-  const orderFirst = (query: Query): Query => {
-    return async (sql, values) => {
+  const orderFirst = (tx: Tx): Tx => {
+    const value = async (sql: string, ...values: unknown[]) => {
       if (sql.includes("FROM customer WHERE id = ANY") && sql.includes("FOR UPDATE")) {
         const { status } = await api.send("POST /v1/orders", { body: { petId, customerId: 8 } });
         expect(status).toBe(201);
       }
-      return query(sql, values);
+      return tx.$queryRawUnsafe(sql, ...values);
     };
+    return Object.create(tx, { $queryRawUnsafe: { value } }) as Tx;
   };
   await step(0, orderFirst);
   expect(await idsLeft()).toEqual([8]);

@@ -1,6 +1,8 @@
 import type { Actor } from "@petstore/contract/routes";
-import type { Query, StoredId } from "../../database/query.js";
+import { lockRows } from "../../database/lock-row.js";
+import { queryOf, type StoredId } from "../../database/query.js";
 import { deletionOf, insertEvents } from "../../operation/audit-trail.js";
+import type { Transaction } from "../../operation/operation.js";
 import type { Row } from "../../operation/shape-row.js";
 import { customerColumns, recordedCustomer, toCustomer } from "./customer-table.js";
 import { eraseCustomers } from "./erase-customers.js";
@@ -18,28 +20,28 @@ const isKept = `greatest(created_at, (
 
 /**
  * Erases those of the next customers who have not ordered for this long.
- * @param query - Runs in a transaction.
  * @param reached - The last customer of the previous step.
  * @returns the last customer of this step, or 0 at the end
  */
-export const expireCustomers = async (query: Query, months: number, reached: number): Promise<number> => {
+export const expireCustomers = async (tx: Transaction, months: number, reached: number): Promise<number> => {
+  const query = queryOf(tx);
   const step = await query<{ id: StoredId; isKept: boolean }>(
     `SELECT id, (${isKept}) AS "isKept" FROM customer WHERE id > $1::bigint ORDER BY id LIMIT ${STEP}`,
     [reached, months],
   );
   const old = step.filter((one) => !one.isKept).map(({ id }) => Number(id));
-  if (old.length > 0) await eraseOld(query, months, old);
+  if (old.length > 0) await eraseOld(tx, months, old);
   return step.length < STEP ? 0 : Number(step.at(-1)?.id);
 };
 
 /** Checks the customers again under their locks, because one may have ordered meanwhile. */
-const eraseOld = async (query: Query, months: number, ids: readonly number[]) => {
-  const lockSql = "SELECT id FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE SKIP LOCKED";
-  const locked = await query<{ id: StoredId }>(lockSql, [ids]);
+const eraseOld = async (tx: Transaction, months: number, ids: readonly number[]) => {
+  const query = queryOf(tx);
+  const locked = [...(await lockRows(tx, "customer", ids, "deletion", "skip")).keys()];
   const sql = `SELECT ${customerColumns.sql} FROM customer WHERE id = ANY ($1::bigint[]) AND NOT (${isKept}) ORDER BY id`;
-  const expired = (await query<Row>(sql, [locked.map(({ id }) => id), months])).map(toCustomer);
+  const expired = (await query<Row>(sql, [locked, months])).map(toCustomer);
   const ofOrders = await eraseCustomers(
-    query,
+    tx,
     expired.map(({ id }) => id),
   );
   const erased = expired.map((customer) => deletionOf("customer", recordedCustomer(customer)));

@@ -1,4 +1,5 @@
 import type { NewCustomer } from "@petstore/contract/routes";
+import { lockRows } from "../../database/lock-row.js";
 import type { Query, StoredId } from "../../database/query.js";
 import { type AppError, customerTaken, orderedCustomerNotFound } from "../../errors.js";
 import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
@@ -10,11 +11,6 @@ type Named = { readonly customerId?: number | null | undefined; readonly custome
 
 /** The customer that a body names, if any. */
 export type Taken = { readonly customerId: number | undefined; readonly entries: readonly AuditEntry[] };
-
-const lockSql = (mode: LockMode) =>
-  `SELECT id FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE${mode === "skip" ? " SKIP LOCKED" : ""}`;
-
-const lockStatements = { skip: lockSql("skip"), wait: lockSql("wait") };
 
 const insertSql = `INSERT INTO customer (name, email, phone, address) VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING RETURNING ${customerColumns.sql}`;
@@ -29,7 +25,8 @@ type Addresses = { readonly email?: string | null | undefined; readonly phone?: 
 /** Returns the refusal if another customer has the e-mail address or the telephone number, and otherwise undefined. */
 export const findTaken = async (query: Query, place: string, { email, phone }: Addresses, id?: number) => {
   const values = [email ?? null, phone ?? null, id ?? null];
-  const rows = await query<{ id: StoredId; hasEmail: boolean }>(takenSql, values);
+  const isGiven = typeof email === "string" || typeof phone === "string";
+  const rows = isGiven ? await query<{ id: StoredId; hasEmail: boolean }>(takenSql, values) : [];
   if (rows.length === 0) return undefined;
   return customerTaken(
     ...rows.map((row) => ({ place: `${place}.${row.hasEmail ? "email" : "phone"}`, customerId: Number(row.id) })),
@@ -56,9 +53,7 @@ export const takeCustomers = async (
   mode: LockMode,
 ): Promise<readonly (Taken | AppError | "again")[]> => {
   const ids = bodies.flatMap(({ customerId }) => customerId ?? []);
-  const rows =
-    ids.length === 0 ? [] : await query<{ id: StoredId }>(lockStatements[mode], [ids], `lock_customers_${mode}`);
-  const locked = new Set(rows.map(({ id }) => Number(id)));
+  const locked = await lockRows(query, "customer", ids, "reference", mode);
   return Promise.all(
     bodies.map(async ({ customerId, customer }) => {
       if (customer !== undefined) return addCustomer(query, customer);

@@ -8,10 +8,10 @@ import { findTaken } from "./take-customers.js";
 export const updateCustomer =
   (customers: CustomerResource): Operation<typeof contract.customers.updateCustomer> =>
   async (request, context) => {
-    await customers.lock(context.tx, request, "update");
+    const locked = await customers.lock(context.tx, request, "update");
     const taken = await findTaken(queryOf(context.tx), "body", request.body, request.params.customerId);
     if (taken !== undefined) throw taken;
-    return customers.update(request, {
+    return customers.change(locked, request.body, {
       ...context,
       record: ({ before, after, ...entry }) =>
         context.record({

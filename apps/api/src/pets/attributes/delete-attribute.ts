@@ -15,10 +15,11 @@ export const deleteAttribute =
   async (request, context) => {
     const { tx } = context;
     await lockDefinitions(queryOf(tx), "exclusive");
-    const { one: definition, lockedAt } = await attributes.lock(tx, request, "deletion");
+    const locked = await attributes.lock(tx, request, "deletion");
+    const { one: definition, lockedAt } = locked;
     const { id } = definition;
     const petId = request.query.force === true ? undefined : await findPetWithValue(tx, id);
     if (petId !== undefined) throw attributeInUse(id, petId);
     await tx.deletedAttribute.create({ data: { id, definition, deletedAt: lockedAt } });
-    return attributes.delete(request, context);
+    return attributes.remove(locked, context);
   };

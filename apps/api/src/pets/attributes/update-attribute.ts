@@ -4,6 +4,7 @@ import { attributeTooNarrow, invalidRequest } from "../../errors.js";
 import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { requireMatch } from "../../operation/etag.js";
+import { noHeaders } from "../../operation/put-back.js";
 import { findUnfit } from "./find-unfit.js";
 import { lockForDefinition } from "./lock-for-definition.js";
 
@@ -18,20 +19,28 @@ const applyChange = (before: Attribute, change: Change): Attribute => {
   return after;
 };
 
+/** The change as the definition takes it: the decimals of a number are never null. */
+const changeFor = ({ type }: Attribute, change: Change): Change =>
+  change.decimals === null && type === "number" ? { ...change, decimals: 0 } : change;
+
 export const updateAttribute =
   (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.updateAttribute> =>
   async (request, context) => {
     const { tx } = context;
-    const current = await attributes.find(tx, request);
-    const { decimals } = request.body;
-    const body = decimals === null && current.type === "number" ? { ...request.body, decimals: 0 } : request.body;
-    applyChange(current, body);
-    // Refuses a stale If-Match before a conflict. It is checked again under the lock, where it is certain.
     const { "if-match": ifMatch } = request.headers;
-    requireMatch(ifMatch, "attribute", current);
-    await lockForDefinition(tx, body.categoryIds ?? []);
-    const { one: before } = await attributes.lock(tx, request, "update");
-    const unfit = await findUnfit(queryOf(tx), before, applyChange(before, body));
+    /** @throws AppError 400 before 412 */
+    const judge = (before: Attribute): Attribute => {
+      const after = applyChange(before, changeFor(before, request.body));
+      requireMatch(ifMatch, "attribute", before);
+      return after;
+    };
+    // Refuses these before a category that does not exist (409). They are checked again under the lock, where they are
+    // certain.
+    const categoryIds = request.body.categoryIds ?? [];
+    if (categoryIds.length > 0) judge(await attributes.find(tx, request));
+    await lockForDefinition(tx, categoryIds);
+    const locked = await attributes.lock(tx, { ...request, headers: noHeaders }, "update");
+    const unfit = await findUnfit(queryOf(tx), locked.one, judge(locked.one));
     if (unfit !== undefined) throw attributeTooNarrow(unfit);
-    return attributes.update({ ...request, body }, context);
+    return attributes.change(locked, changeFor(locked.one, request.body), context);
   };

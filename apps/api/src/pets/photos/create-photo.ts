@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { type contract, MAX_PHOTOS } from "@petstore/contract/routes";
-import { type Query, queryOf } from "../../database/query.js";
+import type { Db } from "../../database/prisma-client.js";
+import { queryOf } from "../../database/query.js";
 import { petNotFound, serviceUnavailable } from "../../errors.js";
 import { auditEach, type Mutation, type PreparedCall } from "../../operation/mutation.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
@@ -18,15 +19,10 @@ type Route = typeof contract.photos.createPhoto;
 type PhotoDeps = { readonly imageConverter: ImageConverter; readonly media: MediaStore };
 
 /** Tells whether the transaction will need the files. An image is not read for a request that would be refused. */
-const needsFiles = async (query: Query, petId: number, sha256: string): Promise<boolean> => {
-  const [row] = await query<{ isNeeded: boolean }>(
-    `SELECT NOT EXISTS (SELECT FROM media WHERE sha256 = decode($2, 'hex')) AND EXISTS (SELECT FROM pet WHERE id = $1::bigint)
-       AND (SELECT count(*) < ${MAX_PHOTOS} FROM photo WHERE pet_id = $1::bigint AND deleted_at IS NULL) AS "isNeeded"`,
-    [petId, sha256],
-    "needs_media",
-  );
-  return row?.isNeeded === true;
-};
+const needsFiles = async (db: Db, petId: number, sha256: string): Promise<boolean> =>
+  (await db.media.count({ where: ofImage(sha256) })) === 0 &&
+  (await db.pet.count({ where: { id: petId } })) > 0 &&
+  (await db.photo.count({ where: { petId, deletedAt: null } })) < MAX_PHOTOS;
 
 type NewPhoto = { readonly petId: number; readonly sha256: string; readonly alt: string | undefined };
 
@@ -76,7 +72,7 @@ export const createPhoto = (deps: PhotoDeps): Mutation<Route, Media | undefined>
     whenDone(hold());
     const file = await open(path);
     const mebibytes = await inspectImage(file).finally(() => file.close());
-    const isNeeded = await inTurn((query) => needsFiles(query, call.input.params.petId, sha256));
+    const isNeeded = await inTurn((_, db) => needsFiles(db, call.input.params.petId, sha256));
     if (!isNeeded) return undefined;
     return deps.media.upload(inTurn, sha256, await deps.imageConverter.convert(call.caller.flow, { path, mebibytes }));
   },

@@ -25,7 +25,7 @@ export type Media = {
 };
 
 /** Runs statements in a lane. Work that waits for something else must wait outside of it. */
-export type InTurn = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
+export type QueryInTurn = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
 
 type FoundFile = {
   readonly bytes: number;
@@ -42,14 +42,14 @@ export type MediaStore = {
    * Uploads the files to the bucket, if new files belong there. This happens before the transaction, which must not
    * wait for the bucket.
    */
-  readonly upload: (inTurn: InTurn, sha256: string, media: Media) => Promise<Media>;
+  readonly upload: (inTurn: QueryInTurn, sha256: string, media: Media) => Promise<Media>;
   /**
    * Keeps the files with this SHA-256, locked until the transaction ends.
    * @param media - Undefined if the files should already be stored.
    * @returns false if there are no files and none were given
    */
   readonly put: (query: Query, sha256: string, media: Media | undefined) => Promise<boolean>;
-  readonly find: (inTurn: InTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
+  readonly find: (inTurn: QueryInTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
   /**
    * Removes the files of these images, unless a photo still refers to them.
    * @param isErased - True if the next sweep must delete their objects, and not the sweep after 30 days.
@@ -65,7 +65,7 @@ export const digestOf = (bytes: Uint8Array): string => createHash("sha256").upda
  */
 export const putObject = async (
   objects: ObjectStore,
-  inTurn: InTurn,
+  inTurn: QueryInTurn,
   file: { readonly sha256: string; readonly width: number; readonly bytes: Uint8Array },
 ): Promise<string> => {
   const { sha256, width, bytes } = file;

@@ -28,7 +28,7 @@ const takeDue = `
  * them, so that a backup of the database alone still finds its objects. The row is deleted last.
  */
 export const createObjectSweep = (
-  { pool }: Pick<Database, "pool">,
+  { pool, db }: Pick<Database, "pool" | "db">,
   objects: ObjectStore | undefined,
   lane: Lane,
   log: Logger,
@@ -44,8 +44,7 @@ export const createObjectSweep = (
         for (const { key } of due) {
           if (signal.aborted) return;
           await objects.delete(key);
-          const gone = "DELETE FROM media_object WHERE key = $1 AND unreferenced_since IS NOT NULL";
-          await lane.run(sweep, () => query(gone, [key]));
+          await lane.run(sweep, () => db.mediaObject.deleteMany({ where: { key, unreferencedSince: { not: null } } }));
         }
       }
     } catch (error) {

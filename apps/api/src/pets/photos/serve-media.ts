@@ -8,7 +8,7 @@ import { mediaNotFound, methodNotAllowed } from "../../errors.js";
 import { namesTag } from "../../operation/etag.js";
 import { createClientAddress, networkOf } from "../../request/client-address.js";
 import type { RequestContext } from "../../request/request-context.js";
-import type { InTurn, MediaStore } from "./media-store.js";
+import type { QueryInTurn, MediaStore } from "./media-store.js";
 import { rangeOf } from "./range.js";
 
 const MEDIA_PATH = "/media/";
@@ -70,7 +70,7 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
     const width = Number(digits);
     // In the lane, all these requests belong to one account, and networks take turns.
     const flow = { account: "media", key: `media ${networkOf(addressOf(request) ?? "")}` };
-    const inTurn: InTurn = (work) => lanes.reads.run(flow, () => work(query));
+    const inTurn: QueryInTurn = (work) => lanes.reads.run(flow, () => work(query));
     const file = sha256 === "" ? undefined : await media.find(inTurn, sha256, width);
     if (file === undefined) throw mediaNotFound();
     return { ...file, tag: `"${sha256.slice(0, 32)}-${width}-${file.bytes}"` };

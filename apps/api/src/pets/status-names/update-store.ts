@@ -3,7 +3,7 @@ import { type contract, type StatusNames, statusNameProblems } from "@petstore/c
 import { invalidRequest } from "../../errors.js";
 import { lockRow } from "../../database/lock-row.js";
 import { requireMatch } from "../../operation/etag.js";
-import type { UnattendedOperation, Input } from "../../operation/operation.js";
+import type { Input, Transaction, UnattendedOperation } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { STORE_ID, toStore } from "./store-row.js";
 
@@ -19,11 +19,18 @@ const applyChange = (before: StatusNames, change: Change): StatusNames => {
   return after;
 };
 
+/** A store has a row from its first change on. @returns the time of the lock by the database's clock */
+const lockStore = async (tx: Transaction): Promise<Date> => {
+  const lockedAt = await lockRow(tx, "store", STORE_ID, "update");
+  if (lockedAt !== undefined) return lockedAt;
+  await tx.store.createMany({ data: { id: STORE_ID }, skipDuplicates: true });
+  return lockStore(tx);
+};
+
 export const updateStore =
   (): UnattendedOperation<typeof contract.store.updateStore> =>
   async ({ headers, body: { statusNames = {} } }, { tx, record }) => {
-    await tx.store.createMany({ data: { id: STORE_ID }, skipDuplicates: true });
-    const lockedAt = await lockRow(tx, "store", STORE_ID, "update");
+    const lockedAt = await lockStore(tx);
     const before = toStore(await tx.store.findUnique({ where: { id: STORE_ID } }));
     requireMatch(headers["if-match"], "store", before);
     const names = applyChange(before.statusNames, statusNames);
@@ -35,7 +42,7 @@ export const updateStore =
           availableName: names.available,
           pendingName: names.pending,
           soldName: names.sold,
-          updatedAt: lockedAt ?? null,
+          updatedAt: lockedAt,
         },
       }),
     );

@@ -5,10 +5,10 @@ import { shapeRow } from "../../operation/shape-row.js";
 
 export const DEFINITIONS_LOCK = 0x61747472;
 
-export const attributeColumns = `id, name, label, help, type, unit, minimum, maximum, decimals, options,
+const attributeColumns = `id, name, label, help, type, unit, minimum, maximum, decimals, options,
   category_ids AS "categoryIds", is_public AS "isPublic", position, is_archived AS "isArchived"`;
 
-export const toAttribute = shapeRow(Attribute);
+const toAttribute = shapeRow(Attribute);
 
 /**
  * Keeps definitions and values consistent until the transaction ends. Call it before pets are locked and after
@@ -17,6 +17,10 @@ export const toAttribute = shapeRow(Attribute);
  */
 export const lockDefinitions = (query: Query, mode: "shared" | "exclusive"): Promise<void> =>
   lockAdvisory(query, DEFINITIONS_LOCK, mode);
+
+/** Writes null, which no model does, or the ids. @param query - Its transaction locks the attribute. */
+export const writeCategoryIds = (query: Query, id: number, categoryIds: readonly number[] | null): Promise<unknown> =>
+  query("UPDATE attribute SET category_ids = $2::bigint[] WHERE id = $1::bigint", [id, categoryIds]);
 
 const allSql = `SELECT ${attributeColumns} FROM attribute ORDER BY position, id`;
 

@@ -16,15 +16,20 @@ type Stored = { readonly id: StoredId };
 const idsIn = (rows: readonly Stored[]): number[] => rows.map(({ id }) => Number(id));
 
 const registerSql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
-const findSql = "SELECT id FROM category WHERE id = ANY ($1::bigint[])";
+const findSql = "SELECT id, name FROM category WHERE id = ANY ($1::bigint[])";
 
 /** Creates categories without a name. @returns the ids of those that did not exist */
 export const registerCategories = async (query: Query, ids: readonly number[]): Promise<number[]> =>
   idsIn(await query<Stored>(registerSql, [ids]));
 
-/** @returns the ids of the categories that exist */
-export const findCategories = async (query: Query, ids: readonly number[]): Promise<number[]> =>
-  idsIn(await query<Stored>(findSql, [ids]));
+/** @returns the names of the categories that exist, by id */
+export const findCategories = async (
+  query: Query,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string | null>> => {
+  const rows = await query<Stored & { readonly name: string | null }>(findSql, [ids]);
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+};
 
 const requireAll = (references: readonly CategoryReference[], ids: Pick<ReadonlySet<number>, "has">): void => {
   const unknown = references.filter(({ categoryId }) => !ids.has(categoryId));
@@ -67,5 +72,5 @@ export const checkCategories = async (
   references: readonly CategoryReference[],
 ): Promise<void> => {
   if (categoryPolicy === "register") return;
-  requireAll(references, new Set(await findCategories(query, idsOf(references))));
+  requireAll(references, await findCategories(query, idsOf(references)));
 };

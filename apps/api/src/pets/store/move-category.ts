@@ -1,6 +1,7 @@
+import { lockRows } from "../../database/lock-row.js";
 import type { Query } from "../../database/query.js";
 import { type RecordChange, updateOf } from "../../operation/audit-trail.js";
-import { attributeColumns, toAttribute } from "./attribute-table.js";
+import { readDefinitions, writeCategoryIds } from "./attribute-table.js";
 
 /**
  * Takes a category out of the attributes that name it. Call it in the transaction that deletes the category, which is
@@ -12,18 +13,15 @@ export const moveCategory = async (
   categoryId: number,
   into?: number,
 ): Promise<void> => {
-  const rows = await query<object>(
-    `SELECT ${attributeColumns} FROM attribute WHERE category_ids @> ARRAY[$1::bigint]
-     ORDER BY id FOR NO KEY UPDATE`,
-    [categoryId],
-  );
-  for (const before of rows.map(toAttribute)) {
+  const findNaming = async () =>
+    (await readDefinitions(query)).filter(({ categoryIds }) => categoryIds?.includes(categoryId));
+  const ids = (await findNaming()).map(({ id }) => id);
+  await lockRows(query, "attribute", ids, "update");
+  // None is added, because the category is locked. What each of them has now is read under its lock.
+  for (const before of ids.length === 0 ? [] : await findNaming()) {
     const moved = (before.categoryIds ?? []).flatMap((id) => (id === categoryId ? (into ?? []) : id));
     const after = { ...before, categoryIds: [...new Set(moved)] };
-    await query("UPDATE attribute SET category_ids = $2::bigint[] WHERE id = $1::bigint", [
-      before.id,
-      after.categoryIds,
-    ]);
+    await writeCategoryIds(query, before.id, after.categoryIds);
     record(updateOf("attribute", before, after));
   }
 };

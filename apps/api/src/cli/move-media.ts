@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import { type Query, queryOfPool } from "../../database/query.js";
-import { inTransaction } from "../../database/transact.js";
-import { CHUNK_BYTES, digestOf, lockMedia, putChunk, putObject, referTo } from "./media-store.js";
-import type { ObjectStore } from "./object-store.js";
+import { type Query, queryOfPool } from "../database/query.js";
+import { inTransaction } from "../database/transact.js";
+import { CHUNK_BYTES, digestOf, lockMedia, putChunk, putObject, referTo } from "../pets/photos/media-store.js";
+import type { ObjectStore } from "../pets/photos/object-store.js";
 
 const BATCH_SIZE = 100;
 

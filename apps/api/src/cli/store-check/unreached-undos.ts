@@ -1,5 +1,5 @@
-import type { Query } from "../database/query.js";
-import { endedEarly } from "./ended-early.js";
+import { endedEarly } from "../../audit/ended-early.js";
+import type { Query } from "../../database/query.js";
 
 /**
  * Selects undos that ended without reaching all changes. Versions before 2026-11-27 skipped events at the point where
