@@ -14,9 +14,9 @@ describe("tests of one endpoint that arrive together", () => {
       return [];
     };
     const webhookTargets = { allowed: new BlockList(), ports: new Set<number>(), resolve };
-    const { prepare } = testWebhookEndpoint({ webhookTargets, log: { info: () => {} } } as never);
+    const mutation = testWebhookEndpoint({ webhookTargets, log: { info: () => {} } } as never);
     const sendTest = () =>
-      prepare?.({ input: { params: { endpointId: 7 }, headers: {} } } as never, {
+      mutation.prepare?.({ input: { params: { endpointId: 7 }, headers: {} } } as never, {
         inTurn: () => Promise.resolve({ id: 7, url: "https://shop.example/hook" } as never),
         whenDone: () => {},
       });
