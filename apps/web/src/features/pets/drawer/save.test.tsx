@@ -207,4 +207,17 @@ describe("Save in the drawer of an animal", () => {
     await until(() => !editor().isBusy);
     expect([typed(), onSaved.length]).toEqual([[undefined, undefined, { ...bites, text: "Bites, and licks." }], 0]);
   });
+
+  it("keeps a field and a value of the profile that are typed while it saves", async () => {
+    const { answer, release } = held(done);
+    const { editor, type, typed, save, onSaved } = await start(answer);
+    await type();
+    await save();
+    editor().change({ name: "Lola II" });
+    editor().profile.change(breed, "Yours");
+    await until(() => editor().profile.draft?.changes["breed"] === "Yours");
+    release();
+    await until(() => !editor().isBusy);
+    expect([typed(), onSaved.length]).toEqual([[{ name: "Lola II" }, { breed: "Yours" }, undefined], 0]);
+  });
 });
