@@ -132,6 +132,22 @@ describe("a key of scope read that reads an order", () => {
     expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
+  it("gets the time of an undo that gives the order its customer back", async () => {
+    const { id } = await place({ customer: { name: "Ada" } });
+    await send(`PATCH /v1/orders/${id}`, { customer: { name: "Bea" } });
+    const [{ id: eventId, at }] = (await seen<Event[]>(`/v1/history?subject=order:${id}&limit=1`, api.key)).body as [
+      Event,
+    ];
+    const action = `/v1/actions/${Date.parse(at)}-${eventId}`;
+    await send(`PATCH /v1/orders/${id}`, { note: "b" });
+    await send(`POST ${action}/undo`, {});
+    await expect
+      .poll(async () => (await seen<{ state: string }>(action, api.key)).body)
+      .toMatchObject({ state: "undone" });
+    const [few, all] = await atScopes<Order>(`/v1/orders/${id}`);
+    expect(few.body.updatedAt).toBe(all.body.updatedAt);
+  });
+
   it("sees the erasure of the order's customer, but not that of an earlier one", async () => {
     const admin = await api.makeKey("admin");
     const { id, customerId } = await place({ customer: { name: "Ada" }, note: "a" });
