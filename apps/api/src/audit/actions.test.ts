@@ -190,6 +190,16 @@ describe("POST /actions/{actionId}/undo", () => {
     expect(now.get(apart.id)).toEqual(apart);
   });
 
+  it("lists only what its last run has left", async () => {
+    const [sold, other] = (await addPets("Oda", "Pia")) as [Pet, Pet];
+    const { id } = await ofKey(await change([sale(sold), sale(other)]));
+    const status = (to: string) => api.send(`PATCH /v1/pets/${sold.id}`, { body: { status: to } });
+    await status("pending");
+    expect((await undone(id)).job).toMatchObject({ done: 1, left: 1, leftOut: [{ subject: { id: sold.id } }] });
+    await status("sold");
+    expect((await undone(id)).job).toMatchObject({ done: 2, left: 0, leftOut: [] });
+  });
+
   it("restores deleted pets with their notes, and can be undone", async () => {
     const [one, other] = (await addPets("Mia", "Nil")) as [Pet, Pet];
     await api.send(`PATCH /v1/pets/${one.id}/profile`, { body: { externalId: "mia" } });

@@ -195,6 +195,21 @@ describe("petstore audit prune", () => {
     expect(await count()).toBe(31 + 20 + 1);
   });
 
+  it("counts an event that is committed while it waits for the lock", async () => {
+    const writer = await database.pool.connect();
+    await writer.query(`BEGIN; INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id)
+      VALUES ('2025-02-28T12:00:00Z', 'system', 'writer', 'pet.delete', 'pet', 7)`);
+    const pruning = prune("2025-03-01", "--yes", "--json");
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND mode = 'ShareLock' AND ${inThisDatabase}`;
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+    await writer.query("COMMIT");
+    writer.release();
+    const gone = { removed: 60, until: "2025-02-28T12:00:00.000Z" };
+    expect(JSON.parse((await pruning).stdout)).toMatchObject(gone);
+    expect((await eventsSince(database, 0)).at(-1)).toMatchObject({ action: "audit_trail.prune", after: gone });
+    expect(await count()).toBe(31 + 1);
+  });
+
   it("deletes nothing and records nothing when its connection is lost in the middle", async () => {
     const reader = await database.pool.connect();
     await reader.query("BEGIN; SELECT FROM audit_event LIMIT 1");

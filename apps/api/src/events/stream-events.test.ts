@@ -7,6 +7,7 @@ import { addPets } from "../../test/support/builders.js";
 import { openEventStream } from "../../test/support/event-stream.js";
 import { ownApi } from "../../test/support/own-api.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import type { ChargeReads } from "../concurrency/rate-limit/charge-reads.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { openContext } from "../gate/open-context.js";
 import { sendTextStream } from "../http/send-text-stream.js";
@@ -222,7 +223,7 @@ describe("a stream", () => {
   const feedOf = (
     feed: Pick<EventFeed, "read" | "changed"> & Partial<EventFeed>,
     { signal } = new AbortController(),
-    chargeReads = () => Promise.resolve(0),
+    chargeReads: ChargeReads = () => Promise.resolve(0),
   ) => {
     const following = new Set<Follower>();
     const eventFeed = {
@@ -296,6 +297,29 @@ describe("a stream", () => {
     );
     await stream.run(async (text) => void acts.push(text.split("\n")[0] ?? ""), stopping.signal);
     expect(acts.slice(1)).toEqual(["read", "rests 15 s", ":", "rests 5 s", "read", "retry: 1000"]);
+  });
+
+  it("is charged once for each event that was looked at", async () => {
+    const stopping = new AbortController();
+    const looked = [60, 40, 250];
+    const charged: number[] = [];
+    const { stream } = feedOf(
+      {
+        read: ({ after, noteRead }) => {
+          noteRead?.(looked.shift() ?? 0);
+          if (looked.length === 0) stopping.abort();
+          return Promise.resolve({ events: [], next: after, hasMore: true });
+        },
+        changed: () => expect.fail("there is more"),
+      },
+      stopping,
+      (_flow, events) => {
+        charged.push(events);
+        return Promise.resolve(0);
+      },
+    );
+    await stream.run(async () => {}, stopping.signal);
+    expect(charged).toEqual([100, 250]);
   });
 
   it("keeps only one piece of a page for a client that reads nothing, until it ends", async () => {

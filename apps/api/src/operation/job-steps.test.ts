@@ -154,6 +154,24 @@ describe("the steps of durable jobs", () => {
     expect(await database.db.jobStep.count()).toBe(0);
   });
 
+  it("count one start outside a transaction, even if they wait for their turn", async () => {
+    await database.pool.query(
+      "INSERT INTO job_step (kind, job_id, token, free_at) VALUES ('webhook', 1, gen_random_uuid(), now())",
+    );
+    expect(await open().attempt({ kind: "webhook", id: "1" }, row)).toMatchObject({ beginnings: 2 });
+  });
+
+  it("run outside a transaction after a step that failed", async () => {
+    await database.pool.query(
+      `INSERT INTO job_step (kind, job_id, token, free_at)
+       VALUES ('webhook', 1, gen_random_uuid(), now()), ('webhook', 2, gen_random_uuid(), now())`,
+    );
+    const steps = open();
+    const failed = steps.attempt({ kind: "webhook", id: "1" }, () => Promise.reject(petNotFound(1)));
+    await expect(failed).rejects.toMatchObject({ status: 404 });
+    expect(await steps.attempt({ kind: "webhook", id: "2" }, async () => "2")).toBe("2");
+  });
+
   it("do not count outside a transaction if they did nothing, nor twice while PostgreSQL is away", async () => {
     const query = queryOfPool(database.pool);
     let isAway = false;

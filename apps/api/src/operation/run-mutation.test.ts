@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
+import { withCode } from "../database/errors.js";
+import { createRunMutation } from "./run-mutation.js";
+import { work } from "./work-memory.js";
 
 describe("the response to a mutation", () => {
   let api: TestApi;
@@ -55,5 +58,26 @@ describe("the response to a mutation", () => {
     const key = await api.makeKey("admin");
     const held = holdUp(vi.spyOn(api.deps.principals, "forget"));
     await expectToWait(held, () => api.send(`DELETE /v1/api-keys/${id}`, { key }));
+  });
+});
+
+describe("a transaction of a mutation", () => {
+  it("holds its memory once if it runs again after a conflict", async () => {
+    const api = await createTestApi();
+    onTestFinished(() => api.close());
+    let runs = 0;
+    const run = createRunMutation(api.deps, "createNote", {
+      usesModels: true,
+      run: ({ memory }) => {
+        // This fits once, and not twice.
+        memory.hold({ pets: 1, bytes: 15_000_000 });
+        runs += 1;
+        if (runs === 1) return Promise.reject(withCode(new Error("a conflict"), "40001"));
+        return Promise.resolve([{ answer: { status: 204, body: undefined }, entries: [] }]);
+      },
+    });
+    const flow = { account: "of the conflict", key: "of the conflict" };
+    expect(await run({ input: {}, caller: { flow } } as never)).toMatchObject({ status: 204 });
+    expect([runs, work.total]).toEqual([2, 0]);
   });
 });

@@ -1,11 +1,12 @@
 import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@petstore/contract/client";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { newPet } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { createTestShell } from "../../test/support/test-shell.js";
 import { startReceiver, type WebhookReceiver } from "../../test/support/webhook-receiver.js";
 import { queryOfPool } from "../database/query.js";
-import type { JobSteps } from "../operation/job-steps.js";
+import { createJobSteps, type JobSteps } from "../operation/job-steps.js";
 import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
 import { giveUpWaiting } from "../cli/give-up-waiting.js";
 
@@ -15,7 +16,7 @@ const pace = { tickMs: 20, gapMs: 0, graceMs: 50, attemptMs: 5_000 };
 let api: TestApi;
 let admin: string;
 let receiver: WebhookReceiver;
-let webhooks: Webhooks;
+let webhooks: Webhooks | undefined;
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 const addEndpoint = async (name: string) => {
   const body = { url: receiver.url.replace("/hook", `/${name}`) };
@@ -44,7 +45,8 @@ beforeEach(async () => {
   receiver = await startReceiver();
 });
 afterEach(async () => {
-  await webhooks.close();
+  await webhooks?.close();
+  webhooks = undefined;
   await receiver.close();
   api.deps.jobSteps.noteWaiting("webhook", 0);
   await api.database.pool.query("DELETE FROM webhook_endpoint; DELETE FROM job_step");
@@ -214,6 +216,37 @@ describe("an attempt of a webhook", () => {
     webhooks = createWebhooks(api.deps, pace);
     await webhooks.run();
     expect(await steps()).toEqual([]);
+  });
+
+  it("loses its record with its endpoint, and no other job does", async () => {
+    const [endpoint, other] = [await addEndpoint("one"), await addEndpoint("other")];
+    for (const one of [endpoint, other]) await dieIn(one, 1);
+    await api.database.pool.query(
+      "INSERT INTO job_step (kind, job_id, token, free_at) VALUES ('undo', $1, gen_random_uuid(), now())",
+      [endpoint.id],
+    );
+    expect((await api.send(`DELETE ${endpoints}/${endpoint.id}`, { key: admin })).status).toBe(204);
+    const left = await api.database.db.jobStep.findMany({ orderBy: { kind: "asc" } });
+    expect(left.map(({ kind, jobId }) => [kind, Number(jobId)])).toEqual([
+      ["undo", endpoint.id],
+      ["webhook", other.id],
+    ]);
+  });
+
+  it("is no longer reported as waiting by a process that has lost the lease", async () => {
+    await dieIn(await addEndpoint("one"), 3);
+    await createPet();
+    const jobSteps = createJobSteps(queryOfPool(api.database.pool), pino({ level: "silent" }));
+    webhooks = createWebhooks({ ...api.deps, jobSteps }, pace);
+    await until(() => expect(jobSteps.stats().webhook).toBe(1));
+    const holdLease = (holder: string, hours: number) =>
+      api.database.pool.query("UPDATE webhook_lease SET holder = $1, expires_at = now() + make_interval(hours => $2)", [
+        holder,
+        hours,
+      ]);
+    await holdLease("another", 1);
+    onTestFinished(async () => void (await holdLease("nobody", -1)));
+    await until(() => expect(jobSteps.stats().webhook).toBe(0));
   });
 
   it("leaves no record of an endpoint deleted while it waits", async () => {

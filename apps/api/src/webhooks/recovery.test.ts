@@ -174,6 +174,31 @@ describe("a change of an endpoint", () => {
     expect(ids.slice(3)).toEqual(ids.slice(0, 3));
   });
 
+  it("prevents the event of its disabling if it came during the last request", async () => {
+    const endpoint = await addEndpoint();
+    let answer = () => {};
+    receiver.answer = (response) => {
+      answer = () => response.writeHead(410).end();
+    };
+    await createPets("Rex");
+    // The sender reads the endpoint only when the test says so, so it notes the answer without knowing of the change.
+    const sender = await startSender({}, { ...pace, tickMs: 60_000 });
+    await until(() => expect(receiver.received).toHaveLength(1));
+    await change(endpoint, { description: "Shop" });
+    receiver.answer = 204;
+    answer();
+    await until(() => expect(sender.stats().deliveries.failed).toBe(1));
+    await until(async () => {
+      await sender.run();
+      expect(await get(endpoint)).toMatchObject({ state: "active", behind: 0 });
+    });
+    const { rows } = await api.database.pool.query<{ action: string }>(
+      "SELECT action FROM audit_event WHERE subject_kind = 'webhook_endpoint' AND subject_id = $1 ORDER BY id",
+      [endpoint.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(["webhook_endpoint.create", "webhook_endpoint.update"]);
+  });
+
   it("signs the next message with the new secret as well", async () => {
     const endpoint = await addEndpoint();
     await createPets("First");

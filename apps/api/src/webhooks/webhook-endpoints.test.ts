@@ -249,6 +249,24 @@ describe("other operations of webhooks", () => {
     expect([status, text]).toEqual([409, expect.stringContaining(`webhook endpoint ${id} is disabled`)]);
   });
 
+  it("a delivery that is trimmed before the lock is gone, and nothing is recorded", async () => {
+    const { id } = await add();
+    const { rows: made } = await api.database.pool.query<{ id: string }>(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state) VALUES ($1, 'evt', '00000000-1', 'pet.created', 'failed') RETURNING id`,
+      [id],
+    );
+    const last = await lastEventId(api.database);
+    const { status } = await sendWhileLocked(
+      api,
+      [
+        ["SELECT FROM webhook_endpoint WHERE id = $1 FOR UPDATE", id],
+        ["DELETE FROM webhook_delivery WHERE endpoint_id = $1", id],
+      ],
+      () => send(`POST /v1/webhook-deliveries/${made[0]?.id}/redeliver`),
+    );
+    expect([status, await eventsSince(api.database, last)]).toEqual([404, []]);
+  });
+
   it("a replay accepts only past events of this store", async () => {
     const { id, cursor } = await add();
     const [epoch, position] = cursor.split("-");

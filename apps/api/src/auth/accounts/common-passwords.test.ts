@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createScoreThread, isCommonPassword } from "./common-passwords.js";
 
 const threadOf = (code: string, { maxMs = 20_000, idleMs = 60_000 } = {}) => {
@@ -31,6 +32,19 @@ describe("createScoreThread", () => {
     expect(await score("1", [])).toBe(1);
     await expect.poll(isRunning).toBe(false);
     expect(await score("2", [])).toBe(2);
+  });
+
+  it("does not end the thread while it scores another password", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const code = `parentPort.on("message", ({ password }) =>
+      setTimeout(() => parentPort.postMessage(Number(password)), password === "2" ? 200 : 0));`;
+    const { score } = threadOf(code, { maxMs: 10_000, idleMs: 1_000 });
+    expect(await score("1", [])).toBe(1);
+    const second = score("2", []);
+    await turn();
+    vi.advanceTimersByTime(1_000);
+    expect(await second).toBe(2);
   });
 
   it("returns 503 if the thread is slow or fails, and then works again", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
+import { sendWhileLocked } from "../../../test/support/send-while-locked.js";
 import { signedIn } from "../../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 
@@ -271,6 +272,25 @@ describe("a deleted note", () => {
     await api.database.pool.query("DELETE FROM note WHERE id = (SELECT max(id) FROM note)");
     expect((await restore(note.id)).body).toEqual(note);
     expect((await restore(note.id)).body).toEqual(note);
+  });
+
+  it("is restored as it was when it was last deleted before the lock", async () => {
+    const note = await add({ text: "a" });
+    await api.send(`DELETE ${pathOf(note)}`);
+    const { body } = await sendWhileLocked(
+      api,
+      [
+        ["SELECT FROM pet WHERE id = $1 FOR UPDATE", petId],
+        [
+          `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, before)
+           VALUES ('system', 'test', 'note.delete', 'note', $1, $2)`,
+          note.id,
+          JSON.stringify({ ...note, text: "b" }),
+        ],
+      ],
+      () => restore(note.id),
+    );
+    expect(body).toMatchObject({ id: note.id, text: "b" });
   });
 
   it("is restored with its last text, but not while its pet is gone", async () => {

@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { imageOf } from "../../../test/support/images.js";
 import { makeTemporaryFolder } from "../../../test/support/temporary-folder.js";
 import { createImageConverter } from "./image-converter.js";
@@ -34,6 +35,7 @@ describe("createImageConverter", () => {
         if (act === "keep") process.send({ result: { length: (globalThis.kept = Buffer.alloc(100 * 1_048_576, 1)).length } });
         if (act === "allocate") globalThis.kept = Buffer.alloc(300 * 1_048_576, 1);
         if (act === "compute") for (;;);
+        if (act === "slow") setTimeout(() => process.send({ result: {} }), 200);
       });
       process.send({ isReady: true });`;
     await writeFile(script, source);
@@ -100,6 +102,17 @@ describe("createImageConverter", () => {
     await closed.close();
     expect(closed.pid()).toBeUndefined();
     await expect(closed.convert(flow, image("convert"))).rejects.toMatchObject({ status: 503 });
+  });
+
+  it("does not end its process while it reads another image", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const converter = await acting({ idleMs: 1_000 });
+    await converter.convert(flow, image("convert"));
+    const slow = converter.convert(flow, image("slow"));
+    await turn();
+    vi.advanceTimersByTime(1_000);
+    expect(await slow).toEqual({});
   });
 
   it("returns 503 if sharp does not load", async () => {

@@ -224,26 +224,47 @@ describe("a page", () => {
     expect(counts).toMatchObject({ pets: 2, seven: 2, orders: 2 });
   });
 
-  it("backs off while the service fails, and receives the events of that time afterwards", async () => {
+  /** Follows a feed that fails while `state.isDown`. */
+  const startFailing = async () => {
     const feed = createFeed();
     vi.spyOn(Math, "random").mockReturnValue(0.5);
+    ends.push(() => vi.restoreAllMocks());
     const tries: number[] = [];
-    let isDown = false;
+    const state = { isDown: false };
     const { counts } = await start((one) => {
-      if (!isDown) return feed.answer(one);
+      if (!state.isDown) return feed.answer(one);
       tries.push(Date.now());
       return refusal(503, "unavailable");
     });
-    isDown = true;
+    const pauses = () => tries.slice(1).map((at, before) => Math.round((at - (tries[before] ?? 0)) / 100) * 100);
+    return { feed, counts, state, tries, pauses };
+  };
+
+  it("backs off while the service fails, and receives the events of that time afterwards", async () => {
+    const { feed, counts, state, pauses } = await startFailing();
+    state.isDown = true;
     feed.add(eventOf("pet", 1));
     await pass(5_000);
-    const pauses = tries.slice(1).map((at, before) => at - (tries[before] ?? 0));
-    expect(pauses.map((ms) => Math.round(ms / 100) * 100)).toEqual([500, 1_000, 2_000]);
-    isDown = false;
+    expect(pauses()).toEqual([500, 1_000, 2_000]);
+    state.isDown = false;
     feed.add(eventOf("order", 1));
     await pass(4_000);
     await until(() => counts.orders === 2);
-    vi.restoreAllMocks();
+  });
+
+  it("backs off from the shortest pause again once the service has answered", async () => {
+    const { feed, counts, state, tries, pauses } = await startFailing();
+    state.isDown = true;
+    feed.add(eventOf("pet", 1));
+    await pass(5_000);
+    state.isDown = false;
+    await pass(4_000);
+    feed.add(eventOf("order", 1));
+    await until(() => counts.orders === 2);
+    tries.length = 0;
+    state.isDown = true;
+    await pass(3_000);
+    expect(pauses()).toEqual([500, 1_000]);
   });
 
   it("follows the feed only while somebody is signed in", async () => {

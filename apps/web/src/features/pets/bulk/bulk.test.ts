@@ -363,6 +363,27 @@ describe("a bulk change", () => {
     expect(titlesOf(notices)).toEqual([`Marked 1,002 animals as sold`]);
   });
 
+  it("does not send again after a failure what it had left out before", async () => {
+    const left = [{ id: 2, reason: "changed", now: pet(2) }];
+    const { bulk, phase, sent } = await start(
+      MAX_CHANGES + 2,
+      inTurn(
+        () => ({ body: { changed: MAX_CHANGES - 1, left } }),
+        () => refusal(500, "internal_error"),
+        done,
+      ),
+    );
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => phase() === "failed");
+    bulk().run();
+    await until(() => phase() === "finished");
+    const rest = [MAX_CHANGES + 1, MAX_CHANGES + 2];
+    expect(sent().slice(1)).toEqual([rest, rest]);
+    expect(bulk().state).toMatchObject({ isStopped: false, conflicts: [{ edit: { id: 2 } }] });
+  });
+
   it("is announced as far as it went if it is closed after a failure", async () => {
     const { bulk, phase, notices, onDone } = await start(
       MAX_CHANGES + 2,

@@ -10,6 +10,7 @@ import { openConflicts } from "../../../lib/pets/conflicts";
 import { queryClient } from "../../../lib/service/query-client";
 import { useNoteDraft } from "./drafts";
 import { petQuery } from "./queries";
+import { useAddNote } from "./use-note-editor";
 import { usePetEditor } from "./use-pet-editor";
 
 const luna = petFieldsOf();
@@ -206,5 +207,35 @@ describe("Save in the drawer of an animal", () => {
     release();
     await until(() => !editor().isBusy);
     expect([typed(), onSaved.length]).toEqual([[undefined, undefined, { ...bites, text: "Bites, and licks." }], 0]);
+  });
+
+  it("keeps a field and a value of the profile that are typed while it saves", async () => {
+    const { answer, release } = held(done);
+    const { editor, type, typed, save, onSaved } = await start(answer);
+    await type();
+    await save();
+    editor().change({ name: "Lola II" });
+    editor().profile.change(breed, "Yours");
+    await until(() => editor().profile.draft?.changes["breed"] === "Yours");
+    release();
+    await until(() => !editor().isBusy);
+    expect([typed(), onSaved.length]).toEqual([[{ name: "Lola II" }, { breed: "Yours" }, undefined], 0]);
+  });
+});
+
+describe("a note that is added alone", () => {
+  it("leaves what is typed while it is sent", async () => {
+    shownNotices();
+    watchRefresh();
+    const { answer, release } = held(() => ({ status: 201, body: { id: 1, petId: 7, ...bites } }));
+    const asked = fakeService({ "POST /v1/pets/7/notes": answer });
+    const hook = await runHook(() => ({ add: useAddNote(7), note: useNoteDraft(7) }));
+    hook.now().note.change(bites);
+    hook.now().add.mutate({ petId: 7, ...bites });
+    await until(() => asked.length === 1);
+    hook.now().note.change({ text: "Licks, too." });
+    release();
+    await until(() => hook.now().add.isSuccess);
+    expect(hook.now().note.now()).toEqual({ ...bites, text: "Licks, too." });
   });
 });
