@@ -45,7 +45,7 @@ describe("createImageConverter", () => {
   const again = "the image could not be processed; send it again";
   const outcomes: [act: string, status: number, message: string, isKept: boolean, cause?: string][] = [
     ["damaged", 400, "body is a damaged", true],
-    ["refuse", 400, "body takes too much memory to read", true],
+    ["refuse", 400, "body is an image that takes too much memory to read", true],
     ["crash", 503, again, false, "The process that reads images ended with SIGSEGV."],
     ["hang", 503, again, false, "The process gave no answer within 50 ms."],
   ];
