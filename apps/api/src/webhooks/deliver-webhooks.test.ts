@@ -8,7 +8,7 @@ import { idsOf, type Received, startReceiver, type WebhookReceiver } from "../..
 import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
 
 const HOUR = 3_600_000;
-const pace = { tickMs: 20, gapMs: 0, graceMs: 50, attemptMs: 5_000 };
+const pace = { tickMs: 20, gapMs: 0, graceMs: 50, attemptMs: 60_000 };
 
 let api: TestApi;
 let admin: string;

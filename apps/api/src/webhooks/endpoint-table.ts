@@ -12,21 +12,26 @@ export const NOUN = "webhook endpoint";
 export const KIND = "webhook_endpoint";
 
 /** The models that an endpoint is read from, in a transaction or outside of one. */
-export type Endpoints = Pick<Tx, "webhookEndpoint" | "eventFeed">;
+export type Endpoints = Pick<Tx, "webhookEndpoint" | "webhookDelivery" | "eventFeed">;
 
 /** No secret is read for a client. */
-const omit = { secret: true, oldSecret: true } as const;
-
-/** The number of waiting deliveries. */
-const include = { _count: { select: { deliveries: { where: { nextAttemptAt: { not: null } } } } } } as const;
-
-/** What a client sees of an endpoint. */
-export const shown = { omit, include } as const satisfies Prisma.WebhookEndpointDefaultArgs;
+export const omit = { secret: true, oldSecret: true } as const satisfies Prisma.WebhookEndpointOmit;
 
 type Row = { readonly cursor: string; readonly oldSecretUntil: string | null };
 
-/** The number of deliveries of a row that wait. */
-export const retryingOf = ({ _count: count }: { readonly _count: { readonly deliveries: number } }) => count.deliveries;
+/**
+ * Counts the deliveries that wait. The `_count` of an endpoint would make PostgreSQL count those of all endpoints.
+ * @returns a function from the id of an endpoint to its number
+ */
+export const countRetrying = async (
+  { webhookDelivery }: Pick<Endpoints, "webhookDelivery">,
+  ids: readonly number[],
+): Promise<(id: number) => number> => {
+  const where = { endpointId: { in: [...ids] }, nextAttemptAt: { not: null } };
+  const groups = await webhookDelivery.groupBy({ by: ["endpointId"], where, _count: true });
+  const counts = new Map(groups.map(({ endpointId, _count: count }) => [Number(endpointId), count]));
+  return (id) => counts.get(id) ?? 0;
+};
 
 const shape = shapeRow(WebhookEndpoint);
 
@@ -48,9 +53,10 @@ export const openShape = async ({ eventFeed }: Pick<Endpoints, "eventFeed">): Pr
 
 /** @throws AppError 404 */
 export const findEndpoint = async (tx: Endpoints, id: number): Promise<WebhookEndpoint> => {
-  const row = await tx.webhookEndpoint.findUnique({ where: { id }, ...shown });
+  const row = await tx.webhookEndpoint.findUnique({ where: { id }, omit });
   if (row === null) throw notFound(NOUN, id);
-  return (await openShape(tx))(row, retryingOf(row));
+  const retrying = await countRetrying(tx, [id]);
+  return (await openShape(tx))(row, retrying(id));
 };
 
 /** What a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
@@ -103,9 +109,9 @@ type Locked = {
 /** Locks an endpoint that changes, as {@link lockEndpoint} does. @throws AppError 404, 412 */
 export const openEndpoint = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<Locked> => {
   const lockedAt = await lockEndpoint(tx, id);
-  const { secret, ...row } = await tx.webhookEndpoint.findUniqueOrThrow({ where: { id }, include });
+  const { secret, ...row } = await tx.webhookEndpoint.findUniqueOrThrow({ where: { id } });
   const toEndpoint = await openShape(tx);
-  const retrying = retryingOf(row);
+  const retrying = (await countRetrying(tx, [id]))(id);
   const endpoint = toEndpoint(row, retrying);
   requireMatch(ifMatch, NOUN, endpoint);
   // Under the lock no attempt is noted, so as many deliveries wait as before.

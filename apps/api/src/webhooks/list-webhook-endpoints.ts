@@ -2,7 +2,7 @@ import { BASE_PATH, type contract } from "@petstore/contract/routes";
 import { readModelPage } from "../operation/listing/model-page.js";
 import type { ListingDeps } from "../operation/listing/paging.js";
 import type { Operation } from "../operation/operation.js";
-import { openShape, retryingOf, shown } from "./endpoint-table.js";
+import { countRetrying, omit, openShape } from "./endpoint-table.js";
 
 export const listWebhookEndpoints =
   ({ database: { db }, cursors }: ListingDeps): Operation<typeof contract.webhooks.listWebhookEndpoints> =>
@@ -11,12 +11,13 @@ export const listWebhookEndpoints =
       cursors,
       { path: `${BASE_PATH}/webhook-endpoints`, filters: [], limit, cursor },
       {
-        model: { findMany: (page) => db.webhookEndpoint.findMany({ ...page, ...shown }) },
+        model: { findMany: (page) => db.webhookEndpoint.findMany({ ...page, omit }) },
         where: {},
         order: ["id"],
         isDescending: false,
       },
     );
-    const toEndpoint = await openShape(db);
-    return { status: 200, body: rows.map((row) => toEndpoint(row, retryingOf(row))), headers };
+    const ids = rows.map(({ id }) => id);
+    const [toEndpoint, retrying] = await Promise.all([openShape(db), countRetrying(db, ids)]);
+    return { status: 200, body: rows.map((row) => toEndpoint(row, retrying(row.id))), headers };
   };

@@ -24,7 +24,8 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", (
     ];
     const scenes = [...paths, "/account", "/nowhere"].map((path) => ({ name: path, path }));
     expect(await findAllProblems(page, scenes)).toEqual([]);
-  });
+    // It opens thirteen pages, one after the other.
+  }, 180_000);
 
   test("there are no problems on the sign-in page", async ({ open }) => {
     const page = await open("/", { role: null, locale: "en-XA" });
