@@ -207,7 +207,10 @@ describe("photos in a bucket", () => {
     const [object] = await objects();
     await bucket().delete(object?.key ?? "");
     const { code, stderr } = await shell()(["check"], { env });
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`media_object: the bucket of PHOTO_STORE lacks`)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`media_object: the object in the bucket of PHOTO_STORE is missing`),
+    ]);
     expect(stderr).toContain(object?.key);
     const backup = await shell()(["backup", join(folder, `${seed}.gz`)], { env });
     expect([backup.code, backup.stdout]).toEqual([0, expect.stringContaining("Missing: 1 file of photos")]);
