@@ -29,7 +29,7 @@ export const countRetrying = async (
 ): Promise<(id: number) => number> => {
   const where = { endpointId: { in: [...ids] }, nextAttemptAt: { not: null } };
   const groups = await webhookDelivery.groupBy({ by: ["endpointId"], where, _count: true });
-  const counts = new Map(groups.map(({ endpointId, _count: count }) => [Number(endpointId), count]));
+  const counts = new Map(groups.map(({ endpointId, _count: count }) => [endpointId, count]));
   return (id) => counts.get(id) ?? 0;
 };
 

@@ -107,6 +107,19 @@ describe("a change of an endpoint", () => {
     expect([await get(other), await deliveriesOf(other)]).toEqual([before, waits]);
   });
 
+  it("has the number of its own waiting deliveries, also in a list", async () => {
+    const made = [await addEndpoint(), await addEndpoint(), await addEndpoint()];
+    await api.database.pool.query(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)
+       SELECT $1::bigint, 'evt' || n, '00000000-1', 'pet.created', CASE WHEN n > 1 THEN 'waiting' ELSE 'failed' END, CASE WHEN n > 1 THEN now() END FROM generate_series(1, 3) AS n
+       UNION ALL SELECT $2::bigint, 'evt', '00000000-1', 'pet.created', 'waiting', now()`,
+      [made[0]?.id, made[2]?.id],
+    );
+    const listed = (await send(`GET ${endpoints}`)).body as WebhookEndpoint[];
+    expect(listed.map(({ retrying }) => retrying)).toEqual([2, 0, 1]);
+    for (const one of listed) expect((await get(one)).retrying).toBe(one.retrying);
+  });
+
   it("keeps the failures if the endpoint is disabled, and affects no other endpoint", async () => {
     const [one, other] = [await addEndpoint(), await addEndpoint()];
     await api.database.pool.query(
