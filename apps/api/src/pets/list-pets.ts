@@ -67,14 +67,14 @@ const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first
 /** @param offset - The number of rows before the page. Changes of these rows can move the page too. */
 export const dependencyOf = (filters: PetFilters, edges: Edges, offset = 0): CacheDependency => {
   const { id, expand } = filters;
-  const equal: Pick<CacheDependency, (typeof indexed)[number]["name"]> = {};
-  for (const { name } of indexed) if (filters[name] !== undefined) Object.assign(equal, { [name]: filters[name] });
-  return {
-    ...(expand !== undefined || readsProfiles(filters) ? { hasProfiles: true } : {}),
-    ...(id === undefined ? {} : { ids: new Set(id) }),
-    ...equal,
-    ...(isAlongIndex(filters) && offset === 0 ? boundsOf(filters, edges) : { from: 0, to: Infinity }),
-  };
+  const isOrdered = isAlongIndex(filters) && offset === 0;
+  const dependency: { -readonly [Name in keyof CacheDependency]: CacheDependency[Name] } = isOrdered
+    ? boundsOf(filters, edges)
+    : { from: 0, to: Infinity };
+  if (expand !== undefined || readsProfiles(filters)) dependency.hasProfiles = true;
+  if (id !== undefined) dependency.ids = new Set(id);
+  for (const { name } of indexed) if (filters[name] !== undefined) Object.assign(dependency, { [name]: filters[name] });
+  return dependency;
 };
 
 type ResolverDeps = { readonly database: Pick<Database, "reads">; readonly lanes: Pick<Lanes, "reads"> };

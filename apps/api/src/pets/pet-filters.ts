@@ -106,8 +106,10 @@ export const indexed = (Object.entries(petFilters) as [Indexed, AnyFilter][]).fl
 /** The filters of {@link indexed}, in the order of their columns. */
 export const inIndexOrder = indexed.toSorted((a, b) => a.place - b.place);
 
-const hasAny = (filters: PetFilters, names: readonly Name[]): boolean =>
-  names.some((name) => filters[name] !== undefined);
+const hasAny = (filters: PetFilters, names: readonly Name[]): boolean => {
+  for (const name of names) if (filters[name] !== undefined) return true;
+  return false;
+};
 
 export const isByName = (sort: PetFilters["sort"]): boolean => sort === "name" || sort === "-name";
 
@@ -153,15 +155,14 @@ export const foundBy = (filters: PetFilters): Prisma.Sql[] =>
     "condition" in filter && filters[name] !== undefined ? [filter.condition(filters[name])] : [],
   );
 
+const normalised = all.filter(([, { normalise }]) => normalise !== undefined);
+
 /** Returns what a query selects and in which form, without the place of the page. */
-export const selectionOf = (query: PetQuery): PetFilters => {
-  const { expand, sort } = query;
-  const selection: Record<string, unknown> = { expand, sort };
-  for (const [name, filter] of all) {
-    const value = query[name];
-    selection[name] = value === undefined || filter.normalise === undefined ? value : filter.normalise(value);
-  }
-  return selection as PetFilters;
+export const selectionOf = ({ limit: _limit, cursor: _cursor, offset: _offset, ...given }: PetQuery): PetFilters => {
+  const selection: Record<string, unknown> = given;
+  for (const [name, { normalise }] of normalised)
+    if (selection[name] !== undefined) selection[name] = normalise?.(selection[name]);
+  return given;
 };
 
 const { attributes: _written, ...plain } = petFilters;

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Prisma } from "../../generated/client.js";
 import type { Cursors } from "./cursors.js";
 import type { Equality, KeysetRows } from "./keyset.js";
-import { embeddedQuery, type PageRequest, type Parameter, writeFilters } from "./paging.js";
+import { embeddedQuery, type PageRequest, type Parameter, writeParameter } from "./paging.js";
 
 /** The parameters of a list that do not select rows. They choose the page, its order, or the content of each row. */
 type Presentation = "limit" | "cursor" | "offset" | "sort" | "expand";
@@ -91,12 +91,12 @@ type Written = Readonly<Record<string, Parameter>>;
  * and without it are the same.
  */
 export const parametersOf = (filters: Readonly<Record<string, unknown>>, query: object): PageRequest["filters"] => {
-  const all = query as Written;
-  const named: Record<string, Parameter> = {};
-  for (const name in filters) named[name] = all[name];
-  named["expand"] = all["expand"];
-  named["sort"] = all["sort"] === "id" ? undefined : all["sort"];
-  return writeFilters(named);
+  const given = query as Written;
+  const written: [string, string][] = [];
+  for (const name in filters) writeParameter(written, name, given[name]);
+  writeParameter(written, "expand", given["expand"]);
+  if (given["sort"] !== "id") writeParameter(written, "sort", given["sort"]);
+  return written;
 };
 
 type List<Query> = {

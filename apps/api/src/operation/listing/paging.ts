@@ -17,15 +17,17 @@ export type PageRequest = {
 /** The value of a query parameter. A list is written as a separate parameter for each value. */
 export type Parameter = string | number | boolean | readonly (string | number)[] | undefined;
 
+/** Adds a parameter to those that are written, once for each of its values. */
+export const writeParameter = (written: [name: string, value: string][], name: string, value: Parameter): void => {
+  if (value === undefined) return;
+  if (typeof value !== "object") written.push([name, String(value)]);
+  else for (const one of value) written.push([name, String(one)]);
+};
+
 export const writeFilters = (query: Readonly<Record<string, Parameter>>): PageRequest["filters"] => {
-  const filters: [string, string][] = [];
-  for (const name in query) {
-    const value = query[name];
-    for (const one of typeof value === "object" ? value : [value]) {
-      if (one !== undefined) filters.push([name, String(one)]);
-    }
-  }
-  return filters;
+  const written: [string, string][] = [];
+  for (const name in query) writeParameter(written, name, query[name]);
+  return written;
 };
 
 type Key = Position["key"];
