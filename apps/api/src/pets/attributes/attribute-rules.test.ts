@@ -279,7 +279,7 @@ describe("PATCH /attributes/{attributeId}", () => {
 });
 
 describe("DELETE /attributes/{attributeId}", () => {
-  it("returns 409 while a pet has a value; archives instead", async () => {
+  it("returns 409 while a pet has a value, but the attribute can be archived", async () => {
     const { id } = await add(weight);
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
@@ -472,7 +472,7 @@ describe("the categories of an attribute", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("follow a merge once each, and the change is recorded", async () => {
+  it("contain the target of a merge once, and the change is recorded", async () => {
     await addCategories(2, 3, 4);
     const ids = [];
     for (const [name, categoryIds] of [
@@ -496,7 +496,7 @@ describe("the categories of an attribute", () => {
     ]);
   });
 
-  it("exist after concurrent deletions", async () => {
+  it("contain no deleted category after concurrent deletions", async () => {
     const categories = [11, 12, 13, 14, 15, 16];
     await addCategories(...categories);
     await Promise.all(
