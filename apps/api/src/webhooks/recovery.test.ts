@@ -34,7 +34,7 @@ const get = async ({ id }: { id: number }) => {
 const change = ({ id }: { id: number }, body: object) => send(`PATCH ${endpoints}/${id}`, body);
 const deliveriesOf = async ({ id }: { id: number }) => {
   const { status, body } = await send(`GET ${endpoints}/${id}/deliveries?limit=100`);
-  // Another answer has no first delivery, and would look like one that has been trimmed.
+  // The body of an error has no first delivery either, so a test would take the error for a trimmed list.
   expect(status).toBe(200);
   return body as WebhookDelivery[];
 };
@@ -163,7 +163,7 @@ describe("a change of an endpoint", () => {
     receiver.answer = 204;
     answer();
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
-    // The outcome of the request in flight was dropped, and its event is no longer wanted either.
+    // The outcome of the request in flight was ignored, and the endpoint no longer wants its event either.
     expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
       "pet.created",
       "category.created",
@@ -338,7 +338,7 @@ describe("the sender", () => {
 
   describe("with many retries", () => {
     /**
-     * Returns what the sender sends next, for two pets in the line and the given retries that are due. The sender reads
+     * Returns what the sender sends next, if there are two new events and the given retries are due. The sender reads
      * the store only once.
      */
     const orderOf = async (due: readonly string[], waiting: number, answer: number) => {

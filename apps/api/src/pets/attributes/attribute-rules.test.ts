@@ -284,7 +284,7 @@ describe("DELETE /attributes/{attributeId}", () => {
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
     const remove = () => api.send(`DELETE /v1/attributes/${id}`, { key: admin });
-    const message = `pet ${petId} has a value of attribute ${id}; archive it by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
+    const message = `pet ${petId} has a value of attribute ${id}; archive the attribute by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
     expect((await remove()).body).toEqual(errorBody("conflict", 409, message));
     expect((await change(id, { isArchived: true })).status).toBe(200);
     expect((await api.send(`GET /v1/pets/${petId}/profile`)).body).toMatchObject({ attributes: { weight: 5 } });

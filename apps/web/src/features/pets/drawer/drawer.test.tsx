@@ -267,7 +267,7 @@ describe("the editor of an animal", () => {
     expect([sent()[0]?.body, titlesOf(notices)]).toEqual([[{ id: own, from: luna, to: null }], ["Deleted Luna"]]);
   });
 
-  it("brings an animal back, and stays open", async () => {
+  it("brings back a deleted animal, and stays open", async () => {
     const { editor, onDone, notices, sent, id: own } = await start(done);
     editor().bringBack({ ...luna, name: "Phoenix" });
     await until(() => titlesOf(notices).length > 0);
