@@ -51,12 +51,18 @@ export const openShape = async ({ eventFeed }: Pick<Endpoints, "eventFeed">): Pr
   };
 };
 
-/** @throws AppError 404 */
-export const findEndpoint = async (tx: Endpoints, id: number): Promise<WebhookEndpoint> => {
-  const row = await tx.webhookEndpoint.findUnique({ where: { id }, omit });
+/**
+ * Reads an endpoint outside of a transaction, whose single connection would run the three statements in turn.
+ * @throws AppError 404
+ */
+export const findEndpoint = async (db: Endpoints, id: number): Promise<WebhookEndpoint> => {
+  const [row, toEndpoint, retrying] = await Promise.all([
+    db.webhookEndpoint.findUnique({ where: { id }, omit }),
+    openShape(db),
+    countRetrying(db, [id]),
+  ]);
   if (row === null) throw notFound(NOUN, id);
-  const retrying = await countRetrying(tx, [id]);
-  return (await openShape(tx))(row, retrying(id));
+  return toEndpoint(row, retrying(id));
 };
 
 /** What a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
