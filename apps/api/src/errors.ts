@@ -433,7 +433,7 @@ export const tooManyUnfinishedBodies = (limit: number) =>
 
 export const tooManyWaiting = (limit: number, retrySeconds: number) =>
   limited(
-    `too many requests with this API key are in progress: at most ${limit} may wait; see Retry-After`,
+    `too many requests with this API key are in progress, of which at most ${limit} may wait; see Retry-After`,
     retrySeconds,
   );
 
