@@ -14,7 +14,7 @@ export const KIND = "webhook_endpoint";
 /** The models that an endpoint is read from, in a transaction or outside of one. */
 export type Endpoints = Pick<Tx, "webhookEndpoint" | "webhookDelivery" | "eventFeed">;
 
-/** No secret is read for a client. */
+/** The secret is left out, because no client gets it. */
 export const omit = { secret: true, oldSecret: true } as const satisfies Prisma.WebhookEndpointOmit;
 
 type Row = { readonly cursor: string; readonly oldSecretUntil: string | null };
@@ -120,7 +120,7 @@ export const openEndpoint = async (tx: Tx, id: number, ifMatch: string | undefin
   const retrying = (await countRetrying(tx, [id]))(id);
   const endpoint = toEndpoint(row, retrying);
   requireMatch(ifMatch, NOUN, endpoint);
-  // Under the lock no attempt is noted, so as many deliveries wait as before.
+  // While the endpoint is locked, no attempt is noted, so the number of waiting deliveries stays the same.
   const write = async (data: Data) =>
     toEndpoint(await tx.webhookEndpoint.update({ where: { id }, data, omit }), retrying);
   return { endpoint, lockedAt, secret, write };

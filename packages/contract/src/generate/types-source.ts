@@ -46,7 +46,7 @@ export type TypesOptions = {
   /** The interface that contains all operations: `Operations`. */
   readonly rootName: string;
   readonly basePath: string;
-  /** The names in the document that have other names here, because they would hide a global type or another type. */
+  /** New names for schemas whose names in the document would hide a global type or another type. */
   readonly renamed: Readonly<Record<string, string>>;
   /** The schemas that `types.ts` already declares. */
   readonly imported: readonly string[];
