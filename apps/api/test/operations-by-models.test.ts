@@ -107,7 +107,7 @@ describe("the operations by models alone", () => {
     return false;
   };
 
-  it("are these; a statement of SQL in one of them needs a reason", async () => {
+  it("are the ones listed here; a new statement of SQL in one of them needs a reason", async () => {
     const found: string[] = [];
     for (const { operationId } of listRoutes(contract)) if (await isByModels(operationId)) found.push(operationId);
     expect(found.toSorted()).toEqual(byModels);

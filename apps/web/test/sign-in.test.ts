@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)("signing out", () => {
   test("ends the session and its key, and clears the drafts", async ({ open, address }) => {
     // A request that is in flight when the session ends gets 401.
     const page = await open("/animals?new=true", { role: "clerk", hasOwnSession: true, allow: [/status of 401/] });
-    // Waits for the first load, so that its key is not taken for the one of the second.
+    // Waits until the first load has its key, so that the test does not mistake it for the key of the second load.
     await quiet(page);
     const exchanged = page.waitForResponse("**/auth/key");
     await page.reload();

@@ -348,7 +348,7 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(after);
   });
 
-  it.each(kinds)("leaves what somebody has changed since a %s, by name and reason", async (kind) => {
+  it.each(kinds)("lists by name and reason what it leaves because somebody changed it since a %s", async (kind) => {
     const one = (await subjects[kind]?.()) as UndoneSubject;
     await one.act(actingWith(randomUUID()));
     const action = await latest();

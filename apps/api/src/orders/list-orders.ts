@@ -57,7 +57,7 @@ const filters = {
   },
   reference: {
     condition: (reference) => contains(Prisma.sql`reference`, reference),
-    // A text that only many old orders contain is found after all newer orders were read.
+    // If only old orders contain a text, PostgreSQL reads all newer orders before it finds them.
     lane: ({ petId, customerId }) => (petId === undefined && customerId === undefined ? "searches" : "reads"),
   },
   q: {
@@ -67,8 +67,8 @@ const filters = {
 } satisfies Filters<Query, Seen>;
 
 /**
- * If a page is likely to be found among the first orders, they are tested one by one. Otherwise the search is a UNION,
- * in which each place is searched with its own index. PostgreSQL would not use these indexes for one condition with OR.
+ * If the first orders probably contain a whole page, they are tested one by one. Otherwise the search is a UNION, in
+ * which each place is searched with its own index. PostgreSQL would not use these indexes for one condition with OR.
  */
 const searchOf = (q: string, seen: Seen, where: readonly Prisma.Sql[]): Omit<ClusteredListing, "order" | "select"> => {
   const found = placesOf(q, seen).map((place) => Prisma.sql`SELECT * FROM store_order WHERE ${place}`);

@@ -21,7 +21,7 @@ import { EmptyState, InlineError, LoadError, SkeletonRows } from "./states";
 
 type DialogProps = { readonly resource: UsualResource; readonly onClose: () => void };
 
-/** The form for a new one. */
+/** The form for a new row. */
 export const NewDialog = ({ resource, onClose }: DialogProps) => {
   const form = useId();
   const { texts, schemas } = resource;
@@ -94,7 +94,7 @@ const EditDialog = ({ resource, one, etag, onClose }: EditProps) => {
   );
 };
 
-/** The form of one that exists, which can also delete it. */
+/** The form of an existing row, which can also delete the row. */
 export const OpenOne = (props: DialogProps & { readonly id: number }) => {
   const query = useUsualOne(props.resource, props.id);
   const { data, error } = query;

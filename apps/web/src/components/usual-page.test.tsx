@@ -80,14 +80,14 @@ describe("the usual page of a resource", () => {
     expect(columns[1]?.cell(north)).toBe("–");
   });
 
-  it("offers to create the first one", async () => {
+  it("offers to create the first row", async () => {
     const { page, asked } = await open("/categories", shelves([]));
     const empty = page.get(Paged<Named>).empty as ReactElement<Parameters<typeof NoneYet>[0]>;
     empty.props.onNew();
     expect(asked).toEqual(["/categories?new=true"]);
   });
 
-  it("sends a new one with both keys, and announces it", async () => {
+  it("creates a row with an Idempotency-Key and an Action-Key, and announces it", async () => {
     const { page, resource, notices } = await open("/categories?new=true");
     const dialog = await page.part("NewDialog");
     const { toInput, onSubmit } = dialog.get(ContractForm);
@@ -123,7 +123,7 @@ describe("the usual page of a resource", () => {
     expect(notices().map(({ label }) => label)).toContain("Undo");
   });
 
-  it("says that one no longer exists", async () => {
+  it("says that a row no longer exists", async () => {
     const { page } = await open("/categories?open=9");
     const one = await page.part("OpenOne");
     await until(() => one.has(EmptyState));

@@ -92,7 +92,7 @@ export const attributes = initContract().router(
       codes: { 409: ["conflict"] },
       messages: {
         conflict:
-          "pet 123 has a value of attribute 4; archive it by setting isArchived with PATCH /v1/attributes/4, or delete it and its values with DELETE /v1/attributes/4?force=true",
+          "pet 123 has a value of attribute 4; archive the attribute by setting isArchived with PATCH /v1/attributes/4, or delete it and its values with DELETE /v1/attributes/4?force=true",
       },
     }),
     restoreAttribute: {

@@ -279,12 +279,12 @@ describe("PATCH /attributes/{attributeId}", () => {
 });
 
 describe("DELETE /attributes/{attributeId}", () => {
-  it("returns 409 while a pet has a value; archives instead", async () => {
+  it("returns 409 while a pet has a value, but the attribute can be archived", async () => {
     const { id } = await add(weight);
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
     const remove = () => api.send(`DELETE /v1/attributes/${id}`, { key: admin });
-    const message = `pet ${petId} has a value of attribute ${id}; archive it by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
+    const message = `pet ${petId} has a value of attribute ${id}; archive the attribute by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
     expect((await remove()).body).toEqual(errorBody("conflict", 409, message));
     expect((await change(id, { isArchived: true })).status).toBe(200);
     expect((await api.send(`GET /v1/pets/${petId}/profile`)).body).toMatchObject({ attributes: { weight: 5 } });
@@ -472,7 +472,7 @@ describe("the categories of an attribute", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("follow a merge once each, and the change is recorded", async () => {
+  it("contain the target of a merge once, and the change is recorded", async () => {
     await addCategories(2, 3, 4);
     const ids = [];
     for (const [name, categoryIds] of [
@@ -496,7 +496,7 @@ describe("the categories of an attribute", () => {
     ]);
   });
 
-  it("exist after concurrent deletions", async () => {
+  it("contain no deleted category after concurrent deletions", async () => {
     const categories = [11, 12, 13, 14, 15, 16];
     await addCategories(...categories);
     await Promise.all(

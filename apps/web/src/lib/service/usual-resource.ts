@@ -53,7 +53,7 @@ export const usualPageQuery = (resource: UsualResource, cursor: string | undefin
     concernedBy(about(resource.kind)),
   );
 
-/** Reads one with its entity tag. It is null if it does not exist. */
+/** Reads a row with its entity tag; null if the row does not exist. */
 const usualOneQuery = (resource: UsualResource, id: number) =>
   queryOptions({
     queryKey: ["usual", resource.kind, "one", id],

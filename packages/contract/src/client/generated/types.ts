@@ -1695,6 +1695,8 @@ export interface PetsOperations {
    *
    * Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
    *
+   * The client waits at least 180,000 ms for the response.
+   *
    * `POST /v1/pets/import`
    */
   importPets(request: ImportPetsRequest): Promise<ImportPetsResponse>;
@@ -1702,6 +1704,8 @@ export interface PetsOperations {
    * Export pets as a CSV file
    *
    * Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
+   *
+   * The client waits at least 600,000 ms for the response.
    *
    * `GET /v1/pets/export`
    */
@@ -1785,6 +1789,8 @@ export interface ThrowingPetsOperations {
    *
    * Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
    *
+   * The client waits at least 180,000 ms for the response.
+   *
    * `POST /v1/pets/import`
    */
   importPets(request: ImportPetsRequest): Promise<PetImportDryRun | PetImportResult>;
@@ -1792,6 +1798,8 @@ export interface ThrowingPetsOperations {
    * Export pets as a CSV file
    *
    * Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
+   *
+   * The client waits at least 600,000 ms for the response.
    *
    * `GET /v1/pets/export`
    */
@@ -2600,6 +2608,8 @@ export interface PhotosOperations {
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
+   * The client waits at least 140,000 ms for the response.
+   *
    * `POST /v1/pets/{petId}/photos`
    */
   createPhoto(request: CreatePhotoRequest): Promise<CreatePhotoResponse>;
@@ -2651,6 +2661,8 @@ export interface ThrowingPhotosOperations {
    * Upload a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   *
+   * The client waits at least 140,000 ms for the response.
    *
    * `POST /v1/pets/{petId}/photos`
    */
@@ -2895,9 +2907,13 @@ export interface NotesOperations {
    */
   restoreNote(request: RestoreNoteRequest): Promise<RestoreNoteResponse>;
   /** Every entry of `listPetNotes`, page after page by `Link`. @throws {PetStoreError} */
-  all(request?: ListPetNotesRequest): AsyncGenerator<Note, void, undefined>;
+  allPetNotes(request: ListPetNotesRequest): AsyncGenerator<Note, void, undefined>;
   /** Every page of `listPetNotes`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListPetNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
+  pagesOfPetNotes(request: ListPetNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
+  /** Every entry of `listNotes`, page after page by `Link`. @throws {PetStoreError} */
+  allNotes(request?: ListNotesRequest): AsyncGenerator<Note, void, undefined>;
+  /** Every page of `listNotes`, by `Link`. @throws {PetStoreError} */
+  pagesOfNotes(request?: ListNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
 }
 
 /** The operations of {@link NotesOperations}: each resolves to the body, or rejects. */
@@ -3251,6 +3267,8 @@ export interface CustomersOperations {
    *
    * Returns all that the store knows of the person: the customer and all of their orders, as one download.
    *
+   * The client waits at least 600,000 ms for the response.
+   *
    * `GET /v1/customers/{customerId}/export`
    */
   exportCustomer(request: ExportCustomerRequest): Promise<ExportCustomerResponse>;
@@ -3298,6 +3316,8 @@ export interface ThrowingCustomersOperations {
    * Export a customer
    *
    * Returns all that the store knows of the person: the customer and all of their orders, as one download.
+   *
+   * The client waits at least 600,000 ms for the response.
    *
    * `GET /v1/customers/{customerId}/export`
    */
@@ -3887,6 +3907,8 @@ export interface EventsOperations {
    *
    * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.
    *
+   * The client waits at least 50,000 ms for the response.
+   *
    * `GET /v1/events`
    */
   listEvents(request?: ListEventsRequest): Promise<ListEventsResponse>;
@@ -3900,6 +3922,8 @@ export interface ThrowingEventsOperations {
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
    * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.
+   *
+   * The client waits at least 50,000 ms for the response.
    *
    * `GET /v1/events`
    */
@@ -4409,6 +4433,8 @@ export interface WebhooksOperations {
    *
    * Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.
    *
+   * The client waits at least 30,000 ms for the response.
+   *
    * `POST /v1/webhook-endpoints/{endpointId}/test`
    */
   testWebhookEndpoint(request: TestWebhookEndpointRequest): Promise<TestWebhookEndpointResponse>;
@@ -4437,9 +4463,13 @@ export interface WebhooksOperations {
    */
   redeliverWebhook(request: RedeliverWebhookRequest): Promise<RedeliverWebhookResponse>;
   /** Every entry of `listWebhookEndpoints`, page after page by `Link`. @throws {PetStoreError} */
-  all(request?: ListWebhookEndpointsRequest): AsyncGenerator<WebhookEndpoint, void, undefined>;
+  allWebhookEndpoints(request?: ListWebhookEndpointsRequest): AsyncGenerator<WebhookEndpoint, void, undefined>;
   /** Every page of `listWebhookEndpoints`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListWebhookEndpointsRequest): AsyncGenerator<TaggedAnswer<200, WebhookEndpoints>, void, undefined>;
+  pagesOfWebhookEndpoints(request?: ListWebhookEndpointsRequest): AsyncGenerator<TaggedAnswer<200, WebhookEndpoints>, void, undefined>;
+  /** Every entry of `listWebhookDeliveries`, page after page by `Link`. @throws {PetStoreError} */
+  allWebhookDeliveries(request: ListWebhookDeliveriesRequest): AsyncGenerator<WebhookDelivery, void, undefined>;
+  /** Every page of `listWebhookDeliveries`, by `Link`. @throws {PetStoreError} */
+  pagesOfWebhookDeliveries(request: ListWebhookDeliveriesRequest): AsyncGenerator<TaggedAnswer<200, WebhookDeliveries>, void, undefined>;
 }
 
 /** The operations of {@link WebhooksOperations}: each resolves to the body, or rejects. */
@@ -4496,6 +4526,8 @@ export interface ThrowingWebhooksOperations {
    * Test a webhook endpoint
    *
    * Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.
+   *
+   * The client waits at least 30,000 ms for the response.
    *
    * `POST /v1/webhook-endpoints/{endpointId}/test`
    */
