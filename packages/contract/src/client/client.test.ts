@@ -36,6 +36,7 @@ describe("a request", () => {
     await client.pets.listPets({ query: { id: [1, 2], name: "A&B ü" }, headers: { prefer: "count=exact" } });
     expect(sent[0]?.url).toBe("https://pets.example/v1/pets?id=1&id=2&name=A%26B+%C3%BC");
     expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({
+      accept: "application/problem+json, */*;q=0.9",
       authorization: "Bearer pets_live_1",
       prefer: "count=exact",
       "user-agent": `petstore-contract/${version}`,
@@ -53,7 +54,11 @@ describe("a request", () => {
     const fieldsOf = sent.map(({ init }) =>
       [...(init.headers as Headers).keys()].filter((name) => !/^(?:user-agent|authorization)$/.test(name)),
     );
-    expect(fieldsOf).toEqual([["content-type", "idempotency-key"], ["content-type", "if-match"], []]);
+    expect(fieldsOf).toEqual([
+      ["accept", "content-type", "idempotency-key"],
+      ["accept", "content-type", "if-match"],
+      ["accept"],
+    ]);
     expect(sent[0]?.init.headers.get("content-type")).toBe("application/json");
     expect(sent.map(({ init }) => init.body)).toEqual([JSON.stringify(newPet.body), '{"name":"Bo"}', undefined]);
     expect(sent[2]?.url).toBe(
