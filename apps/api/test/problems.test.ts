@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   contract,
-  errorCodes,
+  type errorCodes,
   ERRORS_PATH,
   listRoutes,
   Problem,
@@ -170,10 +170,10 @@ describe("errors for programs", () => {
   it("conflict names the thing that is in the way", async () => {
     const [petId = 0, otherId = 0] = await addPets(api, {}, {});
     const orderId = await addOrder(api, petId);
-    expect((await ask(`DELETE /v1/pets/${petId}`)).conflict).toEqual({ kind: "order", id: Number(orderId) });
+    expect((await ask(`DELETE /v1/pets/${petId}`)).conflict).toEqual({ kind: "order", id: orderId });
     const externalId = randomUUID();
     await api.send(`PATCH /v1/pets/${otherId}/profile`, { body: { externalId } });
-    const taken = await ask("POST /v1/pets", { body: newPet({ profile: { externalId } } as object) });
+    const taken = await ask("POST /v1/pets", { body: newPet({ profile: { externalId } }) });
     expect(taken.conflict).toEqual({ kind: "pet", id: otherId });
     expect(taken.errors?.[0]).toMatchObject({ pointer: "/profile/externalId", rule: "unique" });
   });

@@ -10,7 +10,7 @@ import type { Operations } from "./generated/types.js";
 
 const ORIGIN = "https://pets.example";
 
-type Call = (request: object) => Promise<unknown> | AsyncGenerator<unknown>;
+type Call = (request: object) => Promise<unknown> | AsyncGenerator;
 type Calls = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
 const sent: string[] = [];

@@ -1,4 +1,4 @@
-import type { Problem } from "./generated/types.js";
+import type { Problem } from "./problem.js";
 
 /** The code may be one that this version does not know. */
 type ErrorBody = { readonly code: string; readonly message: string; readonly status?: unknown };

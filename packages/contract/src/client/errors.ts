@@ -1,4 +1,4 @@
-import type { ProblemConflict, ProblemEntry } from "./generated/types.js";
+import type { ProblemConflict, ProblemEntry } from "./problem.js";
 
 type Failure = {
   readonly code: string;

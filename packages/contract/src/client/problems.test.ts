@@ -1,8 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { ERRORS_PATH } from "../http/documentation-pages.js";
 import { PROBLEM_ACCEPT, PROBLEM_TYPE } from "../http/problem.js";
 import { scripted, thrownBy } from "../../test/support/scripted-client.js";
-import { ConnectionError, NotFoundError, PathNotFoundError, PetReservedError } from "./index.js";
+import {
+  ConnectionError,
+  NotFoundError,
+  PathNotFoundError,
+  PetReservedError,
+  type Problem as Declared,
+} from "./index.js";
+import type { Problem } from "./problem.js";
 
 const problem = (status: number, code: string, more: object = {}) => {
   const body = { type: `${ERRORS_PATH}#${code}`, title: code, status, detail: `it is ${code}`, code, ...more };
@@ -11,6 +18,14 @@ const problem = (status: number, code: string, more: object = {}) => {
 const seven = { params: { petId: 7 } };
 
 describe("errors for programs", () => {
+  it("have the fields that the contract declares", () => {
+    expectTypeOf<Declared>().toExtend<Problem>();
+    expectTypeOf<keyof Declared>().toEqualTypeOf<keyof Problem>();
+    expectTypeOf<keyof NonNullable<Declared["errors"]>[number]>().toEqualTypeOf<
+      keyof NonNullable<Problem["errors"]>[number]
+    >();
+  });
+
   it("are asked for with each request", async () => {
     const { client, sent } = scripted([problem(404, "not_found")]);
     await client.pets.getPet(seven);

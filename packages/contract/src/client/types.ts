@@ -1,5 +1,5 @@
 import type { PetStoreError } from "./errors.js";
-import type { Problem } from "./generated/types.js";
+import type { Problem } from "./problem.js";
 
 /** The options of every request. None of them is sent to the service. */
 export interface RequestOptions {

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { oneOf } from "../http/rules.js";
 import { type HistoryAction, historyActions } from "./audit-kinds.js";
 
