@@ -213,10 +213,7 @@ export const attributeInUse = (attributeId: number, petId: number) =>
 export const externalIdTaken = (...taken: string[]) =>
   new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
 export const attributeNotDeleted = (attributeId: number) =>
-  new AppError(
-    "not_found",
-    `body.id refers to attribute ${attributeId}, which was not deleted in the last ${RESTORE_DAYS} days`,
-  );
+  new AppError("not_found", `attribute ${attributeId} was not deleted in the last ${RESTORE_DAYS} days`);
 
 export const attributeNameTakenMeanwhile = (attributeId: number) =>
   new AppError("conflict", `attribute ${attributeId} now uses that name; delete it first`);
@@ -224,8 +221,8 @@ export const attributeNameTakenMeanwhile = (attributeId: number) =>
 export const tooManyNotes = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the maximum; delete one first`);
 
-export const noteNeverDeleted = (noteId: number) =>
-  new AppError("not_found", `body.id refers to note ${noteId}, which was never deleted`);
+export const noteNeverDeleted = ({ petId, noteId }: { readonly petId: number; readonly noteId: number }) =>
+  new AppError("not_found", `note ${noteId} of pet ${petId} was never deleted`);
 
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString("en")} MB`;
 

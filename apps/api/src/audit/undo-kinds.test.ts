@@ -154,23 +154,23 @@ const specialSubjects: Readonly<Record<string, () => Promise<UndoneSubject>>> = 
     };
   },
   "note.delete": async () => {
-    const { path, note, ...rest } = await notes();
+    const { path, ...rest } = await notes();
     return {
       ...rest,
       act: (act) => act(`DELETE ${path}`),
       meddle: async () => {
-        await send("POST /v1/notes/restore", { id: note.id });
+        await send(`POST ${path}/restore`);
         await send(`PATCH ${path}`, { text: "Bites cats" });
       },
       reason: "changed",
     };
   },
   "note.restore": async () => {
-    const { path, note, ...rest } = await notes();
+    const { path, ...rest } = await notes();
     await send(`DELETE ${path}`);
     return {
       ...rest,
-      act: (act) => act("POST /v1/notes/restore", { id: note.id }),
+      act: (act) => act(`POST ${path}/restore`),
       meddle: () => send(`PATCH ${path}`, { isWarning: true }),
       reason: "changed",
     };
@@ -260,7 +260,7 @@ const specialSubjects: Readonly<Record<string, () => Promise<UndoneSubject>>> = 
     return {
       ...rest,
       read: readAll,
-      act: (act) => act("POST /v1/attributes/restore", { id: one.id }),
+      act: (act) => act(`POST ${path}/restore`),
       meddle: () => addPet(undefined, { profile: { attributes: { [one.name]: "big" } } }),
       reason: "changed",
     };

@@ -46,6 +46,12 @@ export const NewDialog = ({ resource, onClose }: DialogProps) => {
   );
 };
 
+/** The fields of the form. A change may omit a field, but the form has all of them, so an empty one is no omission. */
+const fieldsOf = ({ shape }: z.ZodObject): z.core.$ZodLooseShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, field instanceof z.ZodOptional ? field.unwrap() : field]),
+  );
+
 type EditProps = DialogProps & {
   readonly one: Named;
   readonly etag: string;
@@ -57,7 +63,7 @@ const EditDialog = ({ resource, one, etag, onClose }: EditProps) => {
   const close = useOwnClose(onClose, one.id);
   const update = useUsualUpdate(resource, close);
   const deletion = useUsualDeletion(resource, close);
-  const { shape } = schemas.change;
+  const shape = fieldsOf(schemas.change);
   const before: Readonly<Record<string, unknown>> = { ...one };
   const save = (typed: Readonly<Record<string, unknown>>) => {
     const change = Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== before[name]));

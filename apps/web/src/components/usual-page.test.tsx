@@ -115,6 +115,14 @@ describe("the usual page of a resource", () => {
     expect([resource.update.mock.calls, asked]).toEqual([[], ["/categories"]]);
   });
 
+  it("refuses to save an empty name, and accepts an empty note", async () => {
+    const { dialog } = await edit();
+    const { schema, toInput } = dialog.get(ContractForm);
+    const problems = (name: string) =>
+      schema.safeParse(toInput({ name, size: "4", note: "" })).error?.issues.map(({ path }) => path.join("."));
+    expect([problems(""), problems("North")]).toEqual([["name"], undefined]);
+  });
+
   it("deletes without asking, because the notice has Undo", async () => {
     const { dialog, resource, notices } = await edit();
     dialog.get(Button, { children: "Delete" }).onClick?.({} as never);

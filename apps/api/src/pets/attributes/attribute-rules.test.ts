@@ -304,7 +304,7 @@ describe("DELETE /attributes/{attributeId}", () => {
 describe("a deleted attribute with values", () => {
   const remove = (id: number, headers = {}) =>
     api.send(`DELETE /v1/attributes/${id}?force=true`, { key: admin, headers });
-  const restore = (id: number, key = admin) => api.send("POST /v1/attributes/restore", { body: { id }, key });
+  const restore = (id: number, key = admin) => api.send(`POST /v1/attributes/${id}/restore`, { key });
   const valuesOf = async (petId: number) =>
     ((await api.send(`GET /v1/pets/${petId}/profile`)).body as Profile).attributes;
   const stored = async () =>
@@ -339,8 +339,9 @@ describe("a deleted attribute with values", () => {
     await setValues(one, { weight: 6 });
     await setValues(two, { weight: null });
     await api.send(`DELETE /v1/pets/${three}`);
-    const { status, body } = await restore(attribute.id);
-    expect([status, body]).toEqual([200, attribute]);
+    const { status, body, headers } = await restore(attribute.id);
+    const read = await api.send(`GET /v1/attributes/${attribute.id}`, { key: admin });
+    expect([status, body, headers.get("etag")]).toEqual([200, attribute, read.headers.get("etag")]);
     expect([await valuesOf(one), await valuesOf(two)]).toEqual([{ size: "small", weight: 6 }, { size: "small" }]);
     expect((await eventsSince(api.database, last)).filter(({ subject }) => subject.kind === "attribute")).toMatchObject(
       [
@@ -353,7 +354,14 @@ describe("a deleted attribute with values", () => {
         },
       ],
     );
-    expect((await restore(attribute.id)).status).toBe(404);
+  });
+
+  it("is returned unchanged by a restore if it is not deleted", async () => {
+    const { id } = await add(weight);
+    const last = await lastEventId(api.database);
+    expect((await restore(id)).body).toEqual((await api.send(`GET /v1/attributes/${id}`, { key: admin })).body);
+    expect((await restore(900_000_000_000_001)).status).toBe(404);
+    expect(await eventsSince(api.database, last)).toEqual([]);
   });
 
   it("is refused with a stale If-Match, and without force", async () => {
@@ -407,7 +415,7 @@ describe("a deleted attribute with values", () => {
     expect(await stored()).toEqual(pets.map(() => ({ [id]: 5, [other.id]: "small" })));
     await age(31);
     expect((await restore(id)).body).toEqual(
-      errorBody("not_found", 404, `body.id refers to attribute ${id}, which was not deleted in the last 30 days`),
+      errorBody("not_found", 404, `attribute ${id} was not deleted in the last 30 days`),
     );
     await api.database.db.$transaction((tx) => purgeStep(tx));
     expect((await stored()).filter((values) => String(id) in values)).toHaveLength(100);

@@ -33,7 +33,7 @@ export const v1Routes = {
     getAttribute: "GET /attributes/:attributeId 200 304 400 401 404 406 408 429 431 500 503",
     updateAttribute: "PATCH /attributes/:attributeId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     deleteAttribute: "DELETE /attributes/:attributeId 204 400 401 403 404 406 408 409 412 429 431 500 503",
-    restoreAttribute: "POST /attributes/restore key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    restoreAttribute: "POST /attributes/:attributeId/restore key 200 400 401 403 404 406 408 409 422 429 431 500 503",
   },
   profiles: {
     getProfile: "GET /pets/:petId/profile 200 304 400 401 404 406 408 429 431 500 503",
@@ -55,7 +55,7 @@ export const v1Routes = {
     updateNote: "PATCH /pets/:petId/notes/:noteId 200 400 401 403 404 406 408 412 413 415 429 431 500 503",
     deleteNote: "DELETE /pets/:petId/notes/:noteId 204 400 401 403 404 406 408 412 429 431 500 503",
     listNotes: "GET /notes pages=allNotes,pagesOfNotes 200 304 400 401 403 406 408 429 431 500 503",
-    restoreNote: "POST /notes/restore key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    restoreNote: "POST /pets/:petId/notes/:noteId/restore key 200 400 401 403 404 406 408 409 422 429 431 500 503",
   },
   orders: {
     listOrders: "GET /orders pages=all,pages 200 304 400 401 406 408 429 431 500 503",

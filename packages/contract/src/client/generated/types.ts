@@ -198,12 +198,6 @@ export interface AttributeChange {
   isArchived?: boolean | undefined;
 }
 
-/** The deleted attribute to restore. */
-export interface AttributeRestore {
-  /** Identifier that the attribute had. */
-  id: number;
-}
-
 /** The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
 export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels";
 
@@ -779,12 +773,6 @@ export interface NoteChange {
   isWarning?: boolean | undefined;
   /** Whether it comes before the other notes of its pet. */
   isPinned?: boolean | undefined;
-}
-
-/** The deleted note to restore. */
-export interface NoteRestore {
-  /** Identifier that the note had. */
-  id: number;
 }
 
 /** A page of notes. */
@@ -2227,19 +2215,22 @@ export type DeleteAttributeResponse =
 
 /** What {@link Operations} takes as `restoreAttribute`. */
 export interface RestoreAttributeRequest extends RequestOptions {
+  params: {
+    /** Identifier of the attribute. */
+    attributeId: number;
+  };
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
-  body: AttributeRestore;
 }
 
 /** What `restoreAttribute` resolves to, by status. */
 export type RestoreAttributeResponse =
-  | Answer<200, Attribute>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | TaggedAnswer<200, Attribute>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `attributes`. */
 export interface AttributesOperations {
@@ -2278,17 +2269,17 @@ export interface AttributesOperations {
   /**
    * Delete an attribute
    *
-   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings back the attribute with its values.
+   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/{attributeId}/restore` brings back the attribute with its values.
    *
    * `DELETE /v1/attributes/{attributeId}`
    */
   deleteAttribute(request: DeleteAttributeRequest): Promise<DeleteAttributeResponse>;
   /**
-   * Restore a deleted attribute
+   * Restore an attribute
    *
-   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime.
+   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime. An attribute that is not deleted is returned unchanged.
    *
-   * `POST /v1/attributes/restore`
+   * `POST /v1/attributes/{attributeId}/restore`
    */
   restoreAttribute(request: RestoreAttributeRequest): Promise<RestoreAttributeResponse>;
   /** Every entry of `listAttributes`, page after page by `Link`. @throws {PetStoreError} */
@@ -2334,17 +2325,17 @@ export interface ThrowingAttributesOperations {
   /**
    * Delete an attribute
    *
-   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings back the attribute with its values.
+   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/{attributeId}/restore` brings back the attribute with its values.
    *
    * `DELETE /v1/attributes/{attributeId}`
    */
   deleteAttribute(request: DeleteAttributeRequest): Promise<void>;
   /**
-   * Restore a deleted attribute
+   * Restore an attribute
    *
-   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime.
+   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime. An attribute that is not deleted is returned unchanged.
    *
-   * `POST /v1/attributes/restore`
+   * `POST /v1/attributes/{attributeId}/restore`
    */
   restoreAttribute(request: RestoreAttributeRequest): Promise<Attribute>;
 }
@@ -2834,19 +2825,24 @@ export type ListNotesResponse =
 
 /** What {@link Operations} takes as `restoreNote`. */
 export interface RestoreNoteRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the note. */
+    noteId: number;
+  };
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
-  body: NoteRestore;
 }
 
 /** What `restoreNote` resolves to, by status. */
 export type RestoreNoteResponse =
-  | Answer<200, Note>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | TaggedAnswer<200, Note>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `notes`. */
 export interface NotesOperations {
@@ -2885,7 +2881,7 @@ export interface NotesOperations {
   /**
    * Delete a note
    *
-   * Deletes a note. `POST /v1/notes/restore` brings it back.
+   * Deletes a note. `POST` to its path with `/restore` brings it back.
    *
    * `DELETE /v1/pets/{petId}/notes/{noteId}`
    */
@@ -2899,11 +2895,11 @@ export interface NotesOperations {
    */
   listNotes(request?: ListNotesRequest): Promise<ListNotesResponse>;
   /**
-   * Restore a deleted note
+   * Restore a note
    *
    * Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.
    *
-   * `POST /v1/notes/restore`
+   * `POST /v1/pets/{petId}/notes/{noteId}/restore`
    */
   restoreNote(request: RestoreNoteRequest): Promise<RestoreNoteResponse>;
   /** Every entry of `listPetNotes`, page after page by `Link`. @throws {PetStoreError} */
@@ -2953,7 +2949,7 @@ export interface ThrowingNotesOperations {
   /**
    * Delete a note
    *
-   * Deletes a note. `POST /v1/notes/restore` brings it back.
+   * Deletes a note. `POST` to its path with `/restore` brings it back.
    *
    * `DELETE /v1/pets/{petId}/notes/{noteId}`
    */
@@ -2967,11 +2963,11 @@ export interface ThrowingNotesOperations {
    */
   listNotes(request?: ListNotesRequest): Promise<Notes>;
   /**
-   * Restore a deleted note
+   * Restore a note
    *
    * Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.
    *
-   * `POST /v1/notes/restore`
+   * `POST /v1/pets/{petId}/notes/{noteId}/restore`
    */
   restoreNote(request: RestoreNoteRequest): Promise<Note>;
 }
