@@ -120,8 +120,13 @@ const slow = [
 
 const leftOut = [...processes, ...proofs, ...(process.env["QUICK"] === "1" ? slow : [])];
 const inProcess = {
-  ...{ ...shared, ...sharedModules, name: "in-process", setupFiles: "test/support/refuse-processes.ts" },
-  ...{ include: ["src/**/*.test.ts", "test/**/*.test.ts"], exclude: leftOut, sequence: { groupOrder: 2 } },
+  ...shared,
+  ...sharedModules,
+  name: "in-process",
+  setupFiles: "test/support/refuse-processes.ts",
+  include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+  exclude: leftOut,
+  sequence: { groupOrder: 2 },
 };
 
 export default defineConfig({
