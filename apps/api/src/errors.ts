@@ -14,6 +14,8 @@ import {
   notAcceptableMessage,
   type OrderStatus,
   type PetStatus,
+  type ProblemConflict,
+  type ProblemEntry,
   RESTORE_DAYS,
   type Scope,
   type ViewPage,
@@ -25,11 +27,20 @@ const statuses = { ...errorCodes, ...authErrorCodes };
 export const redactApiKeys = (text: string): string =>
   text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
 
+/** What an error tells programs beyond its message. */
+export type ErrorDetails = {
+  /** Each problem of the request: an entry, or a sentence that names the place and the rule. The message by default. */
+  readonly problems?: readonly (string | ProblemEntry)[];
+  /** The thing that is in the way of the request. */
+  readonly conflict?: ProblemConflict;
+};
+
 /** An error that the contract defines. Operations throw it, and one handler sends its body. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode | AuthErrorCode;
   readonly headers: Readonly<Record<string, string>>;
+  details: ErrorDetails = {};
 
   constructor(
     code: ErrorCode | AuthErrorCode,
@@ -46,6 +57,12 @@ export class AppError extends Error {
     this.headers = headers;
   }
 
+  /** Returns the same error, with what it tells programs. */
+  with(details: ErrorDetails): this {
+    this.details = { ...this.details, ...details };
+    return this;
+  }
+
   get status(): number {
     return statuses[this.code].status;
   }
@@ -57,11 +74,15 @@ export class AppError extends Error {
   }
 }
 
+const sentencesOf = (problems: readonly (string | ProblemEntry)[]): string =>
+  problems.map((problem) => (typeof problem === "string" ? problem : problem.detail)).join("; ");
+
 /**
  * @param problems - Sentences that each name the place and the rule, such as `query.limit must be an integer from 1 to
  * 100`.
  */
-export const invalidRequest = (...problems: string[]) => new AppError("invalid_request", problems.join("; "));
+export const invalidRequest = (...problems: (string | ProblemEntry)[]) =>
+  new AppError("invalid_request", sentencesOf(problems)).with({ problems });
 
 const challenge = 'Bearer realm="petstore"';
 
@@ -90,11 +111,11 @@ export const sharingRefused = () =>
   scopeRequired("admin", "body.shared must be false or omitted: sharing a view requires an API key with scope admin");
 
 export const pathNotFound = () =>
-  new AppError("not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
+  new AppError("path_not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
 
 /** The status is 404 and not 400, because an invalid path parameter cannot name a resource. */
-export const resourceNotFound = (...problems: string[]) =>
-  new AppError("not_found", `the resource does not exist: ${problems.join("; ")}`);
+export const resourceNotFound = (...problems: (string | ProblemEntry)[]) =>
+  new AppError("not_found", `the resource does not exist: ${sentencesOf(problems)}`).with({ problems });
 
 /** @param noun - The noun of the resource, for example `order` or `API key`. */
 export const notFound = (noun: string, id: number) => new AppError("not_found", `there is no ${noun} with id ${id}`);
@@ -120,7 +141,9 @@ export const categoryNotFound = (...places: { readonly place: string; readonly c
   new AppError(
     "category_not_found",
     places.map(({ place, categoryId }) => `${place} refers to category ${categoryId}, which does not exist`).join("; "),
-  );
+  ).with({
+    problems: places.map(({ place, categoryId }) => `${place} refers to category ${categoryId}, which does not exist`),
+  });
 
 export const noSuchCategory = (categoryId: number) => notFound("category", categoryId);
 
@@ -162,7 +185,7 @@ export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob) =>
   new AppError(
     "conflict",
     `category ${categoryId} is being merged into ${into}; try again when GET /v1/category-merges/${id} says that it is done`,
-  );
+  ).with({ conflict: { kind: "category_merge", id } });
 
 export const categoryNameTaken = (name: string) =>
   new AppError(
@@ -177,7 +200,9 @@ export const categoryInUse = (categoryId: number) =>
   );
 
 export const attributeNameTaken = (attributeId: number) =>
-  new AppError("conflict", `body.name is taken by attribute ${attributeId}; choose another name`);
+  new AppError("conflict", `body.name is taken by attribute ${attributeId}; choose another name`).with({
+    conflict: { kind: "attribute", id: attributeId },
+  });
 
 export const tooManyAttributes = () =>
   new AppError(
@@ -207,16 +232,24 @@ export const attributeInUse = (attributeId: number, petId: number) =>
   new AppError(
     "conflict",
     `pet ${petId} has a value of attribute ${attributeId}; archive the attribute by setting isArchived with PATCH /v1/attributes/${attributeId}, or delete it and its values with DELETE /v1/attributes/${attributeId}?force=true`,
-  );
+  ).with({ conflict: { kind: "pet", id: petId } });
 
-/** @param taken - One sentence for each conflict, such as `body.externalId is taken by pet 124`. */
-export const externalIdTaken = (...taken: string[]) =>
-  new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
+/**
+ * @param owner - The pet that has the first of the external ids.
+ * @param taken - One sentence for each conflict, such as `body.externalId is taken by pet 124`.
+ */
+export const externalIdTaken = (owner: number | undefined, ...taken: string[]) => {
+  const error = new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
+  return error.with({ problems: taken, ...(owner !== undefined && { conflict: { kind: "pet", id: owner } }) });
+};
+
 export const attributeNotDeleted = (attributeId: number) =>
   new AppError("not_found", `attribute ${attributeId} was not deleted in the last ${RESTORE_DAYS} days`);
 
 export const attributeNameTakenMeanwhile = (attributeId: number) =>
-  new AppError("conflict", `attribute ${attributeId} now uses that name; delete it first`);
+  new AppError("conflict", `attribute ${attributeId} now uses that name; delete it first`).with({
+    conflict: { kind: "attribute", id: attributeId },
+  });
 
 export const tooManyNotes = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the maximum; delete one first`);
@@ -240,13 +273,13 @@ export const petReserved = (petId: number, orderId: number) =>
   new AppError(
     "pet_reserved",
     `order ${orderId} reserves pet ${petId}; complete or cancel the order with PATCH /v1/orders/${orderId}`,
-  );
+  ).with({ conflict: { kind: "order", id: orderId } });
 
 export const petNotAvailable = (petId: number, status: PetStatus) =>
   new AppError(
     "pet_not_available",
     `body.petId refers to pet ${petId}, which is ${status}; GET /v1/pets?status=available lists the pets that can be ordered`,
-  );
+  ).with({ conflict: { kind: "pet", id: petId } });
 
 export const orderedPetNotFound = (petId: number) =>
   new AppError("not_found", `body.petId refers to pet ${petId}, which does not exist`);
@@ -259,7 +292,10 @@ export const customerTaken = (...taken: { readonly place: string; readonly custo
   new AppError(
     "conflict",
     `${taken.map(({ place, customerId }) => `${place} belongs to customer ${customerId}`).join("; ")}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send another`,
-  );
+  ).with({
+    problems: taken.map(({ place, customerId }) => `${place} belongs to customer ${customerId}`),
+    ...(taken[0] !== undefined && { conflict: { kind: "customer", id: taken[0].customerId } }),
+  });
 
 export const otherExternalId = () =>
   invalidRequest("body.profile.externalId must equal the external id in the path, or be omitted");
@@ -268,7 +304,8 @@ export const otherExternalId = () =>
  * @param missing - One sentence for each missing resource, such as `body.0.petId refers to pet 5, which does not
  * exist`.
  */
-export const someNotFound = (...missing: string[]) => new AppError("not_found", missing.join("; "));
+export const someNotFound = (...missing: string[]) =>
+  new AppError("not_found", missing.join("; ")).with({ problems: missing });
 
 export const orderNotFound = (orderId: number) => notFound("order", orderId);
 

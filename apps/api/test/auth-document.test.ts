@@ -521,7 +521,7 @@ describe("openapi.auth.json and the service", () => {
       Object.entries(responses).flatMap(([status, { content = {} }]) =>
         Number(status) < 400
           ? []
-          : Object.values(content).flatMap(({ examples: some = {} }) =>
+          : [content["application/json"] ?? {}].flatMap(({ examples: some = {} }) =>
               Object.values(some).map(({ value }) => ({ key: `${operationId} ${status}`, value })),
             ),
       ),

@@ -23,7 +23,7 @@ const attempt = (work: () => unknown) => {
 };
 const problemsOf = (schema: unknown, value: unknown) => {
   const { error } = (schema as z.ZodType).safeParse(value);
-  describeIssues("body", error?.issues ?? []);
+  describeIssues("body", { schema, given: value, issues: error?.issues ?? [] });
 };
 const { pets } = contract;
 const parse = (text: string): unknown => JSON.parse(text);

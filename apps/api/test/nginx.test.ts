@@ -71,8 +71,8 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
     ["a header field of 20 KB", request("GET /v1/pets HTTP/1.1", `X: ${"x".repeat(20_000)}`), "headers_too_large"],
     ["a target of 20 KB", request(`GET /v1/pets?name=${"x".repeat(20_000)} HTTP/1.1`), "headers_too_large"],
     ["TRACE", request("TRACE /v1/pets HTTP/1.1"), "method_not_allowed"],
-    ["/readyz", request("GET /readyz HTTP/1.1"), "not_found"],
-    ["the path of the error itself", request("GET /petstore-error HTTP/1.1"), "not_found"],
+    ["/readyz", request("GET /readyz HTTP/1.1"), "path_not_found"],
+    ["the path of the error itself", request("GET /petstore-error HTTP/1.1"), "path_not_found"],
   ] as const)("refuses %s with an Error", async (_what, text, code) => {
     answer = (_incoming, outgoing) => void outgoing.writeHead(200, { "Content-Length": "5" }).end("asked");
     expectError(await exchange(port, text), code);

@@ -9,6 +9,10 @@ const afterRetryAfter = "Yes, after the seconds in `Retry-After`; the client doe
 const withKey = "A read: yes. A change: only with an `Idempotency-Key`, which makes the repeat safe.";
 
 const everywhere = {
+  path_not_found: {
+    todo: "Check the base URL, which ends in `/v1`, and the path. Paths are exact: no slash at the end.",
+    retry: never,
+  },
   method_not_allowed: { todo: "Use one of the methods in `Allow`.", retry: never },
   request_timeout: {
     todo: "Send the request at once and in full; look at the network if it happens again.",
@@ -52,7 +56,7 @@ export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
     retry: "Only with another key.",
   },
   not_found: {
-    todo: "Check path and id; the resource may have been deleted. Paths are exact: no slash at the end.",
+    todo: "Check the id; the resource may have been deleted.",
     retry: never,
   },
   not_acceptable: { todo: "Leave out `Accept`, or let it allow the media type that `message` names.", retry: never },
@@ -131,7 +135,7 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
     todo: "Send the request from a page of the service itself, and sign in as an owner where the operation needs one.",
     retry: never,
   },
-  not_found: { todo: "Check path and id.", retry: never },
+  not_found: { todo: "Check the id.", retry: never },
   email_taken: { todo: "Use another address, or change the account that has it.", retry: never },
   last_owner: {
     todo: "First make another account that has a password or a passkey an owner.",

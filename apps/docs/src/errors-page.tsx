@@ -1,4 +1,4 @@
-import { errorCodes } from "@petstore/contract/routes";
+import { errorCodes, problemTitleOf, problemTypeOf } from "@petstore/contract/routes";
 import { authErrorCodes } from "@petstore/contract/auth";
 import { Code, commaSeparated, Heading, InlineMarkdown } from "./components.js";
 import { authRemedies, type Remedy, remedies } from "./error-remedies.js";
@@ -37,6 +37,15 @@ const Operations = ({ of, code }: { readonly of: Interface; readonly code: strin
   );
 };
 
+const exampleProblem = (page: string) => ({
+  type: problemTypeOf(page, "invalid_request"),
+  title: problemTitleOf("invalid_request"),
+  status: 400,
+  detail: "body.categoryId is required",
+  code: "invalid_request",
+  errors: [{ pointer: "/categoryId", rule: "required", detail: "body.categoryId is required" }],
+});
+
 const errorsPage = (
   of: Interface,
   codes: Readonly<Record<string, CodeEntry>>,
@@ -60,6 +69,17 @@ const errorsPage = (
           people, and <code>status</code>, the HTTP status. Decide by <code>code</code>, never by <code>message</code>.
           Codes may be added: treat one that you do not know by its status.
         </p>
+        <p>
+          A program can ask for more with <code>Accept: application/problem+json</code> (RFC 9457). Then the same error
+          has <code>type</code>, the address of its code on this page; <code>title</code>, <code>status</code> and{" "}
+          <code>code</code>; <code>detail</code>, which is the message of the other form; and, where they apply,{" "}
+          <code>errors</code> and <code>conflict</code>. Each entry of <code>errors</code> says where a problem is (
+          <code>pointer</code> into the body, <code>parameter</code> or <code>header</code>), which <code>rule</code> is
+          broken, and in <code>given</code> what was sent, unless that may be secret or personal. <code>conflict</code>{" "}
+          has the <code>kind</code> and <code>id</code> of the thing that is in the way. Status and header fields are
+          the same in both forms. A success has its usual media type.
+        </p>
+        <Code label="The other form">{JSON.stringify(exampleProblem(of.errorsHref), null, 2)}</Code>
         {entries.map(([code, { status, meaning, example }]) => (
           <section key={code} className="error" aria-labelledby={code}>
             <Heading level={2} id={code}>

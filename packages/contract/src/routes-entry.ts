@@ -23,6 +23,7 @@ export {
   OLD_DEPRECATIONS_PATH,
 } from "./http/documentation-pages.js";
 export { errorCodes } from "./http/errors.js";
+export { MAX_GIVEN_LENGTH, PROBLEM_ACCEPT, PROBLEM_TYPE, problemTitleOf, problemTypeOf } from "./http/problem.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./http/idempotency.js";
 export { Inventory } from "./store/inventory.js";
 export { inlineComponents } from "./document/inline-components.js";
@@ -41,7 +42,7 @@ export { csvColumns, csvTexts } from "./pet/pet-columns.js";
 export { MAX_PREVIEWED_PETS } from "./pet/pet-import.js";
 export { attributeParameter, readAttributeParameters } from "./pet/pet-query.js";
 export { MAX_MEGAPIXELS, MAX_PHOTO_SIDE } from "./pet/photo.js";
-export { erasedFieldsOf, personalFieldsOf } from "./http/personal.js";
+export { erasedFieldsOf, isTellable, personalFieldsOf } from "./http/personal.js";
 export { isLoggable, personalAnswerOf } from "./http/personal-routes.js";
 export { DEFAULT_PET_STATUS } from "./pet/pet-status.js";
 export { MAX_VALUES, type TextRule, textRules } from "./pet/profile.js";

@@ -17,7 +17,11 @@ export const readInput = (request: Request, route: ContractRoute["route"], bytes
   const body = (bytes === undefined ? NoBody : bodySchemaOf(route)).safeParse(given);
   if (query.success && body.success) return takesBody(route) ? body.data : query.data;
   throw invalidRequest(
-    ...describeIssues("query", query.error?.issues ?? []),
-    ...describeIssues("body", body.error?.issues ?? []),
+    ...describeIssues("query", {
+      schema: route.query,
+      given: request.query,
+      issues: query.error?.issues ?? [],
+    }),
+    ...describeIssues("body", { schema: bodySchemaOf(route), given, issues: body.error?.issues ?? [] }),
   );
 };

@@ -34,7 +34,7 @@ describe("the paths below /auth", () => {
   ])("returns 404 to an owner for %s", async (line) => {
     const { browser } = await signedInOnce();
     const answer = await browser.send(line, line.startsWith("GET") ? undefined : {});
-    expect(answer.body).toEqual(errorBody("not_found", 404));
+    expect(answer.body).toEqual(errorBody("path_not_found", 404));
   });
 
   let once: ReturnType<typeof signedIn> | undefined;

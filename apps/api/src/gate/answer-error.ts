@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { PROBLEM_TYPE } from "@petstore/contract/routes";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { AppError, internalError, serviceUnavailable } from "../errors.js";
+import { prefersProblem, problemBodyOf } from "../request/problem-body.js";
 import { contextOf } from "../request/request-context.js";
 
 const asAppError = (error: unknown): AppError => {
@@ -16,10 +18,14 @@ export const answerError = (response: ServerResponse, error: unknown): void => {
   if (response.writableEnded) return;
   // Closing the connection tells the client that the response it has started to read is incomplete.
   if (response.headersSent) return void response.destroy();
-  const body = Buffer.from(JSON.stringify(refusal.body));
+  const { request, url } = contextOf(response);
+  const isProblem = prefersProblem(request.headers.accept);
+  const body = Buffer.from(JSON.stringify(isProblem ? problemBodyOf(refusal, url) : refusal.body));
+  const vary = response.getHeader("Vary");
   response.writeHead(refusal.status, {
     ...refusal.headers,
-    "Content-Type": "application/json; charset=utf-8",
+    Vary: vary === undefined ? "Accept" : `${String(vary)}, Accept`,
+    "Content-Type": isProblem ? PROBLEM_TYPE : "application/json; charset=utf-8",
     "Content-Length": body.length,
   });
   response.end(body);

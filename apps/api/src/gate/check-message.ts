@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { chooseMediaType } from "../operation/accept.js";
+import { PROBLEM_ACCEPT, PROBLEM_TYPE } from "@petstore/contract/routes";
+import { chooseMediaType, weightOf } from "../operation/accept.js";
 import { invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
 import { fieldValuesOf } from "../request/field-values.js";
 
@@ -48,11 +49,15 @@ export const normaliseTarget = (request: IncomingMessage): string => {
   return target.path;
 };
 
+const namesOf = (type: string) => [type, `${type.slice(0, type.indexOf("/"))}/*`, "*/*"];
+
 /** @param types - The media types of the route; the first is the usual one. @returns The media type to answer with. */
 export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage, types: readonly string[]): string => {
   const [usual = ""] = types;
-  if (accept === "*/*" || accept === usual || accept === "") return usual;
+  if (accept === "*/*" || accept === usual || accept === "" || accept === PROBLEM_ACCEPT) return usual;
   const chosen = chooseMediaType(accept, types);
-  if (chosen === undefined) throw notAcceptable(types);
-  return chosen;
+  if (chosen !== undefined) return chosen;
+  // A request that names only the media type of errors says nothing about a success, which has its usual type.
+  if ((weightOf(accept, [PROBLEM_TYPE]) ?? 0) > 0 && weightOf(accept, namesOf(usual)) === undefined) return usual;
+  throw notAcceptable(types);
 };

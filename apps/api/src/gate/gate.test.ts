@@ -31,7 +31,7 @@ describe("the gate", () => {
       "/x",
     ])("returns 404 for %s, with or without a key", async (path) => {
       for (const key of [api.key, ""]) {
-        expect((await api.send(`GET ${path}`, { key })).body).toEqual(errorBody("not_found", 404));
+        expect((await api.send(`GET ${path}`, { key })).body).toEqual(errorBody("path_not_found", 404));
       }
     });
 

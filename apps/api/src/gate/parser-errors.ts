@@ -43,6 +43,7 @@ const writeRefusal = (socket: Duplex, refusal: AppError, common: CommonFields) =
   const body = JSON.stringify(refusal.body);
   const fields = {
     ...common,
+    Vary: "Accept",
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(body)),
     Date: new Date().toUTCString(),

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { BASE_PATH, readAttributeParameters, takesBody } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
-import type { z } from "zod";
+import * as z from "zod";
 import { AppError, invalidRequest, resourceNotFound } from "../errors.js";
 import type { Input } from "../operation/operation.js";
 import { unsupportedPreconditions } from "./conditional-requests.js";
-import { describeIssues } from "./describe-issues.js";
+import { type CheckedPart, describeIssues } from "./describe-issues.js";
 
 /** Checks the encoding first, because URLSearchParams decodes malformed sequences without reporting an error. */
 const checkPercentEncoding = (query: string): void => {
@@ -66,29 +66,29 @@ const paramsOf = (route: AppRoute, path: string) => {
 };
 
 type Issue = z.core.$ZodIssue;
-type Part = { readonly data: unknown; readonly issues: readonly Issue[] };
+type Part = CheckedPart & { readonly data: unknown };
 
 const noIssues: readonly Issue[] = [];
 
 const isSchema = (schema: unknown): schema is z.ZodType => schema !== undefined && schema !== null;
 
 const parsePart = (schema: unknown, value: unknown): Part => {
-  if (!isSchema(schema)) return { data: value, issues: noIssues };
+  if (!isSchema(schema)) return { schema, given: value, data: value, issues: noIssues };
   const { data, error } = schema.safeParse(value);
-  return { data, issues: error?.issues ?? noIssues };
+  return { schema, given: value, data, issues: error?.issues ?? noIssues };
 };
 
 /** @param given - Undefined parses no field. Most reads are such, so this takes no time for them. */
 const parseHeaders = (schemas: AppRoute["headers"], given: IncomingHttpHeaders | undefined): Part => {
   const data: Record<string, unknown> = {};
-  if (given === undefined) return { data, issues: noIssues };
+  if (given === undefined) return { schema: undefined, given, data, issues: noIssues };
   const issues: Issue[] = [];
   for (const [name, schema] of Object.entries((schemas ?? {}) as Record<string, z.ZodType>)) {
     const parsed = parsePart(schema, given[name]);
     data[name] = parsed.data;
     for (const issue of parsed.issues) issues.push({ ...issue, path: [name] });
   }
-  return { data, issues };
+  return { schema: schemas, given, data, issues };
 };
 
 const partsOf = (route: AppRoute, { target, headers, readBody }: RawInput) => {
@@ -100,7 +100,7 @@ const partsOf = (route: AppRoute, { target, headers, readBody }: RawInput) => {
     query: parsePart(route.query, readQuery(query)),
     body: takesBody(route)
       ? parsePart((route as { body: unknown }).body, readBody?.())
-      : { data: undefined, issues: noIssues },
+      : { schema: undefined, given: undefined, data: undefined, issues: noIssues },
   };
 };
 
@@ -109,14 +109,14 @@ const partsOf = (route: AppRoute, { target, headers, readBody }: RawInput) => {
  * its path names, so there the parameter counts as invalid input.
  */
 const refusalOf = (route: AppRoute, unsupported: string[], parts: ReturnType<typeof partsOf>): AppError => {
-  const pathProblems = describeIssues("path", parts.path.issues);
+  const pathProblems = describeIssues("path", parts.path);
   if (pathProblems.length > 0 && route.method !== "PUT") return resourceNotFound(...pathProblems);
   return invalidRequest(
     ...unsupported,
     ...pathProblems,
-    ...describeIssues("header", parts.header.issues),
-    ...describeIssues("query", parts.query.issues),
-    ...describeIssues("body", parts.body.issues),
+    ...describeIssues("header", { ...parts.header, schema: z.object(route.headers as z.ZodRawShape | undefined) }),
+    ...describeIssues("query", parts.query),
+    ...describeIssues("body", parts.body),
   );
 };
 

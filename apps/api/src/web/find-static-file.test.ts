@@ -7,7 +7,7 @@ import { indexPage, makeWebFolder, script } from "../../test/support/web-folder.
 
 const NAVIGATION = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
 const SCRIPT = "/assets/index-BdX3k9.js";
-const notFound = errorBody("not_found", 404, "the path does not exist; GET /v1/openapi.json lists all paths");
+const notFound = errorBody("path_not_found", 404, "the path does not exist; GET /v1/openapi.json lists all paths");
 
 let folder: string;
 let api: TestApi;
@@ -111,7 +111,7 @@ describe("GET /assets/{file}", () => {
   ])("returns the JSON 404 for %s", async (path) => {
     const answer = await sendRaw(path, NAVIGATION);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toContain(JSON.stringify({ code: "not_found", message: notFound.message, status: 404 }));
+    expect(answer).toContain(JSON.stringify({ code: "path_not_found", message: notFound.message, status: 404 }));
   });
 
   it("returns 400 for a raw NUL or a backslash in the path", async () => {

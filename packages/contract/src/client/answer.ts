@@ -1,4 +1,4 @@
-import { isErrorBody } from "./error-body.js";
+import { errorBodyOf, isErrorBody, isProblem } from "./error-body.js";
 import { UnexpectedResponseError } from "./errors.js";
 import { isRedirect, targetOf } from "./redirects.js";
 import { readRetryAfter } from "./retries.js";
@@ -11,12 +11,18 @@ import type { TaggedAnswer } from "./types.js";
  */
 export type Validate = (operation: string, status: number, body: unknown) => unknown;
 
-export type AnyAnswer = TaggedAnswer<number, unknown>;
+export type AnyAnswer = TaggedAnswer<number, unknown> & {
+  /** The path of the request without its query. */
+  readonly path: string;
+};
 
 /** A response with its whole body. */
 export type Received = { readonly response: Response; readonly text: string };
 
 type Asked = { readonly route: Route; readonly url: string; readonly idempotencyKey: string | null };
+
+/** The path of a request, without its query, which may contain personal data. `url` may be relative on a page. */
+export const pathOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/?]*/i, "").replace(/\?.*$/s, "");
 
 export const describeCause = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
@@ -46,11 +52,22 @@ export const toAnswer = (
 ): AnyAnswer => {
   const { status, headers } = response;
   const requestId = headers.get("x-request-id");
+  const path = pathOf(url);
   const refuse = (problem: string, cause?: unknown) => {
     const message = `${route.method} ${route.path} ${problem}`;
     const retryAfter = readRetryAfter(headers);
     const code = "unexpected_response";
-    return new UnexpectedResponseError({ code, message, status, requestId, retryAfter, idempotencyKey, cause });
+    const where = { operation: route.operation, path };
+    return new UnexpectedResponseError({
+      code,
+      message,
+      status,
+      requestId,
+      retryAfter,
+      idempotencyKey,
+      cause,
+      ...where,
+    });
   };
   if (isRedirect(response)) {
     const what = `was redirected to ${targetOf(response, url)}, which the client does not follow`;
@@ -65,11 +82,14 @@ export const toAnswer = (
     const noJson = `answered ${status} with a body that is not JSON; check that baseUrl is the service's`;
     throw refuse(isDeclared ? noJson : undeclared, cause);
   }
+  const problem = status >= 400 && isProblem(body) ? body : null;
+  if (problem !== null) body = errorBodyOf(problem);
   if (!isDeclared && !isService(response, body)) throw refuse(undeclared);
   try {
     body = validate === undefined ? body : validate(route.operation, status, body);
   } catch (cause) {
     throw refuse(`answered ${status} with a body that the contract does not describe: ${describeCause(cause)}`, cause);
   }
-  return { status, body, headers, requestId, idempotencyKey, lostAttempt: null, etag: headers.get("etag") as string };
+  const etag = headers.get("etag") as string;
+  return { status, body, headers, requestId, idempotencyKey, lostAttempt: null, problem, etag, path };
 };

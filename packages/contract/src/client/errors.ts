@@ -1,3 +1,5 @@
+import type { ProblemConflict, ProblemEntry } from "./generated/types.js";
+
 type Failure = {
   readonly code: string;
   readonly message: string;
@@ -5,6 +7,10 @@ type Failure = {
   readonly requestId?: string | null;
   readonly retryAfter?: number | null;
   readonly idempotencyKey?: string | null;
+  readonly operation?: string | null;
+  readonly path?: string | null;
+  readonly errors?: readonly ProblemEntry[];
+  readonly conflict?: ProblemConflict | null;
   readonly cause?: unknown;
 };
 
@@ -30,9 +36,18 @@ export class PetStoreError extends Error {
    * twice: it returns the outcome of the first attempt that was carried out.
    */
   readonly idempotencyKey: string | null;
+  /** The operation that failed, such as `getPet`. */
+  readonly operation: string | null;
+  /** The path of the request without its query, such as `/v1/pets/123`. */
+  readonly path: string | null;
+  /** Each problem of the request: its place, the rule that is broken, and what was sent; empty if there is none. */
+  readonly errors: readonly ProblemEntry[];
+  /** What is in the way of the request, such as the order that reserves a pet; otherwise null. */
+  readonly conflict: ProblemConflict | null;
 
   constructor(failure: Failure) {
     const { code, message, status = 0, requestId = null, retryAfter = null, idempotencyKey = null, cause } = failure;
+    const { operation = null, path = null, errors = [], conflict = null } = failure;
     super(message, cause === undefined || cause === null ? undefined : { cause });
     this.name = nameOf(code);
     this.code = code;
@@ -40,6 +55,10 @@ export class PetStoreError extends Error {
     this.requestId = requestId;
     this.retryAfter = retryAfter;
     this.idempotencyKey = idempotencyKey;
+    this.operation = operation;
+    this.path = path;
+    this.errors = errors;
+    this.conflict = conflict;
   }
 }
 

@@ -53,7 +53,13 @@ export const follow = async function* (
     if (next !== after) await onCursor?.(next);
     else if (data.length > 0) {
       const message = "listEvents answered a page whose next page is itself";
-      throw new UnexpectedResponseError({ code: "unexpected_response", message, status: page.status });
+      throw new UnexpectedResponseError({
+        code: "unexpected_response",
+        message,
+        status: page.status,
+        operation: route.operation,
+        path: page.path,
+      });
     } else if (performance.now() - askedAt < SOON_MS) await pause(SOON_MS, options.signal);
     after = next;
   }

@@ -27,7 +27,7 @@ const describe = (last: unknown): string => {
  * has the class of the lost attempt's error, so that callers do not mistake a later 503 for the outcome.
  */
 export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreError => {
-  const { code, status, requestId, idempotencyKey } = lost;
+  const { code, status, requestId, idempotencyKey, operation, path } = lost;
   const remedy =
     idempotencyKey === null ? "read the resource" : `send it again with the Idempotency-Key ${idempotencyKey}`;
   const message = `${lost.message}. It may have been carried out, and ${describe(last)}; ${remedy} to find out`;
@@ -35,7 +35,7 @@ export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreErro
   if (last instanceof PetStoreError) ({ retryAfter } = last);
   else if (!(last instanceof Error)) retryAfter = readRetryAfter((last as AnyAnswer).headers);
   const Lost = lost.constructor as typeof PetStoreError;
-  return new Lost({ code, message, status, requestId, retryAfter, idempotencyKey, cause: lost });
+  return new Lost({ code, message, status, requestId, retryAfter, idempotencyKey, operation, path, cause: lost });
 };
 
 /**
@@ -45,5 +45,5 @@ export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreErro
 export const withLostAttempt = (route: Route, answer: AnyAnswer, lostAttempt: PetStoreError): AnyAnswer => {
   const isGone = answer.status === 404 && isErrorBody(answer.body) && answer.body.code === "not_found";
   const isDone = isGone && route.method === "DELETE" && route.statuses.has(204) && !route.statuses.has(200);
-  return { ...answer, lostAttempt, ...(isDone && { status: 204, body: undefined }) };
+  return { ...answer, lostAttempt, ...(isDone && { status: 204, body: undefined, problem: null }) };
 };

@@ -12,14 +12,16 @@ const classOf = (code: string): typeof PetStoreError =>
   Object.hasOwn(errorClasses, code) ? errorClasses[code as keyof typeof errorClasses] : PetStoreError;
 
 const toError = (operation: string, answer: AnyAnswer): PetStoreError => {
-  const { status, body, headers, requestId, idempotencyKey, lostAttempt } = answer;
-  const facts = { status, requestId, idempotencyKey, retryAfter: readRetryAfter(headers), cause: lostAttempt };
+  const { status, body, headers, requestId, idempotencyKey, lostAttempt, problem, path } = answer;
+  const { errors = [], conflict = null } = problem ?? {};
+  const told = { errors, conflict, operation, path };
+  const facts = { status, requestId, idempotencyKey, retryAfter: readRetryAfter(headers), cause: lostAttempt, ...told };
   if (isErrorBody(body)) return new (classOf(body.code))({ code: body.code, message: body.message, ...facts });
-  const problem =
+  const reason =
     status < 300
       ? "a success that this version of @petstore/contract does not know; update it, or use the form that does not throw"
       : "which has no body to return";
-  const message = `${operation} answered ${status}, ${problem}`;
+  const message = `${operation} answered ${status}, ${reason}`;
   return new UnexpectedResponseError({ code: "unexpected_response", message, ...facts });
 };
 

@@ -21,7 +21,13 @@ export const pagesOf = async function* (
     const following = next.slice(next.indexOf("?") + 1);
     if (following === query) {
       const message = `${route.operation} answered a page whose next page is itself`;
-      throw new UnexpectedResponseError({ code: "unexpected_response", message, status: page.status });
+      throw new UnexpectedResponseError({
+        code: "unexpected_response",
+        message,
+        status: page.status,
+        operation: route.operation,
+        path: page.path,
+      });
     }
     query = following;
   }

@@ -1,4 +1,4 @@
-import { type AnyAnswer, describeCause, type Received, toAnswer, type Validate } from "./answer.js";
+import { type AnyAnswer, describeCause, pathOf, type Received, toAnswer, type Validate } from "./answer.js";
 import { startDeadline } from "./deadline.js";
 import { type Deprecation, readDeprecation } from "./deprecation.js";
 import { ConnectionError, PetStoreError, TimeoutError } from "./errors.js";
@@ -55,6 +55,7 @@ const toCall = (settings: Settings, route: Route, request: Request): Call => {
  */
 const attempt = async (settings: Settings, call: Call): Promise<Received | PetStoreError> => {
   const { route, url, init, headers, idempotencyKey, timeoutMs, signal } = call;
+  const where = { operation: route.operation, path: pathOf(url), idempotencyKey };
   signal?.throwIfAborted();
   const deadline = startDeadline(timeoutMs, signal);
   let isSent = false;
@@ -74,14 +75,14 @@ const attempt = async (settings: Settings, call: Call): Promise<Received | PetSt
     if (!isSent) {
       if (!deadline.isExpired()) throw cause;
       const message = `${what} got no key from apiKey within ${timeoutMs} ms; nothing was sent`;
-      throw new TimeoutError({ code: "timeout", message, idempotencyKey, cause });
+      throw new TimeoutError({ code: "timeout", message, ...where, cause });
     }
     if (deadline.isExpired()) {
       const message = `${what} got no complete response within ${timeoutMs} ms`;
-      return new TimeoutError({ code: "timeout", message, idempotencyKey, cause });
+      return new TimeoutError({ code: "timeout", message, ...where, cause });
     }
     const message = `${what} got no complete response: ${describeCause(cause)}; check the network and baseUrl`;
-    return new ConnectionError({ code: "connection_error", message, idempotencyKey, cause });
+    return new ConnectionError({ code: "connection_error", message, ...where, cause });
   } finally {
     deadline.end();
   }

@@ -1,4 +1,5 @@
 import type { PetStoreError } from "./errors.js";
+import type { Problem } from "./generated/types.js";
 
 /** The options of every request. None of them is sent to the service. */
 export interface RequestOptions {
@@ -29,6 +30,8 @@ export interface Answer<Status extends number, Body> {
    * a 412.
    */
   readonly lostAttempt: PetStoreError | null;
+  /** What an error tells programs: each problem of the request, and what is in the way; null for a success. */
+  readonly problem: Problem | null;
 }
 
 /** An {@link Answer} with an `ETag`, for `If-Match` and `If-None-Match`. */

@@ -1,3 +1,4 @@
+import { ACCEPT } from "./generated/routes.js";
 import type { Route } from "./route.js";
 import type { RequestOptions } from "./types.js";
 
@@ -47,7 +48,7 @@ export const writeHeaders = (route: Route, { headers = {}, body }: Request): Hea
       `${route.operation}: headers["if-match"] is ${headers["if-match"]}, so the change could overwrite a newer one; pass the etag of a response, or leave the field out`,
     );
   }
-  const written = new Headers();
+  const written = new Headers({ accept: ACCEPT });
   // `fetch` sends the type of a Blob by itself.
   if (body !== undefined && !(body instanceof Blob)) written.set("content-type", "application/json");
   if (route.takesIdempotencyKey) written.set("idempotency-key", randomKey());

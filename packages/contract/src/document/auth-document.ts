@@ -1,12 +1,13 @@
 import type { AppRoute } from "@ts-rest/core";
 import { addressLimitExample, invalidRequestExample } from "./error-examples.js";
 import type { ResponseHeader } from "../http/metadata.js";
-import { legal } from "./openapi-info.js";
+import { legal, problemFact } from "./openapi-info.js";
 import type { Dialect } from "./openapi-operation.js";
-import { commonHeaders } from "../http/response-headers.js";
+import { commonHeaders, varyOfErrors } from "../http/response-headers.js";
 import { listRoutes } from "../http/routes.js";
 import { authContract } from "../account/auth/contract.js";
-import { type AuthErrorCode, authErrorCodes } from "../account/auth/errors.js";
+import { AUTH_ERRORS_PATH } from "../http/documentation-pages.js";
+import { type AuthErrorCode, authErrorCodes, AuthProblem } from "../account/auth/errors.js";
 import { authRouteMetadata, MAX_AUTH_BODY_BYTES } from "../account/auth/metadata.js";
 
 const sharedHeaders: Record<string, ResponseHeader> = {
@@ -86,6 +87,7 @@ const messageOf = (route: AppRoute, code: AuthErrorCode): string => {
 
 /** Describes the routes below `/auth` for the OpenAPI document. */
 export const authDialect: Dialect = {
+  problem: { schema: AuthProblem, page: AUTH_ERRORS_PATH },
   errorCodes: authErrorCodes,
   messageOf: (route, code) => messageOf(route, code as AuthErrorCode),
   sharedHeaders,
@@ -96,7 +98,8 @@ export const authDialect: Dialect = {
   meaningOf: (route, status) => (status === 403 ? forbiddenMeaning(route) : undefined),
   headersOf: (route, status) => {
     const common = isAnsweredBefore(route, status) ? commonHeaders : sharedHeaders;
-    return { ...common, ...errorHeaders[status], ...authRouteMetadata(route).headers?.[status] };
+    const vary: Record<string, ResponseHeader> = status >= 400 ? { Vary: varyOfErrors } : {};
+    return { ...common, ...vary, ...errorHeaders[status], ...authRouteMetadata(route).headers?.[status] };
   },
   routes: listRoutes(authContract),
   describeAccess: (route) => {
@@ -115,6 +118,7 @@ const facts = [
   'A session is a cookie that no script can read. Send requests with `credentials: "same-origin"`.',
   "Every POST needs the `Origin` header of the service's own pages, which a browser adds by itself. There is no CORS.",
   "Every error has a JSON body of exactly `code`, `message` and `status`.",
+  problemFact,
   "Unknown body fields and query parameters are answered with 400. Bodies are at most 10 KiB.",
   "`HEAD` works wherever `GET` does; `OPTIONS` answers 204 with `Allow`; another method on a known path is answered with 405.",
 ];

@@ -7,3 +7,7 @@ export const legal = {
   },
   license: { name: "MIT", url: "https://opensource.org/license/mit" },
 } as const;
+
+/** What the documents say about the other form of an error. */
+export const problemFact =
+  "A request with `Accept: application/problem+json` gets an error as a Problem (RFC 9457) instead, which also names the place and the rule of each problem, and what is in the way.";

@@ -2,7 +2,8 @@ import type { AppRoute } from "@ts-rest/core";
 import type * as z from "zod";
 import { contract } from "../contract.js";
 import { errorExample } from "./error-examples.js";
-import { ErrorCode, errorCodes } from "../http/errors.js";
+import { ERRORS_PATH } from "../http/documentation-pages.js";
+import { ErrorCode, errorCodes, Problem, publishedErrorCodes } from "../http/errors.js";
 import {
   type LinkParameters,
   MAX_BODY_BYTES,
@@ -12,6 +13,7 @@ import {
 } from "../http/metadata.js";
 import type { Json } from "./openapi-schemas.js";
 import { commonHeaders, headerName, responseHeadersOf, sharedHeaders } from "../http/response-headers.js";
+import { PROBLEM_TYPE, problemTitleOf, problemTypeOf } from "../http/problem.js";
 import { bodyMediaTypes, type ContractRoute, listRoutes, patchMediaTypes, routeMetadata } from "../http/routes.js";
 
 export const headerObjects = (headers: Record<string, ResponseHeader>) =>
@@ -29,6 +31,8 @@ export const headerObjects = (headers: Record<string, ResponseHeader>) =>
 
 /** The differences between the documents of `/v1` and `/auth`. */
 export type Dialect = {
+  /** The body of errors for programs; undefined if the document has only the published form. */
+  readonly problem: { readonly schema: z.ZodType; readonly page: string } | undefined;
   readonly errorCodes: Readonly<Record<string, { readonly status: number; readonly meaning: string }>>;
   /** Returns the message in the example of an error of the route. */
   readonly messageOf: (route: AppRoute, code: string) => string;
@@ -51,12 +55,16 @@ export type Dialect = {
   readonly describeAccess: (route: AppRoute) => Json;
 };
 
+/** The codes that only a route answers which declares them, or none: an unknown path is no route. */
+const ownCodes: readonly ErrorCode[] = ["reauthentication_required", "path_not_found"];
+
 const stableCodesOf = (route: AppRoute, status: number) =>
   routeMetadata(route).codes?.[status] ??
-  ErrorCode.options.filter((code) => errorCodes[code].status === status && code !== "reauthentication_required");
+  ErrorCode.options.filter((code) => errorCodes[code].status === status && !ownCodes.includes(code));
 
 /** The dialect of the interface below `/v1`. */
 export const v1Dialect: Dialect = {
+  problem: { schema: Problem, page: ERRORS_PATH },
   errorCodes,
   messageOf: (route, code) => errorExample(route, code as ErrorCode),
   sharedHeaders,
@@ -73,7 +81,13 @@ export const v1Dialect: Dialect = {
 };
 
 /** The dialect of the stable document of `/v1`. */
-export const stableDialect: Dialect = { ...v1Dialect, codesOf: stableCodesOf, betaMeaningOf: () => undefined };
+export const stableDialect: Dialect = {
+  ...v1Dialect,
+  problem: undefined,
+  errorCodes: publishedErrorCodes,
+  codesOf: stableCodesOf,
+  betaMeaningOf: () => undefined,
+};
 
 const describeHeaders = (headers: Record<string, ResponseHeader>, dialect: Dialect) => {
   const shared = new Map(Object.entries(dialect.sharedHeaders).map(([component, header]) => [header, component]));
@@ -116,6 +130,19 @@ const textContent = (types: NonNullable<RouteMetadata["otherAnswerTypes"]>) =>
       { schema: { type: "string", description }, examples: exampleObjects({ text: example }) },
     ]),
   );
+
+/** Returns the other form of an error, with the first of its examples. */
+const problemContent = (page: string, shown: ReturnType<typeof errorExamples>) => {
+  const examples = Object.entries(shown)
+    .slice(0, 1)
+    .map(([name, { value }]) => {
+      const { code, message, status } = value;
+      const type = problemTypeOf(page, code);
+      return [name, { value: { type, title: problemTitleOf(code), status, detail: message, code } }];
+    });
+  const schema = { $ref: "#/components/schemas/Problem" };
+  return { [PROBLEM_TYPE]: { schema, examples: Object.fromEntries(examples) } };
+};
 
 export type Link = { operationId: string; parameters: LinkParameters; description: string };
 
@@ -182,8 +209,11 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
     if (stability !== "beta" && betaStatuses.includes(code)) response["x-stability"] = "beta";
     response.headers = describeHeaders(dialect.headersOf(route, code), dialect);
     Object.assign(response, describeLinks(route, code, dialect));
-    const shown = code >= 400 ? errorExamples(dialect, route, code) : exampleObjects(examples[status]);
+    const errors = errorExamples(dialect, route, code);
+    const shown = code >= 400 ? errors : exampleObjects(examples[status]);
     for (const media of Object.values(response.content ?? {})) if (shown) media["examples"] = shown;
+    if (code >= 400 && dialect.problem !== undefined)
+      Object.assign(response.content ?? {}, problemContent(dialect.problem.page, errors));
     if (code === 200) Object.assign(response.content ?? {}, textContent(otherAnswerTypes));
   }
   if (operation.requestBody) {

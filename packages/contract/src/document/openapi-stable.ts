@@ -1,5 +1,7 @@
 import type { Link, Operation } from "./openapi-operation.js";
 import { type Json, type JsonSchema, usedComponents } from "./openapi-schemas.js";
+import { describeCodes, ERRORS_PATH } from "../http/documentation-pages.js";
+import { publishedErrorCodes } from "../http/errors.js";
 import { sharedHeaders } from "../http/response-headers.js";
 
 /** An OpenAPI document that is made from the contract. */
@@ -50,9 +52,21 @@ const refuseRequiredBeta = (name: string, { properties = {}, required = [] }: Js
   );
 };
 
+/** Returns the schema of errors or of their codes as it was published, and any other schema as it is. */
+const asPublishedError = (name: string, schema: Json): Json => {
+  const codes = Object.keys(publishedErrorCodes);
+  if (name === "ErrorCode") {
+    return { ...schema, "x-extensible-enum": codes, description: describeCodes(publishedErrorCodes, ERRORS_PATH) };
+  }
+  if (name !== "Error") return schema;
+  const examples = (schema["examples"] ?? []) as readonly { readonly code: string }[];
+  return { ...schema, examples: examples.filter(({ code }) => codes.includes(code)) };
+};
+
 const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
+    Object.entries(schemas).map(([name, current]) => {
+      const schema = asPublishedError(name, current);
       const { properties } = schema as JsonSchema;
       return [name, properties === undefined ? schema : { ...schema, properties: withoutBeta(properties) }];
     }),

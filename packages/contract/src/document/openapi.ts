@@ -5,7 +5,7 @@ import { AUTH_BASE_PATH, authContract } from "../account/auth/contract.js";
 import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth-document.js";
 import { BASE_PATH, contract, descriptions } from "../contract.js";
 import { shareRepeated } from "./openapi-components.js";
-import { legal } from "./openapi-info.js";
+import { legal, problemFact } from "./openapi-info.js";
 import { type Dialect, describeOperation, headerObjects, stableDialect, v1Dialect } from "./openapi-operation.js";
 import { addExamples, type Json, parameterSchema, schemaCollector } from "./openapi-schemas.js";
 import { asPublished, type Document, onlyStable } from "./openapi-stable.js";
@@ -14,6 +14,7 @@ const describeInterface = (stability?: "stable") => {
   const facts = [
     `Every operation${stability ? "" : " except this document"} requires an API key, sent as \`Authorization: Bearer <API_KEY>\`.`,
     "Every error has a JSON body of exactly `code`, `message` and `status`; `message` names each invalid field and its rule.",
+    ...(stability ? [] : [problemFact]),
     "Unknown input is refused, never ignored: an unknown body field or query parameter is answered with 400.",
     "`HEAD` works wherever `GET` does; `OPTIONS` returns 204 with `Allow`; an unsupported method on an existing path is answered with 405 and `Allow`.",
     "Integers are at most 9007199254740991 (2^53 - 1), which every JSON parser reads exactly (RFC 7493).",
@@ -66,6 +67,7 @@ const generate = async (
   dialect: Dialect,
 ) => {
   const { components, transform } = schemaCollector();
+  if (dialect.problem !== undefined) transform(z.array(dialect.problem.schema), "output", "response");
   const description = "The service that has this document: production, staging or local.";
   const server = { url: basePath, description, "x-internal": isInternal };
   const generated = await generateOpenApiAsync(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { oneOf } from "../http/rules.js";
 import { type HistoryAction, historyActions } from "./audit-kinds.js";
 
 /** The participle of each verb in the history. A restored subject counts as created, and an erased one as deleted. */
@@ -23,6 +24,6 @@ export const eventTypeOf = <Action extends z.infer<typeof HistoryAction>>(action
 };
 
 /** The types of events. */
-export const EventType = z.enum([...new Set(historyActions.map(eventTypeOf))]);
+export const EventType = oneOf([...new Set(historyActions.map(eventTypeOf))]);
 /** See the schema of the same name. */
 export type EventType = z.infer<typeof EventType>;

@@ -11,7 +11,7 @@ const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
 
 /** A type named `Error` would hide the global one, and `/auth` has errors of its own. */
 const v1Names = { Error: "ErrorBody" };
-const authNames = { Error: "AuthErrorBody", ErrorCode: "AuthErrorCode" };
+const authNames = { Error: "AuthErrorBody", ErrorCode: "AuthErrorCode", Problem: "AuthProblem" };
 
 /** Returns the committed files that are generated from the contract, by their paths in the package. */
 export const generatedFiles = async (): Promise<Readonly<Record<string, string>>> => {
@@ -25,7 +25,7 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
     rootName: "AuthOperations",
     basePath: AUTH_BASE_PATH,
     renamed: authNames,
-    imported: ["ApiKeyScope"],
+    imported: ["ApiKeyScope", "ProblemConflict", "ProblemEntry"],
   };
   const types = typesSource(inlineComponents(document), contract, v1);
   const authTypes = typesSource(inlineComponents(auth), authContract, authOptions);

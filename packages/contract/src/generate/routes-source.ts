@@ -3,6 +3,7 @@ import { isAppRoute } from "@ts-rest/core";
 import { authContract } from "../account/auth/contract.js";
 import { contract } from "../contract.js";
 import { errorCodes } from "../http/errors.js";
+import { PROBLEM_ACCEPT } from "../http/problem.js";
 import { routeMetadata, takesIdempotencyKey } from "../http/routes.js";
 
 /** Whether a route's responses link to other pages. */
@@ -57,6 +58,8 @@ export const routesSource = (): string =>
     "// Method, path, `key` if it takes an Idempotency-Key, `pages=` with the names of the calls that read all entries and",
     "// all pages if it links to pages, `timeout=` in milliseconds if its response may take longer than usual, and the",
     "// statuses. The lines are types as well, so that a test can compare them with the types of the client.\n",
+    "/** The `Accept` of every request: errors for programs (RFC 9457), and every other body as it is. */",
+    `export const ACCEPT = "${PROBLEM_ACCEPT}";\n`,
     constantOf("v1Routes", "The operations below `/v1`.", contract),
     "",
     constantOf("authRoutes", "The operations below `/auth`.", authContract),

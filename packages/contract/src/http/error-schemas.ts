@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { describeCodes, errorDocs } from "./documentation-pages.js";
+import { problemSchema } from "./problem.js";
 import { opened } from "./rules.js";
 
-type CodeEntry = { readonly status: number; readonly meaning: string; readonly example: string };
+/** An error code: its status, what it means, and the message of an example. */
+export type CodeEntry = { readonly status: number; readonly meaning: string; readonly example: string };
 
 /**
  * The schemas of an error's code and of its body.
@@ -36,5 +38,5 @@ export const errorSchemas = <Code extends string>(
       ...errorDocs(page),
       examples: names.map((name) => ({ code: name, message: codes[name].example, status: codes[name].status })),
     });
-  return { code, body };
+  return { code, body, problem: problemSchema(opened(code), page) };
 };

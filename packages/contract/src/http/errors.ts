@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { ERRORS_PATH } from "./documentation-pages.js";
-import { errorSchemas } from "./error-schemas.js";
+import { type CodeEntry, errorSchemas } from "./error-schemas.js";
 
 /** The error codes of this version: a case that clients must tell apart gets a new one, and none is renamed. */
 export const errorCodes = {
@@ -27,8 +27,13 @@ export const errorCodes = {
   },
   not_found: {
     status: 404,
-    meaning: "The path or the resource does not exist.",
+    meaning: "The resource does not exist.",
     example: "there is no pet with id 123",
+  },
+  path_not_found: {
+    status: 404,
+    meaning: "The path does not exist: the base URL or the path is wrong, and nothing is said about a resource.",
+    example: "the path does not exist; GET /v1/openapi.json lists all paths",
   },
   method_not_allowed: {
     status: 405,
@@ -134,6 +139,14 @@ export const errorCodes = {
 /** One of the error codes of this version, see {@link errorCodes}. */
 export type ErrorCode = keyof typeof errorCodes;
 
+/** The error codes as the stable document was published: without beta codes, and with the meanings of that time. */
+export const publishedErrorCodes: Readonly<Record<string, CodeEntry>> = Object.fromEntries(
+  Object.entries({
+    ...errorCodes,
+    not_found: { ...errorCodes.not_found, meaning: "The path or the resource does not exist." },
+  }).filter(([code]) => code !== "path_not_found"),
+);
+
 const schemas = errorSchemas(errorCodes, ERRORS_PATH, {
   description: "Human-readable description: what is wrong, then what to do.",
   examples: ["body.categoryId is required"],
@@ -146,6 +159,11 @@ export const ErrorCode = schemas.code;
 export const ErrorBody = schemas.body;
 /** See the schema of the same name. */
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The body of an error for a request that prefers `application/problem+json` (RFC 9457). */
+export const Problem = schemas.problem;
+/** See the schema of the same name. */
+export type Problem = z.infer<typeof Problem>;
 
 /** The HTTP status of an error code. */
 export type ErrorStatus = (typeof errorCodes)[ErrorCode]["status"];

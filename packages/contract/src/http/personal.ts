@@ -21,6 +21,17 @@ type Reach = "erased" | "kept";
 export const personal = <Schema extends z.ZodType>(schema: Schema, reach: Reach = "erased"): Schema =>
   (schema.clone() as z.ZodType).register(marks, { reach }) as Schema;
 
+/** Registers the schemas of secrets that a request can have. */
+const secrets = z.registry<{ readonly isSecret: true }>();
+
+/**
+ * Marks a field of a request as secret, such as a password: no error repeats the value that was sent. The mark stays
+ * when `meta` is called or another schema wraps the marked one.
+ * @returns a new schema; the given one stays unchanged
+ */
+export const secret = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  (schema.clone() as z.ZodType).register(secrets, { isSecret: true }) as Schema;
+
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.core.$ZodType;
 
 type Part = readonly [name: string, schema: z.ZodType];
@@ -52,6 +63,34 @@ const fieldsOf = (schema: unknown, path = "", above: readonly unknown[] = []): F
   return partsOf(schema).flatMap(([name, part]) =>
     fieldsOf(part, [path, name].filter((step) => step !== "").join("."), [...above, schema]),
   );
+};
+
+/** The schemas directly below a field or an entry with this name, whatever wraps them. */
+const below = (schema: z.ZodType, step: PropertyKey, above: readonly unknown[] = []): z.ZodType[] => {
+  if (above.includes(schema) || marks.get(schema) !== undefined || secrets.get(schema) !== undefined) return [];
+  const { def } = schema as unknown as { def: { type: string; shape?: Record<PropertyKey, z.ZodType> } };
+  if (def.shape !== undefined) return Object.hasOwn(def.shape, step) ? [def.shape[step] as z.ZodType] : [];
+  const parts = partsOf(schema).map(([, part]) => part);
+  if (def.type === "array" || def.type === "record" || def.type === "tuple") return parts;
+  return parts.flatMap((part) => below(part, step, [...above, schema]));
+};
+
+const hasSecret = (schema: unknown, above: readonly unknown[] = []): boolean =>
+  isSchema(schema) &&
+  !above.includes(schema) &&
+  (secrets.get(schema) !== undefined || partsOf(schema).some(([, part]) => hasSecret(part, [...above, schema])));
+
+/**
+ * Tells whether an error may repeat the value that was sent for a field. It may if the schema declares the field and
+ * neither the field nor anything in it is marked as personal or secret.
+ * @param path - The path of the value, as in the issue of a schema.
+ */
+export const isTellable = (schema: unknown, path: readonly PropertyKey[]): boolean => {
+  if (!isSchema(schema)) return false;
+  const [step, ...rest] = path;
+  if (step === undefined) return fieldsOf(schema).length === 0 && !hasSecret(schema);
+  const found = below(schema, step);
+  return found.length > 0 && found.every((one) => isTellable(one, rest));
 };
 
 const pathsOf = (fields: readonly Field[]): string[] => [...new Set(fields.map(({ path }) => path))];

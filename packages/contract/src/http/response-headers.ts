@@ -22,6 +22,14 @@ export const commonHeaders: Record<string, ResponseHeader> = {
   },
 };
 
+/** Every error has two forms. */
+export const varyOfErrors: ResponseHeader = {
+  description:
+    "Names `Accept`, because an error has another form for a request that prefers `application/problem+json`.",
+  example: "Accept",
+  stability: "beta",
+};
+
 const errorHeaders: Record<string, Record<string, ResponseHeader>> = {
   401: {
     "WWW-Authenticate": {
@@ -138,6 +146,7 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
   const isParserError = status === 408 || status === 431;
   const deprecated = deprecation && !isParserError && deprecationHeaders(deprecation);
   return {
+    ...(status >= 400 && { Vary: varyOfErrors }),
     ...errorHeaders[status],
     ...(status === 415 && route.method === "PATCH" && acceptPatch),
     ...(deprecated && {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { secret } from "../http/personal.js";
 import { EventType } from "../event/event-type.js";
 import { EventQuery } from "../event/event.js";
 import { delivered, exampleSecret, hook } from "../examples.js";
@@ -30,19 +31,21 @@ const isTarget = (text: string) => {
   return isWeb && url.username === "" && url.password === "" && url.hash === "" && url.port !== "0";
 };
 
-const Url = z
-  .string(rule(urlRule))
-  .max(MAX_URL_LENGTH, urlRule)
-  .refine(isTarget, ownRule(urlRule, { rule: "url", maximum: MAX_URL_LENGTH }))
-  .meta({
-    description:
-      "Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`).",
-    format: "uri",
-    minLength: 1,
-    maxLength: MAX_URL_LENGTH,
-    pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s@#]+$",
-    examples: [hook.url],
-  });
+/** The address of a receiver may contain a token, or the password that makes it invalid. */
+const Url = secret(
+  z
+    .string(rule(urlRule))
+    .max(MAX_URL_LENGTH, urlRule)
+    .refine(isTarget, ownRule(urlRule, { rule: "url", maximum: MAX_URL_LENGTH })),
+).meta({
+  description:
+    "Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`).",
+  format: "uri",
+  minLength: 1,
+  maxLength: MAX_URL_LENGTH,
+  pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s@#]+$",
+  examples: [hook.url],
+});
 
 const typesRule = "must be an array of event types without repeats";
 const typeRule = `must be one of ${EventType.options.join(", ")}`;

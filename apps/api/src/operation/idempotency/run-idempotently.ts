@@ -1,14 +1,17 @@
 import type { ErrorCode } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
-import { AppError, idempotencyKeyInUse, idempotencyKeyReused } from "../../errors.js";
+import { AppError, type ErrorDetails, idempotencyKeyInUse, idempotencyKeyReused } from "../../errors.js";
 import { openKeys, type Requests, type StoredOutcome, storeOutcomes } from "./stored-outcomes.js";
 import { type LockMode, type Outcome, refusalOf, type Replay, type Verdict } from "./verdict.js";
+
+/** The stored body of a refusal. Earlier versions stored no details. */
+type RefusedBody = { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };
 
 const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | AppError => {
   const headers = { ...stored, "Idempotent-Replayed": "true" };
   if (status < 400) return { answer: { status, headers, body }, isReplayed: true };
-  const { code, message } = body as { readonly code: ErrorCode; readonly message: string };
-  return new AppError(code, message, headers);
+  const { code, message, details = {} } = body as RefusedBody;
+  return new AppError(code, message, headers).with(details);
 };
 
 /**
@@ -66,8 +69,9 @@ const runAlone = async <Done extends { readonly answer: Outcome }>(
 const outcomeOf = (verdict: Verdict<{ readonly answer: Outcome }> | undefined): Outcome | undefined => {
   if (verdict === undefined || verdict === "again") return undefined;
   if (!(verdict instanceof AppError)) return verdict.answer;
-  const { status, headers, body } = verdict;
-  return isStorable(verdict) ? { status, headers, body } : undefined;
+  const { status, headers, body, details } = verdict;
+  // A repeat may ask for the other form of the error.
+  return isStorable(verdict) ? { status, headers, body: { ...body, details } } : undefined;
 };
 
 /**

@@ -57,11 +57,13 @@ export const requireFreeExternalIds = async (
     claims.map(({ externalId }) => externalId),
   );
   const taken = createProblemList();
+  let first: number | undefined;
   for (const { place, petId, externalId } of claims) {
     const owner = owners.get(externalId);
     if (owner === undefined || owner === petId || released.has(owner)) continue;
+    first ??= owner;
     taken.add(() => `${place}.externalId is taken by pet ${owner}`);
   }
   const sentences = taken.sentences();
-  if (sentences.length > 0) throw externalIdTaken(...sentences);
+  if (sentences.length > 0) throw externalIdTaken(first, ...sentences);
 };

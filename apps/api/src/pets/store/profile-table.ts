@@ -25,7 +25,7 @@ const updatedAt = (seen: Seen) =>
     ? "profile.updated_at"
     : "nullif(coalesce(profile.public_updated_at, profile.updated_at), '-infinity'::timestamptz)";
 
-/** A row of `pet_profile` as JSON text, as `JSON.stringify` would write it except for spaces in photos. */
+/** A row of `pet_profile` as JSON text, as `JSON.stringify` would write it. */
 const profileJson = (seen: Seen, photos = photosSql("profile.pet_id")) => `
   '{"externalId":' || coalesce(to_json(profile.external_id)::text, 'null') || ',"attributes":{' || coalesce((
     SELECT string_agg('"' || attribute.name || '":' || ${valueJson}, ',' ORDER BY attribute.id)

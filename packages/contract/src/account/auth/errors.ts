@@ -63,9 +63,10 @@ export const authErrorCodes = {
   },
   not_found: {
     status: 404,
-    meaning: "The path, or the account that the request names, does not exist.",
+    meaning: "The account, or what else the request names, does not exist.",
     example: "there is no account with id 7",
   },
+  path_not_found: errorCodes.path_not_found,
   method_not_allowed: {
     ...errorCodes.method_not_allowed,
     example: "the method is not allowed; this path supports OPTIONS, POST",
@@ -112,6 +113,9 @@ const schemas = errorSchemas(authErrorCodes, AUTH_ERRORS_PATH, {
 export const AuthErrorBody = schemas.body;
 /** See the schema of the same name. */
 export type AuthErrorBody = z.infer<typeof AuthErrorBody>;
+
+/** The body of an error below `/auth` for a request that prefers `application/problem+json` (RFC 9457). */
+export const AuthProblem = schemas.problem;
 
 type AuthErrorStatus = (typeof authErrorCodes)[AuthErrorCode]["status"];
 

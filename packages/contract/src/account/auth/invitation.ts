@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { moment } from "../../http/moments.js";
-import { personal } from "../../http/personal.js";
+import { personal, secret } from "../../http/personal.js";
 import { rule } from "../../http/rules.js";
 import { NewPassword } from "./passwords.js";
 import { exampleUser, Role } from "./user.js";
@@ -31,11 +31,12 @@ export const exampleInvitation = {
 
 const MAX_CODE_LENGTH = 64;
 const body = rule("must be a JSON object");
-const code = z
-  .string(rule("must be a string"))
-  .max(MAX_CODE_LENGTH, `must have at most ${MAX_CODE_LENGTH} characters`)
-  .regex(/^[\w\s-]+$/, "must be a code of letters and digits")
-  .meta({ description: "The code. Case, white space and hyphens do not matter.", examples: [exampleCode] });
+const code = secret(
+  z
+    .string(rule("must be a string"))
+    .max(MAX_CODE_LENGTH, `must have at most ${MAX_CODE_LENGTH} characters`)
+    .regex(/^[\w\s-]+$/, "must be a code of letters and digits"),
+).meta({ description: "The code. Case, white space and hyphens do not matter.", examples: [exampleCode] });
 
 /** The code of an invitation: the body of `showInvitation`. */
 export const InvitationCode = z

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ApiKey } from "../api-key.js";
+import { secret } from "../../http/personal.js";
 import { rule } from "../../http/rules.js";
 
 /** The fewest characters (Unicode code points) of a password. */
@@ -8,7 +9,7 @@ export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 
 /** A new password. The service also refuses one that is easy to guess, which no schema can check. */
-export const NewPassword = z.string(rule("must be a string")).meta({
+export const NewPassword = secret(z.string(rule("must be a string"))).meta({
   description: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and not easy to guess.`,
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
@@ -23,11 +24,9 @@ export const NewPassword = z.string(rule("must be a string")).meta({
 const MAX_GIVEN_LENGTH = 256;
 
 /** A password to be checked against the one of an account. */
-export const GivenPassword = z
-  .string(rule("must be a password"))
-  .min(1, "must be a password")
-  .max(MAX_GIVEN_LENGTH, "must be a password")
-  .meta({ format: "password", examples: ["lantern 7 goose orbit"] });
+export const GivenPassword = secret(
+  z.string(rule("must be a password")).min(1, "must be a password").max(MAX_GIVEN_LENGTH, "must be a password"),
+).meta({ format: "password", examples: ["lantern 7 goose orbit"] });
 
 /** The body of `reauthenticate`, which proves the identity of a signed-in person again. */
 export const Reauthentication = z

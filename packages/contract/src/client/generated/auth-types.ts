@@ -1,6 +1,6 @@
 // Generated from the contract by `openapi:write`; a test fails while it differs from it.
 
-import type { ApiKeyScope } from "./types.js";
+import type { ApiKeyScope, ProblemConflict, ProblemEntry } from "./types.js";
 import type { Answer, RequestOptions, TaggedAnswer } from "../types.js";
 
 /** Names a session of any account. */
@@ -111,7 +111,8 @@ export interface AuthErrorBody {
  * - [`forbidden`](/docs/auth-errors#forbidden) (403): `Origin` is not the service's own, or the operation needs an account of role `owner`.
  * - [`reauthentication_required`](/docs/auth-errors#reauthentication_required) (403): The person last proved who they are more than 10 minutes ago.
  * - [`second_factor_required`](/docs/auth-errors#second_factor_required) (403): The service requires a second factor of this account, which has none or would lose its last one.
- * - [`not_found`](/docs/auth-errors#not_found) (404): The path, or the account that the request names, does not exist.
+ * - [`not_found`](/docs/auth-errors#not_found) (404): The account, or what else the request names, does not exist.
+ * - [`path_not_found`](/docs/auth-errors#path_not_found) (404): The path does not exist: the base URL or the path is wrong, and nothing is said about a resource.
  * - [`method_not_allowed`](/docs/auth-errors#method_not_allowed) (405): The path does not support this method; `Allow` lists the supported methods.
  * - [`request_timeout`](/docs/auth-errors#request_timeout) (408): The request did not arrive in time.
  * - [`email_taken`](/docs/auth-errors#email_taken) (409): Another account has this e-mail address.
@@ -125,7 +126,7 @@ export interface AuthErrorBody {
  * - [`internal_error`](/docs/auth-errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/auth-errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type AuthErrorCode = "invalid_request" | "invalid_password" | "invalid_code" | "invalid_passkey" | "invitation_invalid" | "unauthorized" | "invalid_credentials" | "account_disabled" | "challenge_ended" | "forbidden" | "reauthentication_required" | "second_factor_required" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "second_factor_state" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+export type AuthErrorCode = "invalid_request" | "invalid_password" | "invalid_code" | "invalid_passkey" | "invitation_invalid" | "unauthorized" | "invalid_credentials" | "account_disabled" | "challenge_ended" | "forbidden" | "reauthentication_required" | "second_factor_required" | "not_found" | "path_not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "second_factor_state" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
 /** A code with which the person of an account chooses a password, once. */
 export interface Invitation {
@@ -302,6 +303,22 @@ export interface PasswordChangeOutcome {
   apiKeys: LiveApiKey[];
   /** Whether these keys were revoked in the same transaction. */
   apiKeysRevoked: boolean;
+}
+
+/** The body of every error response, if `Accept` prefers `application/problem+json` (RFC 9457). */
+export interface AuthProblem {
+  /** The address of the page about the code, relative to that of the request. */
+  type: string;
+  /** The code in words, the same for each problem of the code. */
+  title: string;
+  /** The HTTP status code. */
+  status: number;
+  /** Human-readable description: what is wrong, then what to do. It is the `message` of the other form. */
+  detail: string;
+  code: AuthErrorCode;
+  /** Each problem of the request that has a place, at most 100. */
+  errors?: ProblemEntry[] | undefined;
+  conflict?: ProblemConflict | undefined;
 }
 
 /** Proves again who is signed in. */

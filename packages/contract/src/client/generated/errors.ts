@@ -22,9 +22,14 @@ export class ReauthenticationRequiredError extends PetStoreError {
   declare readonly code: "reauthentication_required";
 }
 
-/** 404: The path or the resource does not exist. */
+/** 404: The resource does not exist. */
 export class NotFoundError extends PetStoreError {
   declare readonly code: "not_found";
+}
+
+/** 404: The path does not exist: the base URL or the path is wrong, and nothing is said about a resource. */
+export class PathNotFoundError extends PetStoreError {
+  declare readonly code: "path_not_found";
 }
 
 /** 405: The path does not support this method; `Allow` lists the supported methods. */
@@ -129,6 +134,7 @@ export const errorClasses = {
   forbidden: ForbiddenError,
   reauthentication_required: ReauthenticationRequiredError,
   not_found: NotFoundError,
+  path_not_found: PathNotFoundError,
   method_not_allowed: MethodNotAllowedError,
   not_acceptable: NotAcceptableError,
   request_timeout: RequestTimeoutError,

@@ -4,6 +4,9 @@
 // all pages if it links to pages, `timeout=` in milliseconds if its response may take longer than usual, and the
 // statuses. The lines are types as well, so that a test can compare them with the types of the client.
 
+/** The `Accept` of every request: errors for programs (RFC 9457), and every other body as it is. */
+export const ACCEPT = "application/problem+json, */*;q=0.9";
+
 /** The operations below `/v1`. */
 export const v1Routes = {
   pets: {

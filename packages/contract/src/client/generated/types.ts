@@ -460,7 +460,8 @@ export interface ErrorBody {
  * - [`unauthorized`](/docs/errors#unauthorized) (401): The API key is missing or invalid.
  * - [`forbidden`](/docs/errors#forbidden) (403): The API key is valid, but its scope or its account does not permit this operation.
  * - [`reauthentication_required`](/docs/errors#reauthentication_required) (403): The key belongs to a browser's session, and its person last proved who they are more than 10 minutes ago. API keys never get this.
- * - [`not_found`](/docs/errors#not_found) (404): The path or the resource does not exist.
+ * - [`not_found`](/docs/errors#not_found) (404): The resource does not exist.
+ * - [`path_not_found`](/docs/errors#path_not_found) (404): The path does not exist: the base URL or the path is wrong, and nothing is said about a resource.
  * - [`method_not_allowed`](/docs/errors#method_not_allowed) (405): The path does not support this method; `Allow` lists the supported methods.
  * - [`not_acceptable`](/docs/errors#not_acceptable) (406): `Accept` excludes `application/json`, the only media type available.
  * - [`request_timeout`](/docs/errors#request_timeout) (408): The request did not arrive in time.
@@ -481,7 +482,7 @@ export interface ErrorBody {
  * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
 /** A change of the catalogue that has been committed. */
 export interface Event {
@@ -1023,6 +1024,46 @@ export interface PreviewedPet {
     /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
     attributes: Record<string, unknown>;
   } | undefined;
+}
+
+/** The body of every error response, if `Accept` prefers `application/problem+json` (RFC 9457). */
+export interface Problem {
+  /** The address of the page about the code, relative to that of the request. */
+  type: string;
+  /** The code in words, the same for each problem of the code. */
+  title: string;
+  /** The HTTP status code. */
+  status: number;
+  /** Human-readable description: what is wrong, then what to do. It is the `message` of the other form. */
+  detail: string;
+  code: ErrorCode;
+  /** Each problem of the request that has a place, at most 100. */
+  errors?: ProblemEntry[] | undefined;
+  conflict?: ProblemConflict | undefined;
+}
+
+/** The thing that is in the way of the request. */
+export interface ProblemConflict {
+  /** The kind of the thing, as in the subject of an event. */
+  kind: string;
+  /** Its id. */
+  id: number | string;
+}
+
+/** One problem of a request. It has at most one of `pointer`, `parameter` and `header`. */
+export interface ProblemEntry {
+  /** The place in the body, as a JSON pointer (RFC 6901); the empty text is the whole body. */
+  pointer?: string | undefined;
+  /** The name of the parameter of the query or of the path. */
+  parameter?: string | undefined;
+  /** The name of the header field. */
+  header?: string | undefined;
+  /** The rule that is broken, such as `required`, `unknown`, `repeated`, `too_small` or `exists`; later versions may have more. */
+  rule: string;
+  /** What is wrong, and what to do: one of the sentences of `detail` of the problem. */
+  detail: string;
+  /** The value that was sent, if it is a text, a number, a boolean or null; a text is cut after 100 characters. Absent for a value that may be secret or personal. */
+  given?: string | number | boolean | null | undefined;
 }
 
 /** What the store knows of a pet beyond its fields. */

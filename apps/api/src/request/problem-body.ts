@@ -1,0 +1,75 @@
+import {
+  AUTH_ERRORS_PATH,
+  ERRORS_PATH,
+  type Problem,
+  type ProblemEntry,
+  PROBLEM_TYPE,
+  problemTitleOf,
+  problemTypeOf,
+} from "@petstore/contract/routes";
+import { authErrorCodes } from "@petstore/contract/auth";
+import { type AppError, redactApiKeys } from "../errors.js";
+import { weightOf } from "../operation/accept.js";
+
+const JSON_NAMES = ["application/json", "application/*", "*/*"];
+
+/**
+ * Tells whether a request prefers the form of errors for programs (RFC 9110 §12.5.1): it names its media type, with at
+ * least the weight of JSON. With equal weights, JSON wins if the field names it first.
+ */
+export const prefersProblem = (accept: string | undefined): boolean => {
+  if (accept === undefined || !/problem/i.test(accept)) return false;
+  const weight = weightOf(accept, [PROBLEM_TYPE]) ?? 0;
+  const jsonWeight = weightOf(accept, JSON_NAMES) ?? 0;
+  if (weight <= 0 || weight < jsonWeight) return false;
+  const field = accept.toLowerCase();
+  const jsonAt = field.indexOf("application/json");
+  return weight > jsonWeight || jsonAt < 0 || field.indexOf(PROBLEM_TYPE) < jsonAt;
+};
+
+/** The rule of a problem that is only a sentence. */
+const ruleOf = ({ code }: AppError): string => {
+  if (code === "not_found" || code === "category_not_found") return "exists";
+  if (code === "conflict" || code === "category_name_taken") return "unique";
+  return "invalid";
+};
+
+const pointerOf = (path: string) => path.replaceAll("~", "~0").replaceAll(".", "/");
+
+/** Reads the place with which a sentence begins. A sentence without a place is no entry. */
+const entryOf = (detail: string, rule: string): ProblemEntry | undefined => {
+  const [, header] = /^header ([\w-]+) /.exec(detail) ?? [];
+  if (header !== undefined) return { header, rule, detail };
+  const [, part, path = ""] = /^(body|query|path)((?:\.[\w-]+)*(?:\[[^\]]*\])?) /.exec(detail) ?? [];
+  if (part === undefined) return undefined;
+  if (part === "body") return { pointer: pointerOf(path), rule, detail };
+  return path === "" ? undefined : { parameter: path.slice(1), rule, detail };
+};
+
+const redacted = (entry: ProblemEntry): ProblemEntry => ({
+  ...entry,
+  detail: redactApiKeys(entry.detail).toWellFormed(),
+  ...(typeof entry.given === "string" && { given: redactApiKeys(entry.given).toWellFormed() }),
+});
+
+/**
+ * Returns the body of an error for programs (RFC 9457).
+ * @param target - The target of the request. Below `/auth` a code is explained by another page.
+ */
+export const problemBodyOf = (error: AppError, target: string): Omit<Problem, "code"> & { code: string } => {
+  const { code, message, status } = error.body;
+  const { problems = [message], conflict } = error.details;
+  const errors = problems.flatMap((problem) =>
+    typeof problem === "string" ? (entryOf(problem, ruleOf(error)) ?? []) : problem,
+  );
+  const page = target.startsWith("/auth/") && Object.hasOwn(authErrorCodes, code) ? AUTH_ERRORS_PATH : ERRORS_PATH;
+  return {
+    type: problemTypeOf(page, code),
+    title: problemTitleOf(code),
+    status,
+    detail: message,
+    code,
+    ...(errors.length > 0 && { errors: errors.map(redacted) }),
+    ...(conflict !== undefined && { conflict }),
+  };
+};
