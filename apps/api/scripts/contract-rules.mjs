@@ -7,7 +7,10 @@ const space = "\\u0009-\\u000D\\u0020\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029
 
 const camel = (name) => name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** The fields of a table that has the name of a schema: those of requests have the strictest rules. */
+/**
+ * Returns the fields of the schema that has the name of the table. Fields of a request (`NewKennel`) replace those of a
+ * response, because their rules are stricter.
+ */
 const fieldsOf = (table) => {
   const name = camel(`_${table}`);
   return { ...schemas[name]?.shape, ...schemas[`New${name}`]?.shape };

@@ -206,17 +206,14 @@ export const attributeTooNarrow = ({
 export const attributeInUse = (attributeId: number, petId: number) =>
   new AppError(
     "conflict",
-    `pet ${petId} has a value of attribute ${attributeId}; archive it by setting isArchived with PATCH /v1/attributes/${attributeId}, or delete it and its values with DELETE /v1/attributes/${attributeId}?force=true`,
+    `pet ${petId} has a value of attribute ${attributeId}; archive the attribute by setting isArchived with PATCH /v1/attributes/${attributeId}, or delete it and its values with DELETE /v1/attributes/${attributeId}?force=true`,
   );
 
 /** @param taken - One sentence for each conflict, such as `body.externalId is taken by pet 124`. */
 export const externalIdTaken = (...taken: string[]) =>
   new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
 export const attributeNotDeleted = (attributeId: number) =>
-  new AppError(
-    "not_found",
-    `body.id refers to attribute ${attributeId}, which was not deleted in the last ${RESTORE_DAYS} days`,
-  );
+  new AppError("not_found", `attribute ${attributeId} was not deleted in the last ${RESTORE_DAYS} days`);
 
 export const attributeNameTakenMeanwhile = (attributeId: number) =>
   new AppError("conflict", `attribute ${attributeId} now uses that name; delete it first`);
@@ -224,8 +221,8 @@ export const attributeNameTakenMeanwhile = (attributeId: number) =>
 export const tooManyNotes = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the maximum; delete one first`);
 
-export const noteNeverDeleted = (noteId: number) =>
-  new AppError("not_found", `body.id refers to note ${noteId}, which was never deleted`);
+export const noteNeverDeleted = ({ petId, noteId }: { readonly petId: number; readonly noteId: number }) =>
+  new AppError("not_found", `note ${noteId} of pet ${petId} was never deleted`);
 
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString("en")} MB`;
 
@@ -427,13 +424,13 @@ export const addressLimited = (limit: number, retrySeconds: number) =>
 /** The refusal of the oldest body, which makes room for a newer one. */
 export const tooManyUnfinishedBodies = (limit: number) =>
   limited(
-    `too many requests without a key from this address have unfinished bodies: at most ${limit} may; see Retry-After`,
+    `too many requests without a key from this address have unfinished bodies: at most ${limit} are allowed; see Retry-After`,
     1,
   );
 
 export const tooManyWaiting = (limit: number, retrySeconds: number) =>
   limited(
-    `too many requests with this API key are in progress: at most ${limit} may wait; see Retry-After`,
+    `too many requests with this API key are in progress, of which at most ${limit} may wait; see Retry-After`,
     retrySeconds,
   );
 
@@ -472,7 +469,7 @@ export const invalidCode = () =>
 export const challengeEnded = () =>
   new AppError(
     "challenge_ended",
-    "this browser has no sign-in that waits for a second factor; sign in again with POST /auth/sign-in/email",
+    "no sign-in of this browser is waiting for a second factor; sign in again with POST /auth/sign-in/email",
   );
 
 /**

@@ -6,10 +6,10 @@ import { proofSize } from "./support/proof-size.js";
 
 const RUNS = proofSize("RUNS", { short: 140, full: 2_000 });
 /**
- * This seed generates every kind of request in a few runs, which not every seed does. fast-path.test.ts compares the
- * bytes of responses with other seeds.
+ * Each seed generates nearly every kind of request in a few runs. Which kinds it misses changes with every new operation,
+ * so the next seeds may add them. fast-path.test.ts compares the bytes of responses with other seeds.
  */
-const SEED = 20_261_314;
+const SEEDS = [20_261_314, 20_261_315, 20_261_316];
 
 const reads = ["GET /v1/pets", "HEAD /v1/pets", "GET /v1/pets/{id}", "HEAD /v1/pets/{id}"];
 const changes = [
@@ -31,13 +31,18 @@ describe.each(corsSettings)("the random requests that compare the fast path with
   it(
     "cover every operation, and the fast path answers each kind that it can",
     async () => {
-      const { taken, sent, hits } = await compareFastPath(pair, SEED, RUNS);
-      expect(fastKinds.filter((kind) => !taken.has(kind))).toEqual([]);
-      expect(taken.get("POST /v1/pets 201")).toBeGreaterThan(RUNS / 8);
-      const operationIds = listRoutes(contract).map(({ operationId }) => operationId);
-      expect([...sent].toSorted()).toEqual(operationIds.toSorted());
-      expect(hits).toBeGreaterThan(RUNS / 4);
+      const missing = new Set([...fastKinds, ...listRoutes(contract).map(({ operationId }) => operationId)]);
+      for (const [at, seed] of SEEDS.entries()) {
+        if (missing.size === 0) break;
+        // oxlint-disable-next-line no-await-in-loop
+        const { taken, sent, hits } = await compareFastPath(pair, seed, RUNS);
+        for (const kind of [...taken.keys(), ...sent]) missing.delete(kind);
+        if (at > 0) continue;
+        expect(taken.get("POST /v1/pets 201")).toBeGreaterThan(RUNS / 8);
+        expect(hits).toBeGreaterThan(RUNS / 4);
+      }
+      expect([...missing]).toEqual([]);
     },
-    30_000 + RUNS * 2_000,
+    SEEDS.length * (30_000 + RUNS * 2_000),
   );
 });

@@ -1,38 +1,12 @@
 import { BASE_PATH, type ContractRoute, contract, listRoutes, MAX_ID } from "@petstore/contract/routes";
 import { beforeAll, afterAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import { type Parameter, routesWithFilters } from "./support/list-parameters.js";
 import { requestExamples } from "./support/requests.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { usualRequests } from "./support/usual-requests.js";
 
 // A filter that is declared but not implemented would return every row. These tests walk over the contract, so that a
 // new list, or a new parameter of a list, is covered without a change here.
-
-/** The parameters that do not filter rows, each with its purpose. */
-const others: Readonly<Record<string, string>> = {
-  limit: "size of the page",
-  cursor: "start of the page",
-  offset: "start of the page",
-  after: "start of the page",
-  wait: "time to wait for an event",
-  sort: "order of the rows",
-  expand: "what each row has",
-  spreadsheetSafe: "how texts are written",
-};
-
-type Schema = { $ref?: string; type?: string; enum?: string[]; items?: Schema; examples?: unknown[] };
-type Schemas = { properties?: Record<string, Schema>; $defs?: Record<string, Schema> };
-type Parameter = { name: string; schema: Schema };
-
-const parametersOf = ({ route: { query } }: ContractRoute): Parameter[] => {
-  if (!(query instanceof z.ZodType)) return [];
-  const { properties = {}, $defs = {} } = z.toJSONSchema(query, { unrepresentable: "any" }) as Schemas;
-  const named = ({ $ref, ...schema }: Schema): Schema => ({ ...$defs[$ref?.split("/").at(-1) ?? ""], ...schema });
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    schema: { ...named(schema), ...(schema.items && { items: named(schema.items) }) },
-  }));
-};
 
 /** Returns values of which some may be invalid. One of them matches nothing. */
 const candidatesOf = ({ schema, name }: Parameter, attributes: readonly string[]): string[] => {
@@ -56,12 +30,6 @@ const rowsIn = ({ body, text, headers }: Awaited<ReturnType<TestApi["send"]>>): 
   return Array.isArray(data) ? data : undefined;
 };
 
-const reads = listRoutes(contract).filter((one) => one.route.method === "GET");
-const withFilters = reads.flatMap((one) => {
-  const filters = parametersOf(one).filter(({ name }) => !(name in others));
-  return filters.length === 0 ? [] : [{ one, filters }];
-});
-
 describe("the filters of lists", () => {
   let api: TestApi;
   let key: string;
@@ -84,7 +52,7 @@ describe("the filters of lists", () => {
   });
   afterAll(() => api.close());
 
-  const lists = withFilters.flatMap(({ one, filters }) =>
+  const lists = routesWithFilters.flatMap(({ one, filters }) =>
     filters.map((parameter) => [`${one.operationId}?${parameter.name}`, one, parameter] as const),
   );
 

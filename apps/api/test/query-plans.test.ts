@@ -78,7 +78,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
   };
   // This leaves out the lookup of the position's row by id.
   const filtersOf = (nodes: Plan[]) => nodes.filter((node) => node.Filter !== undefined && node["Plan Rows"] > 1);
-  // This leaves out the sort that reverses a page that was read backwards.
+  // This leaves out the sort that restores the order of a page that was read backwards.
   const largeSortsOf = (nodes: Plan[]) =>
     sortsOf(nodes).filter(({ Plans = [] }) => (Plans[0]?.["Plan Rows"] ?? Infinity) > 101);
 

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -143,54 +142,6 @@ describe("a start that fails", () => {
     expect(stderr).toBe(
       "Pet Store starts on Linux and macOS, and this is Windows: start it in WSL 2 (https://learn.microsoft.com/windows/wsl/install).\n",
     );
-  });
-
-  it("reports a port in use in one sentence and exits with 1", async () => {
-    const database = await createTestDatabase();
-    const other = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => other.once("listening", resolve));
-    const { port } = other.address() as AddressInfo;
-    const { code, stdout, stderr } = await refusal({
-      ...{ DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: "silent" },
-    });
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toBe(
-      `Port ${port} on 127.0.0.1 is in use: stop the program that listens there, or set PORT to another one (PORT=0 takes any free port).\n`,
-    );
-    const { rows } = await database.pool.query("SELECT count(*)::int AS keys FROM api_key");
-    expect(rows).toEqual([{ keys: 0 }]);
-    other.close();
-    await database.drop();
-  });
-
-  it("reports that DATA_DIR is not a folder, and exits with 78", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
-    await writeFile(join(folder, "file"), "");
-    const { code, stderr } = await refusal({ DATA_DIR: join(folder, "file"), LOG_LEVEL: "silent" });
-    expect(code).toBe(78);
-    expect(stderr).toMatch(/^DATA_DIR ".*file" cannot be used .*\n$/);
-    await rm(folder, { recursive: true });
-  });
-
-  it("refuses a WEB_DIR without index.html and exits with 78", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
-    const { code, stderr } = await refusal({ WEB_DIR: folder });
-    expect([code, stderr]).toEqual([
-      78,
-      "The environment is not valid (.env.example describes it):\n" +
-        "  WEB_DIR must be a folder that contains index.html, such as apps/web/dist after a build, or none\n",
-    ]);
-    await rm(folder, { recursive: true });
-  });
-
-  it("reads .env in the working folder; the environment takes precedence", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
-    await writeFile(join(folder, ".env"), "PORT=from-the-file\nENVIRONMENT=from-the-file\n");
-    const service = startServiceProcess({ PORT: "80x" }, folder);
-    await service.ended;
-    expect(service.output.stderr).toContain("ENVIRONMENT must be");
-    expect(service.output.stderr).toContain("PORT must be");
-    await rm(folder, { recursive: true });
   });
 });
 

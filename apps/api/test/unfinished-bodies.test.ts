@@ -54,7 +54,7 @@ describe("unfinished bodies without a key", () => {
     await expect.poll(() => first.status()).toBe(429);
     expect(first.answer()).toMatch(/^Retry-After: 1\r$/m);
     const message =
-      "too many requests without a key from this address have unfinished bodies: at most 8 may; see Retry-After";
+      "too many requests without a key from this address have unfinished bodies: at most 8 are allowed; see Retry-After";
     expect(bodyOf(first)).toEqual(errorBody("rate_limited", 429, message));
     expect([...others, newest].filter(isAnswered)).toEqual([]);
   });

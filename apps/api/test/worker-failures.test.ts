@@ -78,8 +78,8 @@ describe("a worker that crashes again and again", () => {
       })
       .toBe(5);
     const times = endsOf(service).map(({ time }) => Date.parse(time));
-    // The killed worker may have run for ten seconds, after which there is no pause. The workers that crash have run
-    // for less.
+    // A worker that has run for ten seconds is replaced without a pause. This may apply to the killed worker, but not
+    // to the workers that crash.
     const pauses = times.slice(2).map((time, at) => time - (times[at + 1] ?? 0));
     for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(100 * 2 ** at);
     await expect.poll(async () => (await workersOf(service, origin)).size).toBe(2);

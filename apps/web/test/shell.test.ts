@@ -1,11 +1,8 @@
-import { EventEmitter, once } from "node:events";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone, expectOnlyThere } from "./support/absence.js";
+import { expectNone } from "./support/absence.js";
 import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1, exact: true });
-const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+import { heading, navigation, openPalette } from "./support/shell.js";
 
 /** Exchanges the page's session for a key, and sends a request with it. */
 const statusWithKeyOf = async (page: Page, address: string, path: string): Promise<number> => {
@@ -30,46 +27,9 @@ describe.skipIf(!hasBrowser)("roles", () => {
     expect(links).toContain("Keys");
     expect(links).not.toContain("Staff");
   });
-
-  test("explain on a page of another role which role it is for, without any request", async ({ open }) => {
-    const page = await open("/staff", { role: "manager" });
-    await page.getByText("Accounts are managed by owners").waitFor();
-    await page.goto("/keys");
-    await expectOnlyThere((at: Page) => at.getByText("Keys are for managers and owners"), {
-      there: await open("/keys", { role: "clerk" }),
-      notHere: page,
-      settled: page.getByRole("button", { name: "New key" }).first(),
-    });
-  });
 });
 
-const openPalette = async (page: Page) => {
-  await page.keyboard.press("Control+k");
-  await page.locator("[role=combobox]:focus").waitFor();
-};
-
 describe.skipIf(!hasBrowser)("the command palette", () => {
-  test("drops an overtaken search without an error", async ({ open, api }) => {
-    const created = await api.pets.createPet({ body: { name: unique("Overtaken"), categoryId: 1 } });
-    if (created.status !== 201) throw new Error("The animal was not made.");
-    const page = await open("/orders", { role: "clerk" });
-    await heading(page, "Orders").waitFor();
-    const number = String(created.body.id);
-    const isReleased = new EventEmitter();
-    await page.route(
-      (url) => url.pathname === "/v1/pets" && (url.searchParams.get("name") ?? url.searchParams.get("id")) === number,
-      (route) => once(isReleased, "now").then(() => route.continue().catch(() => undefined)),
-    );
-    await openPalette(page);
-    const asked = page.waitForRequest((request) => request.url().includes(`name=${number}`));
-    await page.keyboard.type(number);
-    await asked;
-    // An error of the page would fail the test.
-    await page.keyboard.type("00");
-    await highlightedOption(page, `Order ${number}00`).waitFor();
-    isReleased.emit("now");
-  });
-
   test("opens by Ctrl+K, finds an animal by its name and opens it", async ({ open, api }) => {
     const name = unique("Palette");
     const created = await api.pets.createPet({ body: { name, categoryId: 1 } });
@@ -81,33 +41,6 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await highlightedOption(page, name).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/animals?open=${created.body.id}`);
-  });
-
-  test("keeps matching results until the answer to a longer text arrives", async ({ open, api }) => {
-    const word = unique("Palette");
-    const [first, second] = [`${word} A`, `${word} B`];
-    for (const name of [first, second]) await api.pets.createPet({ body: { name, categoryId: 1 } });
-    const page = await open("/orders", { role: "clerk" });
-    await heading(page, "Orders").waitFor();
-    await openPalette(page);
-    await page.keyboard.type(word);
-    await highlightedOption(page, first).waitFor();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/v1/pets?*", (route) => answered.then(() => route.continue()));
-    await page.keyboard.type(" a");
-    await page.getByRole("option", { name: second }).waitFor({ state: "detached" });
-    await highlightedOption(page, first).waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/animals?open=*");
-    answer();
-    await page
-      .getByRole("dialog")
-      .getByLabel("Name")
-      .and(page.locator(`[value="${first}"]`))
-      .waitFor();
   });
 
   test("finds a page by the start of its name, and returns the focus", async ({ open }) => {
@@ -127,19 +60,6 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await page.keyboard.press("Enter");
     await heading(page, "Categories").waitFor();
   });
-
-  test("offers a clerk no page of another role", async ({ open }) => {
-    const [owner, clerk] = [await open("/", { role: "owner" }), await open("/", { role: "clerk" })];
-    for (const page of [owner, clerk]) {
-      // oxlint-disable-next-line no-await-in-loop
-      await page.getByRole("button", { name: "Search and commands" }).click();
-    }
-    await expectOnlyThere((at: Page) => at.getByRole("option", { name: "Staff" }), {
-      there: owner,
-      notHere: clerk,
-      settled: clerk.getByRole("option", { name: "Orders" }),
-    });
-  });
 });
 
 describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
@@ -154,92 +74,9 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
     expect(await page.getByRole("combobox", { name: "Search and commands" }).inputValue()).toBe("Vegas?");
     expect(new URL(page.url()).pathname).toBe("/orders");
   });
-
-  test("the help shows a clerk no shortcuts to pages of other roles", async ({ open }) => {
-    const [owner, clerk] = [await open("/", { role: "owner" }), await open("/", { role: "clerk" })];
-    for (const page of [owner, clerk]) {
-      await heading(page, "Today").waitFor();
-      // oxlint-disable-next-line no-await-in-loop
-      await page.keyboard.press("?");
-    }
-    const helpOf = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await expectOnlyThere((at: Page) => helpOf(at).getByText("Staff", { exact: true }), {
-      there: owner,
-      notHere: clerk,
-      settled: helpOf(clerk).getByText("Orders", { exact: true }),
-    });
-  });
-
-  test("the help lists them, and its switch turns single keys off permanently", async ({ open }) => {
-    const page = await open("/", { role: "clerk" });
-    await heading(page, "Today").waitFor();
-    await page.keyboard.press("?");
-    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await help.getByText("Search and commands").waitFor();
-    await help.getByRole("switch", { name: /Single-key shortcuts/ }).click();
-    await page.keyboard.press("Escape");
-    await help.waitFor({ state: "detached" });
-    await page.reload();
-    await heading(page, "Today").waitFor();
-    await page.keyboard.press("?");
-    await page.keyboard.press("g");
-    await page.keyboard.press("o");
-    await page.keyboard.press("Control+k");
-    await expectNone(help, page.getByRole("combobox", { name: "Search and commands" }));
-    expect(new URL(page.url()).pathname).toBe("/");
-  });
-
-  test("the first Tab offers to skip the navigation", async ({ open }) => {
-    const page = await open("/", { role: "clerk" });
-    await heading(page, "Today").waitFor();
-    await page.keyboard.press("Tab");
-    await page.getByRole("link", { name: "Skip to the content" }).waitFor();
-    await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
-  });
 });
 
 describe.skipIf(!hasBrowser)("the frame", () => {
-  test("a chosen theme applies before the first paint of the next visit", async ({ open }) => {
-    const page = await open("/", { role: "clerk", theme: "light", allow: [/net::ERR_FAILED/] });
-    await page.getByRole("button", { name: /^Account of/ }).click();
-    await page.getByRole("menuitemradio", { name: "Dark" }).click();
-    await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
-    // The scripts of the page are blocked, so only theme.js can have set the theme.
-    await page.route("**/assets/*.js", (route) => route.abort());
-    await page.reload();
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(16, 20, 19)");
-  });
-
-  test("a menu opened by a key focuses its first item, and returns the focus", async ({ open }) => {
-    const page = await open("/", { role: "clerk" });
-    const button = page.getByRole("button", { name: /^Account of/ });
-    const focusedRole = () => page.evaluate(() => document.activeElement?.getAttribute("role"));
-    for (const key of ["Enter", "ArrowDown"]) {
-      await button.press(key);
-      await expect.poll(focusedRole).toBe("menuitemradio");
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("System");
-      await page.keyboard.press("Escape");
-      await page.getByRole("menu").waitFor({ state: "detached" });
-      expect(await button.evaluate((element) => document.activeElement === element)).toBe(true);
-    }
-    await button.click();
-    await expect.poll(focusedRole).toBe("menu");
-    await page.mouse.click(700, 500);
-    await page.getByRole("menu").waitFor({ state: "detached" });
-  });
-
-  test("the phone's menu fits a low window, and closes when it loses the focus", async ({ open }) => {
-    const page = await open("/orders", { width: 640, height: 320 });
-    await page.getByRole("button", { name: "Open the menu" }).click();
-    const last = navigation(page).getByRole("link").last();
-    await last.focus();
-    expect((await last.boundingBox())?.y).toBeLessThan(320 - 24);
-    await page.keyboard.press("Tab");
-    await navigation(page).waitFor({ state: "hidden" });
-    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
-  });
-
   test("the phone's menu shows the pages, and closes after a choice", async ({ open }) => {
     const page = await open("/", { role: "clerk", width: 390 });
     await expectNone(navigation(page), heading(page, "Today"));
@@ -254,16 +91,5 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     await heading(page, "There is no such page").waitFor();
     await page.getByRole("link", { name: "Go to Today" }).click();
     await heading(page, "Today").waitFor();
-  });
-
-  test("a part that a deploy has replaced offers a reload, and the rest works", async ({ open }) => {
-    const page = await open("/", { role: "clerk", allow: [/status of 404/, /dynamically imported module/] });
-    await heading(page, "Today").waitFor();
-    await page.route("**/assets/orders-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-    await navigation(page).getByRole("link", { name: "Orders" }).click();
-    await heading(page, "There is a new version").waitFor();
-    await page.unroute("**/assets/orders-page-*.js");
-    await page.getByRole("button", { name: "Reload" }).first().click();
-    await heading(page, "Orders").waitFor();
   });
 });

@@ -109,7 +109,7 @@ describe.each(documentFiles)("%s", (file) => {
     expect([...names].filter((name) => !document.info.description.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it("says whom to ask", () => {
+  it("names a contact", () => {
     expect(Object.keys(document.info.contact ?? {})).toEqual(["name", "url", "email"]);
   });
 });

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { ISpectralDiagnostic, RulesetDefinition, Spectral as SpectralClass } from "@stoplight/spectral-core";
 import owasp from "@stoplight/spectral-owasp-ruleset";
 import { describe, expect, it } from "vitest";
+import { trimmedPattern } from "../src/http/names.js";
 import { owaspWaivers, type Waiver } from "./owasp-waivers.js";
 import {
   type Document,
@@ -17,7 +18,7 @@ const require = createRequire(import.meta.url);
 const { Spectral } = require("@stoplight/spectral-core") as { Spectral: typeof SpectralClass };
 const { oas } = require("@stoplight/spectral-rulesets") as { oas: RulesetDefinition };
 
-type Finding = Pick<ISpectralDiagnostic, "code" | "message"> & { readonly at: string };
+type Finding = Pick<ISpectralDiagnostic, "code" | "message"> & { readonly at: string; readonly isTrimmed: boolean };
 
 /** The place of a finding. It contains the names of parameters instead of their indices. */
 const placeIn = ({ paths }: Document, path: ISpectralDiagnostic["path"]): string => {
@@ -26,12 +27,37 @@ const placeIn = ({ paths }: Document, path: ISpectralDiagnostic["path"]): string
   return (parameter ? [root, route, method, kind, parameter.name, ...path.slice(5)] : path).join("/");
 };
 
+type Place = Readonly<Record<string, unknown>>;
+
+/** Returns what a document has at a path, which may lead through references. */
+const valueAt = (document: Document, path: ISpectralDiagnostic["path"]): Place | undefined =>
+  path.reduce<Place | undefined>(
+    (found, name) => {
+      const next = found?.[name] as Place | undefined;
+      const reference = next?.["$ref"];
+      return typeof reference === "string" ? valueAt(document, reference.split("/").slice(1)) : next;
+    },
+    document as unknown as Place,
+  );
+
+/** Tells whether the pattern of a schema is that of `nameOf`, with any bound. A lookahead may restrict it further. */
+const isTrimmed = (schema: Place | undefined): boolean => {
+  const pattern = String(schema?.["pattern"]);
+  const most = 2 + Number(/\{0,(\d+)\}/.exec(pattern)?.[1]);
+  return pattern.endsWith(trimmedPattern(most).slice(1));
+};
+
 /** Returns the findings of a ruleset at any severity, including hints. */
 const findings = async (ruleset: unknown, document: Document): Promise<Finding[]> => {
   const spectral = new Spectral();
   spectral.setRuleset({ extends: [[ruleset as RulesetDefinition, "all"]] });
   const found = await spectral.run(document);
-  return found.map(({ code, message, path }) => ({ code, message, at: placeIn(document, path) }));
+  return found.map(({ code, message, path }) => ({
+    code,
+    message,
+    at: placeIn(document, path),
+    isTrimmed: isTrimmed(valueAt(document, path)),
+  }));
 };
 
 const requestSchemasOf = (document: Document) =>
@@ -47,9 +73,10 @@ const isOnlyInResponses = (at: string, requestSchemas: ReadonlySet<string>) => {
   return at.includes("/responses/");
 };
 
-const waives = ({ rule, at, onlyResponses }: Waiver, finding: Finding, requestSchemas: ReadonlySet<string>) =>
+const waives = ({ rule, at, onlyResponses, onlyTrimmed }: Waiver, finding: Finding, requestSchemas: ReadonlySet<string>) =>
   finding.code === rule &&
   (at === undefined || at.test(finding.at)) &&
+  (!onlyTrimmed || finding.isTrimmed) &&
   (!onlyResponses || isOnlyInResponses(finding.at, requestSchemas));
 
 /** The findings of the OWASP rules in a document, each with the waivers that allow it. */

@@ -42,7 +42,7 @@ const columnsWith = (more: Prisma.Sql, accountId: bigint | undefined) => Prisma.
   actor_id IS NOT NULL AND (actor_kind = 'account' AND actor_id = ${accountId ?? null}::bigint OR actor_kind = 'key'
     AND EXISTS (SELECT FROM api_key WHERE api_key.id = actor_id AND account_id = ${accountId ?? null}::bigint)) AS "isOwn"`;
 
-/** @param viewer - The principal for whom the columns say which actions are their own. */
+/** @param viewer - The caller. A column says whether the action is the caller's own. */
 export const actionColumns = (viewer: Principal | undefined): Prisma.Sql =>
   columnsWith(Prisma.empty, viewer?.account.id);
 

@@ -190,7 +190,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect(now.get(apart.id)).toEqual(apart);
   });
 
-  it("lists only what its last run has left", async () => {
+  it("lists only what its last run could not restore", async () => {
     const [sold, other] = (await addPets("Oda", "Pia")) as [Pet, Pet];
     const { id } = await ofKey(await change([sale(sold), sale(other)]));
     const status = (to: string) => api.send(`PATCH /v1/pets/${sold.id}`, { body: { status: to } });
@@ -305,7 +305,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect(api.logged.filter(({ jobs }) => jobs === "undo")).toMatchObject([{ level: 40, err: { message: "killed" } }]);
   });
 
-  it("waits after three tries, until an undo or a stop", async () => {
+  it("stops after three failed tries, until somebody repeats or stops the undo", async () => {
     const pets = await addPets("Ute", "Vic");
     const { id } = await ofKey(await change(pets.map(sale)));
     const wait = async () => {

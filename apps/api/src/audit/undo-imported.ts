@@ -40,7 +40,7 @@ export const findImported = async (
   if (subjectKind !== null) return undefined;
   const event = await tx.auditEvent.findUnique({ where: { at_id: { at, id: BigInt(id) } } });
   if (event?.action !== "catalogue.import") return undefined;
-  // An import that created no pets has neither the first nor the last.
+  // An import that created no pets recorded neither a first nor a last id.
   const { firstPetId, lastPetId, imported } = (event.after ?? {}) as Partial<Record<string, number>>;
   return firstPetId === undefined
     ? undefined

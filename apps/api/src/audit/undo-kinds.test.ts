@@ -154,23 +154,23 @@ const specialSubjects: Readonly<Record<string, () => Promise<UndoneSubject>>> = 
     };
   },
   "note.delete": async () => {
-    const { path, note, ...rest } = await notes();
+    const { path, ...rest } = await notes();
     return {
       ...rest,
       act: (act) => act(`DELETE ${path}`),
       meddle: async () => {
-        await send("POST /v1/notes/restore", { id: note.id });
+        await send(`POST ${path}/restore`);
         await send(`PATCH ${path}`, { text: "Bites cats" });
       },
       reason: "changed",
     };
   },
   "note.restore": async () => {
-    const { path, note, ...rest } = await notes();
+    const { path, ...rest } = await notes();
     await send(`DELETE ${path}`);
     return {
       ...rest,
-      act: (act) => act("POST /v1/notes/restore", { id: note.id }),
+      act: (act) => act(`POST ${path}/restore`),
       meddle: () => send(`PATCH ${path}`, { isWarning: true }),
       reason: "changed",
     };
@@ -260,7 +260,7 @@ const specialSubjects: Readonly<Record<string, () => Promise<UndoneSubject>>> = 
     return {
       ...rest,
       read: readAll,
-      act: (act) => act("POST /v1/attributes/restore", { id: one.id }),
+      act: (act) => act(`POST ${path}/restore`),
       meddle: () => addPet(undefined, { profile: { attributes: { [one.name]: "big" } } }),
       reason: "changed",
     };
@@ -348,7 +348,7 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(after);
   });
 
-  it.each(kinds)("leaves what somebody has changed since a %s, by name and reason", async (kind) => {
+  it.each(kinds)("lists by name and reason what it leaves because somebody changed it since a %s", async (kind) => {
     const one = (await subjects[kind]?.()) as UndoneSubject;
     await one.act(actingWith(randomUUID()));
     const action = await latest();

@@ -251,7 +251,7 @@ describe("an unfinished undo", () => {
     expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available", "sold"]);
   });
 
-  it("says so when the action has grown since", async () => {
+  it("stays stopped if the action gets another change while the undo runs", async () => {
     const pets = (await addPets(3)) as [Pet, Pet, Pet];
     const key = randomUUID();
     const action = await change(pets.slice(0, 2).map(sale), key);

@@ -211,7 +211,7 @@ describe("POST /auth/admin/ban-user", () => {
     ["7", 400, "invalid_request"],
     [9_007_199_254_740_992, 400, "invalid_request"],
     [0, 400, "invalid_request"],
-  ])("returns for the id %j: %i", async (userId, status, code) => {
+  ])("answers the id %j with status %i", async (userId, status, code) => {
     const { browser } = await signedIn(api);
     const answer = await browser.send("POST /auth/admin/ban-user", { userId });
     expect(answer.body).toEqual(errorBody(code, status));

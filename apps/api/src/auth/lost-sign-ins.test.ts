@@ -101,7 +101,7 @@ describe("a passkey whose counter has moved on", () => {
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(0);
   });
 
-  it("is no proof for a session", async () => {
+  it("does not count as a proof of identity for a session", async () => {
     const { id, browser, authenticator } = await withPasskey();
     const at = new Date(Date.now() - 660_000);
     await api.database.db.session.updateMany({ where: { accountId: id }, data: { authenticatedAt: at } });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownApi } from "../../test/support/own-api.js";
 import { codeOf, enrolPasskey, enrolTotp, optionsOf } from "../../test/support/second-factors.js";
 import { createBrowser, exceptSignIns, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { createLocalBus } from "../concurrency/worker-bus.js";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -199,14 +201,16 @@ describe("POST /auth/key", () => {
     expect(Date.parse(answer.expiresAt)).toBe(createdAt + 30 * 86_400_000);
   });
 
-  it("returns 429 after 300 keys of one session, but not to another", async () => {
-    const { browser, email } = await signedIn(api, "clerk");
-    const other = createBrowser(api);
+  it("returns 429 after too many keys of one session, but not to another", async () => {
+    // The real limit of 300 is tested in sign-in-limits.test.ts. Here, 300 requests would take seconds.
+    const bus = createLocalBus();
+    const openCounter: typeof bus.openCounter = (options) =>
+      bus.openCounter({ ...options, ...(options.name === "keys by session" && { points: 3 }) });
+    const limited = await ownApi({ TRUSTED_PROXIES: "loopback" }, { workerBus: { ...bus, openCounter } });
+    const { browser, email } = await signedIn(limited, "clerk");
+    const other = createBrowser(limited);
     await other.signIn(email);
-    for (let count = 0; count < 300; count += 20) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => browser.send("POST /auth/key")));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    }
+    for (let count = 0; count < 3; count += 1) expect((await browser.send("POST /auth/key")).status).toBe(200);
     const answer = await browser.send("POST /auth/key");
     expect(answer.body).toEqual(errorBody("rate_limited", 429, expect.stringContaining("too many API keys")));
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ describe("createSignInLimits", () => {
     expect(await isAllowed(network(999), "ben@petstore.test")).toBe(true);
   });
 
-  it("counts refused attempts of a network nowhere else", async () => {
+  it("counts attempts over the limit of a network for no other limit", async () => {
     const { allowedOf } = create();
     // Each of 25 networks makes 30 attempts, of which 10 are allowed: 250 in total.
     expect(await allowedOf(750, (number) => network(Math.floor(number / 30)))).toBe(250);

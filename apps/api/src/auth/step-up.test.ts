@@ -102,7 +102,7 @@ describe("POST /auth/reauthenticate", () => {
     expect(JSON.stringify(events)).not.toContain(wrong);
   });
 
-  it("proves it for the caller's session only", async () => {
+  it("proves the person's identity for the caller's session only", async () => {
     const { browser, id, email } = await signedIn(api);
     const other = createBrowser(api);
     await other.signIn(email);

@@ -161,7 +161,7 @@ describe("a sign-in with a code", () => {
     expect((await giveCode(await halfSignedIn(other.email), await codeOf(other.secret))).status).toBe(200);
   });
 
-  it("forgives the codes before it, so that no right one is ever too many", async () => {
+  it("resets the count of codes, so that right codes alone never reach the limit", async () => {
     const { email, recoveryCodes, secret } = await withTotp();
     const statuses: number[] = [];
     for (const code of recoveryCodes) statuses.push((await giveRecoveryCode(await halfSignedIn(email), code)).status);
@@ -196,7 +196,7 @@ describe("a sign-in with a code", () => {
     expect((await giveCode(await halfSignedIn(email), await codeOf(secret))).status).toBe(200);
   });
 
-  it("knows a device until the password changes, as the trail says", async () => {
+  it("recognises a device until the password changes, and says so in the audit trail", async () => {
     const { browser, email, id, secret } = await withTotp();
     const old = createBrowser(api);
     await old.signIn(email);

@@ -97,7 +97,7 @@ describe("GET /categories with 20,000 categories", () => {
       const plan = await planOf(position);
       expect(plan).toContain("Index Scan using category_listing_idx on category (actual rows=10.00 loops=1)");
       expect(plan).toMatch(/Scan (using|on) pet_count_pkey (on pet_count )?\(actual rows=1\.00 loops=10\)/);
-      // After the fold, this table is empty.
+      // This table is empty after the changes were added to the stored counts.
       expect(plan.match(/Seq Scan on \w+/g)).toEqual(["Seq Scan on pet_count_change"]);
     }
     await database.drop();

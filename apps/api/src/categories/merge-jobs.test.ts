@@ -135,7 +135,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     expect([await petsIn(source), (await progress(id)).moved]).toEqual([0, PETS]);
   });
 
-  it("moves changing pets once", async () => {
+  it("moves each pet once while clients change pets", async () => {
     const job = await start();
     const ids = (await api.database.pool.query("SELECT id FROM pet WHERE category_id = $1 ORDER BY id", [source])).rows;
     const [one, other] = [runner(), runner()];

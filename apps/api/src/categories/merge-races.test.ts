@@ -65,7 +65,7 @@ describe.each(["register", "require"])("pets added during a merge, with CATEGORY
     expect(rows.filter(({ status }) => status === "sold")).toHaveLength(10);
   });
 
-  it("end in one category after a ring", async () => {
+  it("end in an existing category after merges that form a cycle", async () => {
     const ring = [await make("A"), await make("B"), await make("C")];
     await Promise.all(ring.flatMap((id) => times(5, () => addPet(id))));
     const before = await count();
@@ -79,7 +79,7 @@ describe.each(["register", "require"])("pets added during a merge, with CATEGORY
     expect(await count()).toBe(before);
   });
 
-  it("need not wait for the target", async () => {
+  it("are not delayed in the target while the merge waits for a lock", async () => {
     const [from, to] = [await make("Slow"), await make("Busy")];
     const { body } = await addPet(from);
     const client = await api.database.pool.connect();

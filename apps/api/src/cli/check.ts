@@ -122,7 +122,7 @@ export const addCheck = (program: Command, shell: Shell): void => {
     .description("Verifies the store, for example after a restore. The exit code is 1 if there is a problem.")
     .addOption(
       jsonOption(
-        "a JSON object: checks, each with name, verifies, result (ok, failed, skipped) and problems, each with place, rule, remedy, count and examples; with --mend also mended, which has a sentence for each mended problem. The error that reports problems contains the same fields",
+        "a JSON object with checks: each has name, verifies, result (ok, failed or skipped) and problems, and each problem has place, rule, remedy, count and examples. With --mend it also has mended, a sentence for each mended problem. The error that reports problems has the same fields",
       ),
     )
     .option("--mend", "mend first what needs no decision")

@@ -243,7 +243,7 @@ describe("an error with --json", () => {
     expect(await failure(create)).toMatchObject({ code: "email_taken", remedy: "Use another address." });
   });
 
-  it("has code conflict for what the store's state forbids", async () => {
+  it("has code conflict for a command that the state of the store does not allow", async () => {
     await run(["keys", "create", "--name", "Shop"]);
     await run(["keys", "revoke", "1"]);
     expect(await failure(["keys", "rotate", "1"])).toEqual({

@@ -75,7 +75,7 @@ describe("a connected worker", () => {
     expect(started.map(({ config }) => config)).toEqual(Array(4).fill(parseConfig({})));
   });
 
-  it("alone gets the counts that it asked for, which include those of others", () => {
+  it("is the only one to get the counts that it asked for, which include those of others", () => {
     const { route, workers } = openRouter();
     const [one, other, third] = workers;
     route(

@@ -64,7 +64,7 @@ describe("the counter of a worker", () => {
     ]);
   });
 
-  it("asks nothing between a timeout and the next reply, and counts alone", async () => {
+  it("counts alone, without asking the primary, between a timeout and the next reply", async () => {
     const { one, other, primary, logged } = openWorkers();
     await remainingOf(one);
     primary.isAnswered = false;

@@ -117,7 +117,7 @@ describe("a lane whose work does not end", () => {
     expect(started).toEqual(["first", "next"]);
   });
 
-  it("does not count work as timed out that waited and started in time", async () => {
+  it("does not count work as timed out if it started in time", async () => {
     const lane = createLane({ ...limits, connections: 1 });
     const { work, end } = createWork();
     const first = lane.run(greedy, work("first"));

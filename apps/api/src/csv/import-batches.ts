@@ -11,7 +11,7 @@ export type ImportFormat = {
   readonly statusMap?: StatusMap | undefined;
   /** The attributes that the store defines. */
   readonly attributes: readonly Attribute[];
-  /** True for a dry run, which also examines the columns that it ignores. */
+  /** True for a dry run, which also examines columns that the import ignores, and proposes attributes for them. */
   readonly isDryRun: boolean;
 };
 

@@ -27,7 +27,8 @@ type Update = {
 /** How many pets are locked and written at once. */
 const CHUNK = 1_000;
 /**
- * The most bytes of rows and profiles in a chunk, unless one pet takes more. Events have a profile before and after.
+ * The maximum size of a chunk in bytes, unless a single pet takes more. Profiles count twice, because an event contains
+ * a profile before and after the change.
  */
 const CHUNK_BYTES = 4_000_000;
 

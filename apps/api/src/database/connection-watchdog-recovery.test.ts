@@ -37,7 +37,10 @@ it("keeps a slow statement that began before the database was briefly away", asy
   onTestFinished(() => watchdog.close());
   watchdog.watch(slow);
 
-  /** Lets the watchdog check until something holds. @param holds - It gets the looks between two checks. */
+  /**
+   * Lets the watchdog check until `holds` returns true.
+   * @param holds - Gets how often the watchdog looked at the connection between the last two checks.
+   */
   const checkUntil = async (holds: (looksBetween: number) => boolean) => {
     for (let between = 0; !holds(between); ) {
       vi.advanceTimersByTime(CHECK_MS);
@@ -46,7 +49,7 @@ it("keeps a slow statement that began before the database was briefly away", asy
       between = looks - before;
     }
   };
-  // The second question shows that the first one failed.
+  // If the watchdog asks PostgreSQL a second time, the first attempt has failed.
   await checkUntil(() => refused === 2);
   connection.connectionString = database.url;
   // Between two checks, the watchdog looks at a connection only because the database has answered.

@@ -17,9 +17,10 @@ export type WatchedConnection = {
   cut(): void;
 };
 
-// Processes that it does not know (behind a pooler) and busy processes only have their deadline. A connection can go
-// silent in the middle of a statement, and PostgreSQL then waits for the rest of the client's messages. It waits in the
-// same way for the rows of a COPY, which may take long.
+// Finds the connections for whose next message PostgreSQL is waiting. A connection can go silent in the middle of a
+// statement; PostgreSQL then waits for the rest of the client's messages. It waits in the same way for the rows of a
+// COPY, which may take long. Processes that this query does not find (because of a pooler), and processes that are
+// busy, are only closed at their deadline.
 const findWaiting = async (connection: ClientConfig, processIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const client = new Client({
     ...connection,

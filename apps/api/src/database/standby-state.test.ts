@@ -15,7 +15,7 @@ const create = () => {
 const used = "Reads use the standby of DATABASE_REPLICA_URL.";
 const notUsed = "The standby of DATABASE_REPLICA_URL is not used; reads go to the primary.";
 
-it("is not usable before the first proof or after an obstacle", () => {
+it("is not usable before the first successful check, or after a failed one", () => {
   const { state } = create();
   expect(state.isUsable()).toBe(false);
   state.noteUsable();

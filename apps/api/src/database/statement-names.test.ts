@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createStatementNames } from "./statement-names.js";
 
-it("names the first 32 texts only, and each text always the same", () => {
+it("names only the first 32 statements, and always gives a statement the same name", () => {
   const nameOf = createStatementNames("pets");
   const names = Array.from({ length: 33 }, (_, at) => nameOf(`SELECT ${at}`));
   expect(new Set(names.slice(0, 32)).size).toBe(32);
@@ -9,7 +9,7 @@ it("names the first 32 texts only, and each text always the same", () => {
   expect([nameOf("SELECT 0"), nameOf("SELECT 32")]).toEqual(["pets 0", undefined]);
 });
 
-it("names a text only once it was seen often enough", () => {
+it("names a statement only once it was seen often enough", () => {
   const nameOf = createStatementNames("models", { minSeen: 2 });
   const seen = (text: string) => [1, 2, 3].map(() => nameOf(text));
   expect(seen("SELECT 1")).toEqual([undefined, undefined, "models 0"]);

@@ -47,7 +47,7 @@ describe("transact", () => {
     expect([await names(), await idle()]).toEqual(["a b", 0]);
   });
 
-  it("runs a deadlock's victim again, and commits both works once", async () => {
+  it("repeats the victim of a deadlock, and commits both transactions once", async () => {
     let runs = 0;
     let locked = 0;
     let met: () => void = () => {};
@@ -87,7 +87,7 @@ describe("transact", () => {
     expect(await names()).toBe("a b");
   });
 
-  it("runs 190 at once in the lane of writes", async () => {
+  it("runs 190 transactions at once in the write lane", async () => {
     const { writes } = createLanes();
     const one = () => writes.run(systemFlow("test"), () => transact(database.db, (tx) => append(tx, 1)));
     await Promise.all(Array.from({ length: 190 }, one));

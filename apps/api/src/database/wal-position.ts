@@ -1,6 +1,6 @@
 import type { QueryResult } from "pg";
 
-/** `end` is a position in bytes. Everything that was committed before the question lies before it. */
+/** `end` is a position in bytes. Everything that was committed before the query lies before this position. */
 export type WalPosition = { readonly end: bigint; readonly timeline: number };
 
 export type AskPrimary = () => Promise<WalPosition>;

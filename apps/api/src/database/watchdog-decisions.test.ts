@@ -131,7 +131,7 @@ describe("the watchdog of connections", () => {
       expect([answered.cuts, busy.cuts, why]).toEqual([0, 0, ["PostgreSQL waits for its next message"]]);
     });
 
-    it("asks again after an earlier question", async () => {
+    it("checks again after an earlier check", async () => {
       open();
       const asked = vi.spyOn(Client.prototype, "end");
       watchdog.watch(silentSince(performance.now(), 0));

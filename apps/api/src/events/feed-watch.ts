@@ -13,7 +13,10 @@ const TOLD_AT_ONCE = 50;
 
 type Waiting = { readonly isReached: () => boolean; readonly end: () => void };
 
-/** Reads new events while somebody waits for them. @param look - It may fail, because the next call tries again. */
+/**
+ * Reads new events while somebody waits for them.
+ * @param look - Reads the feed. It may fail, because the next call tries again.
+ */
 export const createFeedWatch = (look: () => Promise<unknown>) => {
   const waiting = new Set<Waiting>();
   let isWatching = false;

@@ -193,7 +193,7 @@ describe("GET /events", () => {
     ]);
   });
 
-  it("filters by subject and types, and moves past what they leave out", async () => {
+  it("filters by subject and types, and moves the cursor past the events left out", async () => {
     const after = await now();
     const id = await addPet();
     await addPet();

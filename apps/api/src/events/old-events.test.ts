@@ -12,7 +12,7 @@ describe("readers of old events", () => {
   });
   const clock = () => now;
 
-  it("are two at a time, one per key, and the next one enters when one leaves", async () => {
+  it("are at most two at a time and one per key; the next one starts when one ends", async () => {
     const old = createOldEvents(clock);
     const entered: string[] = [];
     const leaves: (() => void)[] = [];

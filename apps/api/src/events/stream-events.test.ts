@@ -256,7 +256,7 @@ describe("a stream", () => {
     expect(following.size).toBe(0);
   });
 
-  it("does not count as behind after it has sent each event", async () => {
+  it("does not count as behind once it has sent every event", async () => {
     const stopping = new AbortController();
     const positions: number[] = [];
     const { following, stream } = feedOf(

@@ -41,7 +41,7 @@ describe("the body of a mutation", () => {
   it.each([
     [16_384, 0],
     [16_385, 1],
-  ])("a body of %i bytes is parsed by Express %i times", async (bytes, times) => {
+  ])("lets Express parse a body of %i bytes %i times", async (bytes, times) => {
     const raw = JSON.stringify(newPet()).padEnd(bytes, " ");
     const headers = { "content-type": "application/json" };
     const { result, byExpress } = await countExpress(() => api.send("POST /v1/pets", { raw, headers }));

@@ -85,6 +85,13 @@ describe("the gate", () => {
       expect([status, headers.get("allow"), text]).toEqual([204, "DELETE, GET, HEAD, OPTIONS, PATCH", ""]);
     });
 
+    it("names the media types of a PATCH in the answer to OPTIONS, if the path has one", async () => {
+      const patchOf = async (path: string) =>
+        (await api.send(`OPTIONS ${path}`, { key: "" })).headers.get("accept-patch");
+      const types = "application/json, application/merge-patch+json";
+      expect([await patchOf("/v1/pets/1"), await patchOf("/v1/pets")]).toEqual([types, null]);
+    });
+
     it("answers HEAD like GET without the body", async () => {
       for (const path of ["/v1/pets", "/v1/pets/1", "/v1/openapi.json", "/v1/pets?limit=0", "/healthz"]) {
         const [head, get] = [await api.send(`HEAD ${path}`), await api.send(`GET ${path}`)];

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH } from "@petstore/contract/routes";
+import { BASE_PATH, bodyMediaTypes } from "@petstore/contract/routes";
 import type { Lanes } from "../concurrency/lanes.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
@@ -28,6 +28,10 @@ const setDeadline = (context: RequestContext): void => {
     if (!context.response.headersSent) answerError(context.response, serviceUnavailable());
   }, timeoutsOf(context.route?.operationId).answerMs);
 };
+
+/** RFC 5789 §3.1. */
+const acceptPatchOf = ({ routes }: PathEntry) =>
+  routes.has("PATCH") ? ["Accept-Patch", bodyMediaTypes("PATCH").join(", ")] : [];
 
 const routeOf = (request: IncomingMessage, { routes, allow }: PathEntry) => {
   const method = request.method === "HEAD" ? "GET" : (request.method ?? "");
@@ -143,7 +147,7 @@ export const createGate = (
       crossOrigin(request, response, entry.allow);
     }
     if (request.method === "OPTIONS") {
-      context.fields.writeHead(204, ["Allow", entry.allow]);
+      context.fields.writeHead(204, ["Allow", entry.allow, ...acceptPatchOf(entry)]);
       return void response.end();
     }
     const route = routeOf(request, entry);

@@ -34,7 +34,7 @@ it("limits requests without a key by address, but not health checks or requests 
   await api.close();
 });
 
-it("limits static files by address, separately from requests and to ten times as many", async () => {
+it("limits static files by address, separately from requests, at ten times the limit", async () => {
   const folder = await makeWebFolder();
   const api = await createTestApi({ ADDRESS_RATE_LIMIT: "2", METRICS_PORT: "0", WEB_DIR: folder });
   const get = async (path: string, times: number) => {
@@ -73,7 +73,7 @@ describe("the counters of addresses", () => {
     for (let times = 0; times < 3; times++) expect([request(), file()]).toEqual([undefined, undefined]);
   });
 
-  it("have different names, because workers count together what has one name", () => {
+  it("have different names, because workers add up the counters of one name", () => {
     const names: string[] = [];
     openLimits(1, (open) => (options) => {
       names.push(options.name);

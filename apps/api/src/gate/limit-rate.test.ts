@@ -279,7 +279,7 @@ describe.each([
     expect(await openLimits(0, 0).request("key", { isRefunded: true })).toEqual([undefined, undefined, undefined]);
   });
 
-  it("refuse and count a request over either; one over the key's limit spares the account's", async () => {
+  it("refuse a request over either; one over the key's limit does not count for the account", async () => {
     const { request, rateLimited } = openLimits(1, 2);
     const all = [await request("one"), await request("one"), await request("two"), await request("three")];
     expect(all).toEqual([

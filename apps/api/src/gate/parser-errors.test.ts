@@ -88,7 +88,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(parse(received()).body).toEqual(errorBody("request_timeout", 408));
   });
 
-  it("calls an error without a code unknown", async () => {
+  it("reports an error without a code as unknown", async () => {
     const { client, server, received, closed } = await connectBoth();
     client.write(halfRequest);
     await expect.poll(() => server.bytesRead).toBe(halfRequest.length);

@@ -59,7 +59,7 @@ describe("the budget of a turn", () => {
     expect(started).toHaveLength(3);
   });
 
-  it("opens every 32 ms while each turn accepts a connection, and at once after one that does not", async () => {
+  it("is available every 32 ms while turns accept connections, and at once after other turns", async () => {
     let now = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => (now += 1));
     const started: string[] = [];

@@ -1,4 +1,4 @@
-import { bodyMediaTypes, MAX_BODY_BYTES, takesBody, takesIdempotencyKey } from "@petstore/contract/routes";
+import { MAX_BODY_BYTES, takesBody, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { Request, RequestHandler } from "express";
 import type { Lanes } from "../concurrency/lanes.js";
 import { invalidRequest } from "../errors.js";
@@ -32,19 +32,11 @@ const readBody = async (context: RequestContext, limit: number, place: LargeBody
   return receiveBody(context, limit, openLargeRoom(place, accountOf(context), length));
 };
 
-type Accepted = { readonly limit: number; readonly mediaTypes: readonly string[] };
-
-const parseInLane = async (
-  deps: BodyDeps,
-  context: RequestContext,
-  request: Request,
-  bytes: Buffer,
-  { limit, mediaTypes }: Accepted,
-) => {
+const parseInLane = async (deps: BodyDeps, context: RequestContext, request: Request, bytes: Buffer, limit: number) => {
   await noteFingerprint(context, request.originalUrl, bytes);
   if (bytes.length === 0) throw invalidRequest("body is required");
   await enterLane(deps, context);
-  checkContentHeaders(request, mediaTypes);
+  checkContentHeaders(request);
   if (limit <= MAX_JSON_BYTES) {
     await checkValueCount(bytes);
     return parseJsonText(bytes);
@@ -67,7 +59,7 @@ export const readJsonBody = (deps: BodyDeps): RequestHandler => {
     const bytes = await readBody(context, limit, place);
     const releaseBody = holdBody(context);
     try {
-      request.body = await parseInLane(deps, context, request, bytes, { limit, mediaTypes: bodyMediaTypes(route) });
+      request.body = await parseInLane(deps, context, request, bytes, limit);
     } catch (error) {
       releaseBody();
       throw error;

@@ -3,8 +3,8 @@ import type { AuditEntry } from "./audit-trail.js";
 import type { PetChangeEvent } from "./cache-dependency.js";
 
 /**
- * The pets of a deleted category left it in changes that may not have arrived in this process yet. An attribute that
- * becomes private disappears from every profile.
+ * The pets of a deleted category were moved before, by changes that may not have arrived in this process yet. An
+ * attribute that becomes private disappears from every profile.
  */
 const isAboutMany = ({ action, subject }: AuditEntry) =>
   action === "category.merge" ||

@@ -65,7 +65,7 @@ describe("GET /orders/{orderId}", () => {
     expect((await api.send(`GET /v1/orders/${placed.id}`)).body).toEqual(cancelled);
   });
 
-  it.each(["/v1/orders", "/v1/orders/1"])("returns 400 for more expansions of %s than there are", async (path) => {
+  it.each(["/v1/orders", "/v1/orders/1"])("returns 400 for more values of expand than %s has", async (path) => {
     const wrong = await api.send(`GET ${path}?expand=customer&expand=pet&expand=customer`);
     expect(wrong.body).toEqual(errorBody("invalid_request", 400, "query.expand must be given at most twice"));
   });

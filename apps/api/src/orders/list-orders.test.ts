@@ -147,7 +147,7 @@ describe("GET /orders", () => {
     }
   });
 
-  it("searches by reference alone in the lane for searches, and all else in the one for reads", async () => {
+  it("uses the search lane for a reference alone, and the read lane for everything else", async () => {
     for (const query of ["", "?petId=3", "?status=placed", "?petId=3&reference=PO", "?reference=PO"]) {
       used.length = 0;
       await list(query);

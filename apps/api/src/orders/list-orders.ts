@@ -8,7 +8,7 @@ import { contains } from "../operation/listing/contains.js";
 import type { Seen } from "../operation/principal.js";
 import { seenBy } from "../credentials/scopes.js";
 import type { Operation } from "../operation/operation.js";
-import { conditionsOf, type Filters, laneOf, openQuery, selectedBy, givenIn } from "../operation/listing/filters.js";
+import { conditionsOf, laneOf, type LanedFilters, openQuery, selectedBy, givenIn } from "../operation/listing/filters.js";
 import { type ListingDeps, readPage } from "../operation/listing/paging.js";
 import { customerHas, searchedFor } from "./customers/customer-table.js";
 import { expandedOrderColumns, type ExpandedOrderRow, toExpandedOrder } from "./order-row.js";
@@ -57,18 +57,18 @@ const filters = {
   },
   reference: {
     condition: (reference) => contains(Prisma.sql`reference`, reference),
-    // A text that only many old orders contain is found after all newer orders were read.
+    // If only old orders contain a text, PostgreSQL reads all newer orders before it finds them.
     lane: ({ petId, customerId }) => (petId === undefined && customerId === undefined ? "searches" : "reads"),
   },
   q: {
     condition: (q, seen) => Prisma.join(placesOf(q, seen), " OR ", "(", ")"),
     lane: () => "searches",
   },
-} satisfies Filters<Query, Seen>;
+} satisfies LanedFilters<Query, Seen>;
 
 /**
- * If a page is likely to be found among the first orders, they are tested one by one. Otherwise the search is a UNION,
- * in which each place is searched with its own index. PostgreSQL would not use these indexes for one condition with OR.
+ * If the first orders probably contain a whole page, they are tested one by one. Otherwise the search is a UNION, in
+ * which each place is searched with its own index. PostgreSQL would not use these indexes for one condition with OR.
  */
 const searchOf = (q: string, seen: Seen, where: readonly Prisma.Sql[]): Omit<ClusteredListing, "order" | "select"> => {
   const found = placesOf(q, seen).map((place) => Prisma.sql`SELECT * FROM store_order WHERE ${place}`);
@@ -81,8 +81,9 @@ const searchOf = (q: string, seen: Seen, where: readonly Prisma.Sql[]): Omit<Clu
   };
 };
 
-export const orderListing = (query: Query, seen: Seen, given = givenIn(filters, query)): Listing => {
+export const orderListing = (query: Query, seen: Seen): Listing => {
   const { q, expand, sort } = query;
+  const given = givenIn(filters, query);
   return {
     select: expandedOrderColumns(expand, seen),
     order: { columns: [Prisma.sql`id`], isDescending: sort === "-id" },
@@ -109,10 +110,9 @@ export const listOrders =
   }: ListingDeps & { readonly lanes: Lanes }): Operation<typeof contract.orders.listOrders> =>
   async ({ query: given }, flow, reader) => {
     const { query, request } = openQuery(cursors, list, given);
-    const inQuery = givenIn(filters, query);
-    const { rows, headers } = await lanes[laneOf(inQuery, query)].run(flow, () =>
+    const { rows, headers } = await lanes[laneOf(filters, query)].run(flow, () =>
       readPage<ExpandedOrderRow>({ pool: database.reads.pool, cursors }, request, {
-        listing: orderListing(query, seenBy(reader), inQuery),
+        listing: orderListing(query, seenBy(reader)),
         keyOf: ({ id }) => [Number(id)],
       }),
     );

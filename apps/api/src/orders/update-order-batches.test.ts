@@ -27,7 +27,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     ["placed", "approved", "pending"],
     ["placed", "cancelled", "available"],
     ["approved", "delivered", "sold"],
-  ] as const)("takes %s orders to %s without Express, and their pets to %s", async (from, to, petStatus) => {
+  ] as const)("changes %s orders to %s, and their pets to %s, without Express", async (from, to, petStatus) => {
     const orders = await addOrders(20, from);
     const before = await Promise.all(orders.map(({ id }) => api.send(`GET /v1/orders/${id}`)));
     const { result, byExpress } = await countExpress(() => Promise.all(orders.map(({ id }) => step(id, to))));
@@ -43,7 +43,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     }
   });
 
-  it("lets one of many equal steps of an order succeed", async () => {
+  it("accepts exactly one of many identical changes of an order's status", async () => {
     const [order = { id: 0 }] = await addOrders(1);
     const answers = await Promise.all(times(32, () => step(order.id, "approved")));
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, ...Array(31).fill(409)]);
@@ -57,7 +57,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     expect((await step(order.id, "approved")).body).toMatchObject({ updatedAt: "2100-01-01T00:00:00.001Z" });
   });
 
-  it("answers refusals without Express, which only gets what is invalid", async () => {
+  it("refuses without Express, which gets only invalid requests", async () => {
     const [placed = { id: 0 }, closed = { id: 0 }, deleted = { id: 0, petId: 0 }] = await addOrders(3);
     for (const { id } of [closed, deleted]) await step(id, "cancelled");
     await api.send(`DELETE /v1/pets/${deleted.petId}`);

@@ -30,19 +30,22 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     ["placed", [], "cancelled", "available"],
     ["approved", ["approved"], "delivered", "sold"],
     ["approved", ["approved"], "cancelled", "available"],
-  ] as const)("changes an order that is %s after %j to %s; the pet is %s", async (_from, before, status, pet) => {
-    const order = await makeOrder(...before);
-    const answer = await patch(order.id, { status });
-    const { updatedAt } = answer.body as Order;
-    expect({ status: answer.status, body: answer.body }).toEqual({
-      status: 200,
-      body: { ...order, status, updatedAt },
-    });
-    expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(order.updatedAt));
-    expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(answer.body);
-    const heldPetId = pet === "pending" ? order.petId : null;
-    expect(await read(order)).toEqual({ status, heldPetId, updatedAt, pet });
-  });
+  ] as const)(
+    "changes an order that is %s, after %j, to %s; the pet becomes %s",
+    async (_from, before, status, pet) => {
+      const order = await makeOrder(...before);
+      const answer = await patch(order.id, { status });
+      const { updatedAt } = answer.body as Order;
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { ...order, status, updatedAt },
+      });
+      expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(order.updatedAt));
+      expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(answer.body);
+      const heldPetId = pet === "pending" ? order.petId : null;
+      expect(await read(order)).toEqual({ status, heldPetId, updatedAt, pet });
+    },
+  );
 
   it("records the order and its pet in the audit trail", async () => {
     const order = await makeOrder("approved");
@@ -95,7 +98,7 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     [["cancelled"], "approved", fromCancelled],
     [["cancelled"], "delivered", fromCancelled],
     [["cancelled"], "cancelled", fromCancelled],
-  ] as const)("returns 409 for an order after %j to %s; writes nothing", async (before, status, why) => {
+  ] as const)("returns 409 for an order, after %j, to %s; writes nothing", async (before, status, why) => {
     const order = await makeOrder(...before);
     const rows = await read(order);
     expect((await patch(order.id, { status })).body).toEqual(errorBody("conflict", 409, `order ${order.id} ${why}`));
@@ -109,7 +112,7 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     expect(await read(second)).toMatchObject({ status: "placed", pet: "pending" });
   });
 
-  it("returns 200 after it has waited for a change of the pet, which it keeps", async () => {
+  it("returns 200 after it waited for another change of the pet, and keeps that change", async () => {
     const { id, petId } = await makeOrder();
     const change = ["UPDATE pet SET name = 'Luna' WHERE id = $1", petId] as const;
     const { status } = await sendWhileLocked(api, [change], () => patch(id, { status: "cancelled" }));
@@ -117,7 +120,7 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     expect(await findPet(api, petId)).toMatchObject({ name: "Luna", status: "available" });
   });
 
-  it("returns 409 after it has waited for another step of the order, which it keeps", async () => {
+  it("returns 409 after it waited for another change of the status, and keeps that change", async () => {
     const { id } = await makeOrder();
     const { body } = await sendWhileLocked(
       api,

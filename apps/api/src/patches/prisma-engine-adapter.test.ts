@@ -26,7 +26,7 @@ describe("Prisma's adapter for the schema engine", () => {
     expect((await patched.queryRaw(chars)).rows).toEqual([[1, "r"]]);
   });
 
-  it("cannot read such columns without the patch", async () => {
+  it('cannot read columns of type "char" without the patch', async () => {
     expect(await codeOf(original.queryRaw(chars))).toBe("UnsupportedNativeDataType");
   });
 });

@@ -111,7 +111,7 @@ describe("POST /pets/changes with details", () => {
     if (status === 409) await setProfile(owner, { externalId: null });
   });
 
-  it("returns 409 for a note beyond the most a pet can have, and changes nothing else", async () => {
+  it("returns 409 if the pet has the maximum number of notes, and changes nothing", async () => {
     const id = await addOne();
     await api.database.pool.query(
       `INSERT INTO note (pet_id, text, author) SELECT $1, 'x', '{"kind": "system", "id": null, "name": "test"}'

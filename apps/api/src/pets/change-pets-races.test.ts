@@ -84,7 +84,7 @@ describe("concurrent POST /pets/changes", () => {
     }
   });
 
-  it("never waits in a circle with a merge of the pets' category", async () => {
+  it("does not deadlock with a merge of the pets' category", async () => {
     for (const round of rounds) {
       const [source, target] = [10_000 + 2 * round, 10_001 + 2 * round];
       const ids = await add(source);
@@ -99,7 +99,7 @@ describe("concurrent POST /pets/changes", () => {
     }
   });
 
-  it("locks categories, those that pets leave too, then pets in the order of ids", async () => {
+  it("locks categories, also those that pets leave, and then pets in the order of their ids", async () => {
     const [source, target] = [30_001, 30_002];
     const ids = await add(source);
     await addPets(api, { categoryId: target });

@@ -92,7 +92,7 @@ describe("POST /pets/changes", () => {
     expect((await post([undo(sale(changed))])).body).toEqual({ done: 1, left: [] });
   });
 
-  it("compares only the fields that from names, and changes only those that to names", async () => {
+  it("compares only the fields in `from`, and changes only the fields in `to`", async () => {
     const [changed = 0, renamed = 0, kept = 0] = await add(3);
     await api.send(`PATCH /v1/pets/${renamed}`, { body: { name: "Lola" } });
     const sell = (id: number, from: object) => ({ id, from, to: { status: "sold" } });
@@ -103,7 +103,7 @@ describe("POST /pets/changes", () => {
     expect(await post(body.slice(1, 2))).toMatchObject(ok(1));
   });
 
-  it("brings a pet back with the fields that to names, and the others as they were", async () => {
+  it("restores a pet with the fields in `to`, and its other fields as they were", async () => {
     const id = await addOne();
     const whole = { name: "Lola", categoryId: 777_004, status: "pending" };
     await api.send(`PATCH /v1/pets/${id}`, { body: whole });
@@ -133,12 +133,15 @@ describe("POST /pets/changes", () => {
     expect(await findPet(api, id)).toEqual({ id, ...frank, name: "Lola" });
   });
 
-  it.each(["placed", "approved"] as const)("changes a pet with a %s order in all but its status", async (status) => {
-    const id = await addOne();
-    await addOrder(api, id, status);
-    expect(await post([sale(id)])).toMatchObject(ok(0, { id, reason: "reserved", now: frank }));
-    expect(await post([{ id, from: frank, to: { ...frank, name: "Lola" } }])).toMatchObject(ok(1));
-  });
+  it.each(["placed", "approved"] as const)(
+    "changes every field but the status of a pet with a %s order",
+    async (status) => {
+      const id = await addOne();
+      await addOrder(api, id, status);
+      expect(await post([sale(id)])).toMatchObject(ok(0, { id, reason: "reserved", now: frank }));
+      expect(await post([{ id, from: frank, to: { ...frank, name: "Lola" } }])).toMatchObject(ok(1));
+    },
+  );
 
   it("lists as a conflict what was ordered or changed while it waited for the pets", async () => {
     const [ordered = 0, renamed = 0] = await add(2);
@@ -175,7 +178,7 @@ describe("POST /pets/changes", () => {
     expect(await post([deletion(id)])).toMatchObject(ok(1));
   });
 
-  it("never uses an id that was not a deleted pet's", async () => {
+  it("restores no pet with an id that no deleted pet had", async () => {
     const used = await addOne();
     const next = used + 1;
     const far = 9_007_199_254_740_991;
@@ -184,7 +187,7 @@ describe("POST /pets/changes", () => {
     expect(await addOne()).toBe(next);
   });
 
-  it("never uses an id that the sequence will give, even if a pet with it was deleted", async () => {
+  it("restores no pet with an id that the sequence has not reached yet", async () => {
     const id = (await addOne()) + 5;
     await api.database.db.pet.create({ data: { id, name: "Frank", categoryId: 1 } });
     expect((await deletePet(id)).status).toBe(204);

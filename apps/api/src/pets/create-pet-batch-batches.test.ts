@@ -158,7 +158,7 @@ describe("concurrent POST /pets/batch", () => {
   it.each([
     ["without a key", 1],
     ["with a key", 0],
-  ])("delays only a batch %s with a locked category, and stores none of its pets before", async (_what, first) => {
+  ])("delays only a batch %s with a locked category, and stores its pets all at once", async (_what, first) => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
     await other.query("SELECT FROM category WHERE id = 2 FOR UPDATE");

@@ -84,7 +84,7 @@ describe("pets with much text", () => {
     ]);
   });
 
-  it("are changed with their profiles in half as large parts", async () => {
+  it("are changed with their profiles in parts of half the size", async () => {
     const ids = await heavy(260);
     const update = (petIds: readonly number[]) =>
       api.send("POST /v1/profiles/batch", {
@@ -174,7 +174,7 @@ describe("pets with much text", () => {
     expect((one.body as Pet[]).map(({ id }) => id)).toEqual(ids.slice(0, 5));
   });
 
-  it("have a history by pages of a megabyte, each with its first event", async () => {
+  it("have a history in pages of a megabyte, which together list every event", async () => {
     const ids = await heavy(60);
     await change(ids.map(removing));
     for (const path of ["/v1/history?subject=profile&limit=100", "/v1/audit-events?subject=profile&limit=100"]) {

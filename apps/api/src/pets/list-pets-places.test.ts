@@ -118,13 +118,13 @@ describe("GET /pets", () => {
       expect(await at(`${beside["prev"]}&offset=1`)).toEqual([1]);
     });
 
-    it("returns 400 for more than it may skip", async () => {
+    it("returns 400 for an offset above the maximum", async () => {
       const { status, body } = await api.send("GET /v1/pets?offset=10001");
       const text = "query.offset must be an integer from 0 to 10000";
       expect([status, body]).toEqual([400, errorBody("invalid_request", 400, text)]);
     });
 
-    it("is read again once a pet before the page is gone", async () => {
+    it("reads a cached page again once a pet before it is deleted", async () => {
       const own = await ownApi();
       const [first, second, third] = await addPets(own, {}, {}, {});
       const at1 = async () => (await own.send("GET /v1/pets?offset=1&limit=1")).body;

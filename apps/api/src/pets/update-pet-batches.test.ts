@@ -26,7 +26,7 @@ const eventsOf = async (id: number, last: number) =>
   (await eventsSince(api.database, last)).filter(({ subject }) => subject.kind === "pet" && subject.id === id);
 
 describe("PATCH /pets/{petId} in batches", () => {
-  it("answers many changes of one pet without Express, each from what the one before left", async () => {
+  it("applies many changes of one pet without Express, each to the result of the last one", async () => {
     const [id = 0] = await addPets(api, {});
     const first = await findPet(api, id);
     const last = await lastEventId(api.database);
@@ -46,7 +46,7 @@ describe("PATCH /pets/{petId} in batches", () => {
     expect(times(32, (at) => `Name ${2 * at + 1}`).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it("answers refusals and changes of the category without Express, which only gets what is invalid", async () => {
+  it("refuses and changes the category without Express, which gets only invalid requests", async () => {
     const [free = 0, reserved = 0, deleted = 0, tagged = 0] = await addPets(api, {}, { status: "pending" }, {}, {});
     await addOrder(api, reserved);
     await api.send(`DELETE /v1/pets/${deleted}`);

@@ -34,7 +34,7 @@ export const openMetricsServer = async (
   collect: () => Promise<readonly Snapshot[]>,
 ): Promise<MetricsServer> => {
   let printing: Promise<string> | undefined;
-  /** Scrapes at the same time share one collection. */
+  /** Scrapes that arrive at the same time share one collection. */
   const print = () =>
     (printing ??= collect()
       .then(printSnapshots)

@@ -146,7 +146,7 @@ describe("an attempt", () => {
     expect(await send(receiver.url)).toMatchObject({ status: 204, problem: null });
   });
 
-  it("connects nowhere if the second look-up leads inside", async () => {
+  it("does not connect if the second look-up returns an internal address", async () => {
     const port = new URL(receiver.url).port;
     const { resolve } = changingItsMind("93.184.215.14", "127.0.0.1");
     // This look-up stands for the one of the request that created the endpoint.

@@ -71,7 +71,7 @@ describe("the target of a webhook", () => {
       expect(await problemOf(`https://${host}/`, resolve)).toBe("none");
   });
 
-  it("may be in an allowed network, with http only locally", async () => {
+  it("may be in an allowed network, but may use http only on this machine", async () => {
     const inside = allow("10.0.0.0/8", "127.0.0.1", "fd00::/8");
     expect(await problemOf("https://shop.example/", resolveTo("10.1.2.3", "fd00::1"), inside)).toBe("none");
     expect(await problemOf("https://shop.example/", resolveTo("192.168.0.1"), inside)).toBe("forbidden_address");
@@ -97,7 +97,7 @@ describe("the target of a webhook", () => {
     async (url) => expect(await problemOf(url)).toBe("forbidden_address"),
   );
 
-  it("needs a port of its scheme or of the operator, except locally", async () => {
+  it("must have its scheme's port or one that the operator allows, except on this machine", async () => {
     const ruleOf = (url: string, to: string, ports: number[] = []) =>
       check(url, resolveTo(to), allow("127.0.0.1", "10.0.0.0/8"), ports).then(
         () => "none",
@@ -114,7 +114,7 @@ describe("the target of a webhook", () => {
     expect(await ruleOf("http://shop.example:3000/", "127.0.0.1")).toBe("none");
   });
 
-  it("gets the same refusal if its name leads inside or does not exist", async () => {
+  it("gets the same refusal if its name has an internal address or does not exist", async () => {
     const ruleOf = (url: string, ...to: string[]) =>
       check(url, resolveTo(...to)).then(
         () => "none",
@@ -124,7 +124,7 @@ describe("the target of a webhook", () => {
       expect(await ruleOf(url)).toBe(await ruleOf(url, "10.0.0.1"));
   });
 
-  it("needs an address", async () => {
+  it("is refused if its name has no address", async () => {
     expect(await problemOf("https://shop.example/", resolveTo())).toBe("name");
   });
 

@@ -69,8 +69,8 @@ export type TargetRules = {
 
 /**
  * Decides whether a webhook may be sent to a URL. Every use checks again, because a name may resolve to other addresses
- * by then. A name without an address breaks the same rule as one that leads inside; otherwise the answer would reveal
- * which names exist there.
+ * by then. A name without an address gets the same error as a name with an internal address; otherwise the answer would
+ * reveal which internal names exist.
  * @throws TargetRefused
  */
 export const checkTarget = async (
@@ -91,7 +91,7 @@ export const checkTarget = async (
       "forbidden_address",
       "must be an https URL; http is allowed only for addresses of this machine",
     );
-  // Receivers that are tried on this machine use any free port.
+  // A developer may run a receiver on any free port of this machine.
   if (url.port !== "" && !ports.has(Number(url.port)) && !found.every(isLoopback))
     throw new TargetRefused("forbidden_address", otherPort);
   return { url, addresses: found.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 })) };

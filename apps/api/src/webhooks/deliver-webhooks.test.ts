@@ -304,7 +304,7 @@ describe("the delivery of events", () => {
     await inside.close();
   });
 
-  it("tells an endpoint to read again if its events are gone", async () => {
+  it("tells an endpoint to read the catalogue again if its events have expired", async () => {
     const endpoint = await addEndpoint({ types: ["order.created"] });
     await api.database.pool.query("UPDATE webhook_endpoint SET cursor = '00000000-7', revision = revision + 1");
     await webhooks.run();
@@ -376,7 +376,7 @@ describe("the delivery of events", () => {
     expect(new Set(idsOf(receiver)).size).toBe(3);
   });
 
-  it("writes nothing without the lease, whose next holder sends it again", async () => {
+  it("writes nothing after the lease is lost; the next holder sends the event again", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     receiver.answer = (response) => {

@@ -19,7 +19,7 @@ type WebhookStats = {
    */
   readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<"delivered" | "failed", number>>;
-  /** The number of events that the endpoint furthest behind has not received yet. */
+  /** The number of events by which the slowest endpoint is behind the feed. */
   readonly behind: number;
 };
 

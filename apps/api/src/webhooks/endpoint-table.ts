@@ -14,7 +14,7 @@ export const KIND = "webhook_endpoint";
 /** The models that an endpoint is read from, in a transaction or outside of one. */
 export type Endpoints = Pick<Tx, "webhookEndpoint" | "webhookDelivery" | "eventFeed">;
 
-/** No secret is read for a client. */
+/** The secret is left out, because no client gets it. */
 export const omit = { secret: true, oldSecret: true } as const satisfies Prisma.WebhookEndpointOmit;
 
 type Row = { readonly cursor: string; readonly oldSecretUntil: string | null };
@@ -51,12 +51,18 @@ export const openShape = async ({ eventFeed }: Pick<Endpoints, "eventFeed">): Pr
   };
 };
 
-/** @throws AppError 404 */
-export const findEndpoint = async (tx: Endpoints, id: number): Promise<WebhookEndpoint> => {
-  const row = await tx.webhookEndpoint.findUnique({ where: { id }, omit });
+/**
+ * Reads an endpoint outside of a transaction, whose single connection would run the three statements in turn.
+ * @throws AppError 404
+ */
+export const findEndpoint = async (db: Endpoints, id: number): Promise<WebhookEndpoint> => {
+  const [row, toEndpoint, retrying] = await Promise.all([
+    db.webhookEndpoint.findUnique({ where: { id }, omit }),
+    openShape(db),
+    countRetrying(db, [id]),
+  ]);
   if (row === null) throw notFound(NOUN, id);
-  const retrying = await countRetrying(tx, [id]);
-  return (await openShape(tx))(row, retrying(id));
+  return toEndpoint(row, retrying(id));
 };
 
 /** What a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
@@ -114,7 +120,7 @@ export const openEndpoint = async (tx: Tx, id: number, ifMatch: string | undefin
   const retrying = (await countRetrying(tx, [id]))(id);
   const endpoint = toEndpoint(row, retrying);
   requireMatch(ifMatch, NOUN, endpoint);
-  // Under the lock no attempt is noted, so as many deliveries wait as before.
+  // While the endpoint is locked, no attempt is noted, so the number of waiting deliveries stays the same.
   const write = async (data: Data) =>
     toEndpoint(await tx.webhookEndpoint.update({ where: { id }, data, omit }), retrying);
   return { endpoint, lockedAt, secret, write };

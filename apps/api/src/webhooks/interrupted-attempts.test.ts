@@ -112,7 +112,7 @@ describe("an attempt of a webhook", () => {
     await until(() => expect(api.deps.jobSteps.stats().webhook).toBe(0));
   });
 
-  it("drops what waits if a person says so, and tells the receiver", async () => {
+  it("drops the waiting deliveries if a person decides so, and tells the receiver", async () => {
     const endpoint = await addEndpoint("one");
     await createPet();
     await api.deps.eventFeed.number();
@@ -183,7 +183,7 @@ describe("an attempt of a webhook", () => {
   };
 
   it.each(["the retry is found", "the request begins"] as const)(
-    "sends one message to read again if it is dropped before %s",
+    "sends one resync message if it is dropped before %s",
     async (before) => {
       expect(await dropBefore(before)).toEqual(["resync"]);
     },
@@ -218,7 +218,7 @@ describe("an attempt of a webhook", () => {
     expect(await steps()).toEqual([]);
   });
 
-  it("loses its record with its endpoint, and no other job does", async () => {
+  it("loses its record when its endpoint is deleted, while other jobs keep theirs", async () => {
     const [endpoint, other] = [await addEndpoint("one"), await addEndpoint("other")];
     for (const one of [endpoint, other]) await dieIn(one, 1);
     await api.database.pool.query(

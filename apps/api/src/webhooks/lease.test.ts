@@ -68,7 +68,7 @@ describe("the lease of webhooks", () => {
     expect(lease.isHeld()).toBe(false);
   });
 
-  it("gets another token after another holder, so old writes are refused", async () => {
+  it("gets a new token with each new holder, so that writes of the old one are refused", async () => {
     const [one, other] = [createLease(query), createLease(query)];
     await one.renew();
     const first = one.proof();

@@ -11,7 +11,7 @@ export type Lease = {
    */
   renew(): Promise<boolean>;
   isHeld(): boolean;
-  /** Returns what each write must prove. */
+  /** Returns the holder and the token with which each write proves that this process has the lease. */
   proof(): { readonly holder: string; readonly token: string };
   release(): Promise<void>;
 };

@@ -85,7 +85,7 @@ describe("a turn of a webhook endpoint", () => {
     expect(looksOf(endpointOf(rest))).toEqual(steps);
   });
 
-  it("finds due retries, or any first one if it is paused", () => {
+  it("finds a due retry, or the first one, due or not, if the endpoint is paused", () => {
     expect(next(endpointOf({ waiting: 1, dueAt: past }), woken).step).toEqual({ do: "find retry", dueBy: now });
     const trial = next(endpointOf({ ...paused, nextProbeAt: past }), woken);
     expect(trial.step).toEqual({ do: "find retry", dueBy: undefined });
@@ -98,7 +98,7 @@ describe("a turn of a webhook endpoint", () => {
   });
 });
 
-describe("the outcome of a look", () => {
+describe("the outcome of a search for the next delivery", () => {
   const looking = endpointOf({ waiting: 2, dueAt: past, sources: ["feed"] });
 
   it("sends the retry that was found", () => {
@@ -125,7 +125,7 @@ describe("the outcome of a look", () => {
     expect([moved.endpoint.cursor, moved.endpoint.isStale, moved.step.do]).toEqual(["00000000-9", false, "find retry"]);
   });
 
-  it("tells the receiver to read again if events are gone, at once", () => {
+  it("tells the receiver at once to read the catalogue again if events have expired", () => {
     expect(next(looking, { of: "read feed", page: undefined }).step).toEqual({ do: "tell to read again" });
     const told = next(endpointOf(), { of: "tell to read again", cursor: "00000000-9", isWritten: true });
     expect(told.endpoint).toMatchObject({ cursor: "00000000-9", waiting: 1, dueAt: now, isStale: false });
@@ -151,7 +151,7 @@ describe("the outcome of a request", () => {
     expect(step).toMatchObject({ do: "note attempt", isResumed });
   });
 
-  it("is dropped if it was aborted, and the endpoint is read first", () => {
+  it("is ignored if the request was aborted, and the endpoint is read again first", () => {
     const cut: Outcome = { of: "cut" };
     for (const revision of [3, 2]) {
       const { endpoint, step } = next(endpointOf(), cut, revision);

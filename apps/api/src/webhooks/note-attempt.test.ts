@@ -102,7 +102,7 @@ beforeEach(async () => {
 });
 
 describe("a noted attempt", () => {
-  it("makes what waits due when its endpoint works again", async () => {
+  it("makes waiting deliveries due when their endpoint works again", async () => {
     const [sent, waits, ofOther] = [await addDelivery(one), await addDelivery(one), await addDelivery(other)];
     const before = await endpointOf(other);
     expect(await note(sent, true)).toBe(true);

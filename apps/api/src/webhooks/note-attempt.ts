@@ -8,8 +8,8 @@ import type { NoteAttempt } from "./step.js";
 type Revision = Pick<StoredEndpoint, "id" | "revision">;
 
 /**
- * Notes an attempt in one statement, so that it writes all or nothing. `resumed` makes everything due that the endpoint
- * waits for, as soon as it works again.
+ * Notes an attempt in one statement, so that it writes all or nothing. If the endpoint works again, `resumed` makes its
+ * waiting deliveries due.
  */
 const noteSql = `
   WITH lease AS MATERIALIZED (${heldLease}),

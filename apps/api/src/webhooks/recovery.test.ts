@@ -34,7 +34,7 @@ const get = async ({ id }: { id: number }) => {
 const change = ({ id }: { id: number }, body: object) => send(`PATCH ${endpoints}/${id}`, body);
 const deliveriesOf = async ({ id }: { id: number }) => {
   const { status, body } = await send(`GET ${endpoints}/${id}/deliveries?limit=100`);
-  // Another answer has no first delivery, and would look like one that has been trimmed.
+  // The body of an error has no first delivery either, so a test would take the error for a trimmed list.
   expect(status).toBe(200);
   return body as WebhookDelivery[];
 };
@@ -163,7 +163,7 @@ describe("a change of an endpoint", () => {
     receiver.answer = 204;
     answer();
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
-    // The outcome of the request in flight was dropped, and its event is no longer wanted either.
+    // The outcome of the request in flight was ignored, and the endpoint no longer wants its event either.
     expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
       "pet.created",
       "category.created",
@@ -187,7 +187,7 @@ describe("a change of an endpoint", () => {
     expect(ids.slice(3)).toEqual(ids.slice(0, 3));
   });
 
-  it("prevents the event of its disabling if it came during the last request", async () => {
+  it("prevents that an answer to an earlier request disables the endpoint", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     receiver.answer = (response) => {
@@ -224,7 +224,7 @@ describe("a change of an endpoint", () => {
 });
 
 describe("a delivery of an expired event", () => {
-  it("has expired, and the rest of the line is sent", async () => {
+  it("is marked as expired, and the events after it are sent", async () => {
     const endpoint = await addEndpoint({ types: ["pet.created"] });
     receiver.answer = 500;
     await createPets("Gone");
@@ -317,7 +317,7 @@ describe("the sender", () => {
     expect(idsOf(receiver)).toHaveLength(2);
   });
 
-  it("alternates between its line and its retries", async () => {
+  it("alternates between new events and retries", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = 500;
     await createPets("A", "B");
@@ -338,7 +338,7 @@ describe("the sender", () => {
 
   describe("with many retries", () => {
     /**
-     * Returns what the sender sends next, for two pets in the line and the given retries that are due. The sender reads
+     * Returns what the sender sends next, if there are two new events and the given retries are due. The sender reads
      * the store only once.
      */
     const orderOf = async (due: readonly string[], waiting: number, answer: number) => {
@@ -363,11 +363,11 @@ describe("the sender", () => {
       return receiver.received.map(({ body }) => (body.includes('"name":"In line"') ? "line" : "again"));
     };
 
-    it("continues with the line once one has arrived", async () => {
+    it("continues with new events once a retry has arrived", async () => {
       expect((await orderOf(["A", "B"], 1_000, 204)).slice(0, 3)).toEqual(["again", "line", "again"]);
     });
 
-    it("leaves the line in the feed once one more has failed", async () => {
+    it("leaves new events in the feed once one more delivery has failed", async () => {
       expect((await orderOf(["A", "B", "C"], 999, 500)).slice(0, 4)).toEqual(["again", "line", "again", "again"]);
     });
   });
@@ -386,7 +386,7 @@ describe("the sender", () => {
     await until(() => expect(new Set(idsOf(receiver)).size).toBe(100));
   });
 
-  it("leaves the line in the feed while it retries as many as it keeps", async () => {
+  it("leaves new events in the feed while the endpoint has the maximum of retries", async () => {
     const endpoint = await addEndpoint();
     await createPets("Waits");
     await api.database.pool.query(

@@ -39,7 +39,7 @@ export type Step =
 
 /** The outcome of a step. */
 export type Outcome =
-  /** The worker decides about the next step again. */
+  /** The worker has to decide the next step again. */
   | { readonly of: "wait" }
   /** An expired retry is one whose event the feed no longer has. */
   | { readonly of: "find retry"; readonly found: Delivery | { readonly expiredId: number } | undefined }

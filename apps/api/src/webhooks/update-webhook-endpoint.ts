@@ -12,7 +12,9 @@ type Route = typeof contract.webhooks.updateWebhookEndpoint;
 
 type Change = { readonly state: "active" | "disabled"; readonly now: Date };
 
-/** What is written if an endpoint becomes active or disabled. An active one has had no failures. */
+/**
+ * Returns what is written if an endpoint becomes active or disabled. If it becomes active, its failures are forgotten.
+ */
 const dataFor = ({ state, now }: Change) => ({
   state,
   stateSince: now,

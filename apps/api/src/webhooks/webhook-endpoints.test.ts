@@ -99,7 +99,7 @@ describe("POST /webhook-endpoints", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("409 refuses the twenty-first, also of concurrent requests", async () => {
+  it("409 refuses a twenty-first endpoint, even among concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => send(`POST ${endpoints}`, hook)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       ...Array.from({ length: 20 }, () => 201),
@@ -155,7 +155,7 @@ describe("a session key with an old proof", () => {
     expect((await sendWhileLocked(api, [narrow], widen)).body).toEqual(required);
   });
 
-  it("gets 404 and 412 for a secret that it could not rotate", async () => {
+  it("gets 404 or 412 before it is asked for a new proof", async () => {
     const key = await staleSessionKey(api);
     const { id } = await add();
     const rotate = (path: string) =>

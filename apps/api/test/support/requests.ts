@@ -114,7 +114,7 @@ const note = async (on: TestApi) => {
 const deletedNote = async (on: TestApi) => {
   const path = await note(on);
   await on.send(`DELETE ${path}`);
-  return Number(path.split("/").at(-1));
+  return path;
 };
 /** Gives a pet as many notes as it can have, and returns the path of its notes. */
 const allNotes = async (on: TestApi) => {
@@ -226,8 +226,8 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     options: await asAdmin(on),
   }),
   restoreAttribute: async (on) => ({
-    line: "POST /v1/attributes/restore",
-    options: { body: { id: await deletedAttribute(on) }, ...(await asAdmin(on)) },
+    line: `POST /v1/attributes/${await deletedAttribute(on)}/restore`,
+    options: await asAdmin(on),
   }),
   getProfile: async (on) => ({ line: `GET /v1/pets/${await pet(on)}/profile` }),
   updateProfile: async (on) => ({
@@ -250,7 +250,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   updateNote: async (on) => ({ line: `PATCH ${await note(on)}`, options: { body: { isPinned: true } } }),
   deleteNote: async (on) => ({ line: `DELETE ${await note(on)}` }),
   listNotes: async () => ({ line: "GET /v1/notes" }),
-  restoreNote: async (on) => ({ line: "POST /v1/notes/restore", options: { body: { id: await deletedNote(on) } } }),
+  restoreNote: async (on) => ({ line: `POST ${await deletedNote(on)}/restore` }),
   listOrders: async () => ({ line: "GET /v1/orders" }),
   createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await pet(on) } } }),
   getOrder: async (on) => ({ line: `GET /v1/orders/${await order(on)}` }),
@@ -510,14 +510,14 @@ export const particularRequests: Record<
   },
   restoreAttribute: {
     404: async ({ api }) => ({
-      line: "POST /v1/attributes/restore",
-      options: { body: { id: absent }, ...(await asAdmin(api)) },
+      line: `POST /v1/attributes/${absent}/restore`,
+      options: await asAdmin(api),
     }),
     409: async ({ api }) => {
       const body = newAttribute();
       const id = await deletedAttribute(api, body);
       await attribute(api, body);
-      return { line: "POST /v1/attributes/restore", options: { body: { id }, ...(await asAdmin(api)) } };
+      return { line: `POST /v1/attributes/${id}/restore`, options: await asAdmin(api) };
     },
   },
   getProfile: { 404: async () => ({ line: `GET /v1/pets/${absent}/profile` }) },
@@ -671,14 +671,14 @@ export const particularRequests: Record<
     412: async ({ api }) => ({ line: `DELETE ${await note(api)}`, options: { headers: stale } }),
   },
   restoreNote: {
-    404: async () => ({ line: "POST /v1/notes/restore", options: { body: { id: absent } } }),
+    404: async ({ api }) => ({ line: `POST /v1/pets/${await pet(api)}/notes/${absent}/restore` }),
     409: async ({ api }) => {
       const path = await allNotes(api);
       const { body } = await api.send(`GET ${path}?limit=1`);
       const { id } = (body as { id: number }[])[0] ?? { id: 0 };
       await api.send(`DELETE ${path}/${id}`);
       await api.send(`POST ${path}`, { body: { text: "Bites" } });
-      return { line: "POST /v1/notes/restore", options: { body: { id } } };
+      return { line: `POST ${path}/${id}/restore` };
     },
   },
   createOrder: {

@@ -28,7 +28,7 @@ describe("the verdict on an attack", () => {
     expect(reasonsOf({}, true)).toEqual([]);
   });
 
-  it("judges times only in full, and growth only in the short form", () => {
+  it("judges response times only in the full run, and memory growth only in the short one", () => {
     const late = { attacked: [{ ...summary, p99Ms: 101 }] };
     const grown = { rss: { firstMb: 100, maxMb: 181 } };
     expect(reasonsOf(late)).toEqual(["/readyz: p99 101 ms, more than 100 ms"]);
@@ -37,7 +37,7 @@ describe("the verdict on an attack", () => {
     expect(reasonsOf(grown, true)).toEqual(["81 MiB more than before, more than 80 MiB"]);
   });
 
-  it("names each failure of the victim, the end of the service, its memory and its turns", () => {
+  it("reports failures of the victim, and an end, too much memory and long turns of the service", () => {
     const ended = { afterMs: 11_600, how: "SIGKILL" };
     expect(
       reasonsOf({

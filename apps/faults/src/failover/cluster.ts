@@ -25,7 +25,7 @@ export type Cluster = {
   readonly nodes: Readonly<Record<NodeName, DatabaseNode>>;
   /** Returns the leader according to the REST API of the nodes; undefined if neither node is the leader. */
   leader(): Promise<NodeName | undefined>;
-  /** Resolves when there are a leader and a synchronous standby. */
+  /** Resolves when there is a leader with a synchronous standby. */
   whole(): Promise<void>;
   switchOver(): Promise<void>;
   /** Runs a query with the role of the service, at the address of HAProxy. */

@@ -19,7 +19,7 @@ const chunksAt = (text: string, start: number): Framed | undefined => {
   for (let at = start; ; ) {
     const line = text.indexOf("\r\n", at);
     const size = Number.parseInt(text.slice(at, line), 16);
-    // Text that is not a chunk is reported later, as something that is not a response.
+    // Text that is not a chunk is reported later, when it turns out not to be a response either.
     if (line !== -1 && Number.isNaN(size)) return { body, end: at };
     const end = line + 2 + size + 2;
     if (line === -1 || end > text.length) return undefined;

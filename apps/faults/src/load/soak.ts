@@ -41,7 +41,7 @@ const requestAt = (turn: number, key: string): string => {
   return getRequest("/v1/pets?limit=20", { key });
 };
 
-/** Plans all requests. They repeat after this many turns. */
+/** Plans one request for each pet. The plan starts again when all of them have been sent. */
 const planWith = (key: string): Plan => ({
   requests: Array.from({ length: PETS }, (_, turn) => requestAt(turn, key)),
 });

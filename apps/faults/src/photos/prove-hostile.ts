@@ -101,8 +101,8 @@ export const proveHostile = async (
   for (const one of hostileImages) {
     if (only.test(one.name) && service.exit() === undefined) await prove(one);
   }
-  // Images that are refused because of their headers take so little time that a quantile of them alone would say
-  // nothing.
+  // Images that are refused because of their headers take so little time that they do not show how other requests are
+  // delayed.
   const p99 = Math.round(quantile(allTimes, 0.99));
   print(`GET /v1/pets beside all of them: p99 ${p99} ms`);
   if (judgesTimes && p99 > MAX_P99_MS) failures.push(`others' p99 was ${p99} ms, more than ${MAX_P99_MS} ms`);

@@ -71,7 +71,7 @@ type Answers = { readonly text: string; readonly pets: readonly Pet[]; readonly 
 
 /**
  * Returns what the store has for a text, by kind. Until all answers have arrived, the results of the previous text stay
- * if they match, so that Enter does not meet an empty list.
+ * if they match, so that the list is not empty when somebody presses Enter.
  */
 export const useFound = (text: string) => {
   const asked = useSettled(text, PAUSE_MS);

@@ -23,7 +23,7 @@ export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false, onErr
   return (
     <span className={classNames("relative block shrink-0 overflow-hidden bg-sunken [container-type:size]", className)}>
       <img
-        // The key prevents that the placeholder of another photo stays behind this one.
+        // Without the key, the placeholder of another photo could stay behind this one.
         key={photo.id}
         src={photo.sizes[0]?.url}
         srcSet={photo.sizes.map(({ url, width }) => `${url} ${width}w`).join(", ")}

@@ -40,7 +40,7 @@ type EmptyProps = {
   readonly onNew: () => void;
 };
 
-/** Says that there is none yet, and offers to create the first. */
+/** Says that there are no rows yet, and offers to create the first one. */
 export const NoneYet = ({ icon, texts, onNew }: EmptyProps) => (
   <EmptyState
     icon={icon}

@@ -9,7 +9,7 @@ const isOmissible = (schema: unknown): boolean => schema instanceof z.ZodOptiona
 const valueOf = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? valueOf(schema.unwrap()) : schema;
 
-/** A text may be null, or only be left out. */
+/** Tells whether an empty field is sent as null. Otherwise it is left out. */
 const mayBeNull = (schema: unknown): boolean =>
   schema instanceof z.ZodNullable || (schema instanceof z.ZodOptional && mayBeNull(schema.unwrap()));
 

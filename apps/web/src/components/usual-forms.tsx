@@ -21,7 +21,7 @@ import { EmptyState, InlineError, LoadError, SkeletonRows } from "./states";
 
 type DialogProps = { readonly resource: UsualResource; readonly onClose: () => void };
 
-/** The form for a new one. */
+/** The form for a new row. */
 export const NewDialog = ({ resource, onClose }: DialogProps) => {
   const form = useId();
   const { texts, schemas } = resource;
@@ -46,6 +46,12 @@ export const NewDialog = ({ resource, onClose }: DialogProps) => {
   );
 };
 
+/** The fields of the form. A change may omit a field, but the form has all of them, so an empty one is no omission. */
+const fieldsOf = ({ shape }: z.ZodObject): z.core.$ZodLooseShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, field instanceof z.ZodOptional ? field.unwrap() : field]),
+  );
+
 type EditProps = DialogProps & {
   readonly one: Named;
   readonly etag: string;
@@ -57,7 +63,7 @@ const EditDialog = ({ resource, one, etag, onClose }: EditProps) => {
   const close = useOwnClose(onClose, one.id);
   const update = useUsualUpdate(resource, close);
   const deletion = useUsualDeletion(resource, close);
-  const { shape } = schemas.change;
+  const shape = fieldsOf(schemas.change);
   const before: Readonly<Record<string, unknown>> = { ...one };
   const save = (typed: Readonly<Record<string, unknown>>) => {
     const change = Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== before[name]));
@@ -94,7 +100,7 @@ const EditDialog = ({ resource, one, etag, onClose }: EditProps) => {
   );
 };
 
-/** The form of one that exists, which can also delete it. */
+/** The form of an existing row, which can also delete the row. */
 export const OpenOne = (props: DialogProps & { readonly id: number }) => {
   const query = useUsualOne(props.resource, props.id);
   const { data, error } = query;

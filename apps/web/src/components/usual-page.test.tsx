@@ -80,14 +80,14 @@ describe("the usual page of a resource", () => {
     expect(columns[1]?.cell(north)).toBe("–");
   });
 
-  it("offers to create the first one", async () => {
+  it("offers to create the first row", async () => {
     const { page, asked } = await open("/categories", shelves([]));
     const empty = page.get(Paged<Named>).empty as ReactElement<Parameters<typeof NoneYet>[0]>;
     empty.props.onNew();
     expect(asked).toEqual(["/categories?new=true"]);
   });
 
-  it("sends a new one with both keys, and announces it", async () => {
+  it("creates a row with an Idempotency-Key and an Action-Key, and announces it", async () => {
     const { page, resource, notices } = await open("/categories?new=true");
     const dialog = await page.part("NewDialog");
     const { toInput, onSubmit } = dialog.get(ContractForm);
@@ -115,6 +115,14 @@ describe("the usual page of a resource", () => {
     expect([resource.update.mock.calls, asked]).toEqual([[], ["/categories"]]);
   });
 
+  it("refuses to save an empty name, and accepts an empty note", async () => {
+    const { dialog } = await edit();
+    const { schema, toInput } = dialog.get(ContractForm);
+    const problems = (name: string) =>
+      schema.safeParse(toInput({ name, size: "4", note: "" })).error?.issues.map(({ path }) => path.join("."));
+    expect([problems(""), problems("North")]).toEqual([["name"], undefined]);
+  });
+
   it("deletes without asking, because the notice has Undo", async () => {
     const { dialog, resource, notices } = await edit();
     dialog.get(Button, { children: "Delete" }).onClick?.({} as never);
@@ -123,7 +131,7 @@ describe("the usual page of a resource", () => {
     expect(notices().map(({ label }) => label)).toContain("Undo");
   });
 
-  it("says that one no longer exists", async () => {
+  it("says that a row no longer exists", async () => {
     const { page } = await open("/categories?open=9");
     const one = await page.part("OpenOne");
     await until(() => one.has(EmptyState));

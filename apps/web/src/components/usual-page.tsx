@@ -25,7 +25,7 @@ const columnsOf = ({ schemas, texts }: UsualResource) =>
       }),
     );
 
-/** The page of a resource: its list, and forms to add, change and delete one, each with an undo. */
+/** The page of a resource: its list, and forms that add, change and delete a row, each with an undo. */
 export const UsualPage = ({ resource }: { readonly resource: UsualResource }) => {
   const { texts, path, icon: Icon } = resource;
   // The router knows each page by its own type.

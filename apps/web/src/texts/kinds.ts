@@ -255,5 +255,5 @@ export type ResourceTexts = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** The pages of the resources that have the usual one, by their kinds. */
+/** The texts of each resource that has the usual page, by its kind. */
 export const resources = {} satisfies Readonly<Record<string, ResourceTexts>>;

@@ -16,7 +16,7 @@ const isLanguage = (text: string): text is Language => Object.hasOwn(languages, 
 const withoutRegion = (tag: string): string => tag.split("-", 1)[0]?.toLowerCase() ?? "";
 
 /**
- * Returns the language that the account which signed in here last has chosen; null means the language of the browser.
+ * Returns the language that was chosen by the account that signed in here last; null means the language of the browser.
  */
 export const readChosenLanguage = (): Language | null => {
   try {

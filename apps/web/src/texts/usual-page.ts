@@ -1,7 +1,7 @@
 import { catalogue } from "./catalogue";
 import { plural } from "./numbers";
 
-/** Not a part of `t`, because the first page does not need them. */
+/** These texts are not a part of `t`, because the first page does not need them. */
 const texts = {
   open: (name: string) => `Details of ${name}`,
   nextRow: "Next row",

@@ -20,8 +20,7 @@ export interface CommonOptions {
   readonly fetch?: typeof fetch | undefined;
   /**
    * The time limit of one attempt in milliseconds, from the call of the key function to the end of the response's body;
-   * 30,000 by default. Operations that take longer have at least these limits: 180,000 for `importPets`, 600,000 for
-   * `exportPets`, 50,000 for `listEvents`.
+   * 30,000 by default. Operations that may take longer have a higher limit, which their description states.
    */
   readonly timeoutMs?: number | undefined;
   /** The client calls this once for each deprecated operation that it uses. By default it warns on the console. */
@@ -98,9 +97,9 @@ const mapRoutes = (table: RouteTable, toCalls: (route: Route, name: string) => C
 const createCalls = (table: RouteTable, send: Send) => ({
   ...mapRoutes(table, (route, name) => ({
     [name]: (request = {}) => send(route, request),
-    ...(route.isPaged && {
-      all: (request = {}) => entriesOf(send, route, request),
-      pages: (request = {}) => pagesOf(send, route, request),
+    ...(route.listing !== undefined && {
+      [route.listing.all]: (request = {}) => entriesOf(send, route, request),
+      [route.listing.pages]: (request = {}) => pagesOf(send, route, request),
     }),
     ...(name === "listEvents" && { follow: (request = {}) => follow(send, route, request) }),
   })),

@@ -71,7 +71,7 @@ describe("a request that ends early", () => {
     expect(await within(client.pets.listPets())).toContain("within 5000 ms");
   });
 
-  it("waits for a response without end when timeoutMs is longer than a timer lasts", async () => {
+  it("waits for a response without a limit when timeoutMs exceeds the maximum of a timer", async () => {
     const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(200, [])), 90_000));
     const { client } = scripted([late]);
     expect((await hurry(client.pets.listPets({ timeoutMs: Infinity }))).status).toBe(200);

@@ -29,7 +29,7 @@ describe("events.follow", () => {
     expect(queries()).toEqual(["a-1", "a-3", "a-9"].map((after) => `?after=${after}&limit=1000&wait=25`));
   });
 
-  it("resolves now, or the oldest event, only once, so that a repeat skips nothing", async () => {
+  it("resolves `now` or the oldest event only once, so that a repeat skips nothing", async () => {
     const now = followed([page([], 4), broken(), page([5], 5)], { after: "now", types: ["pet.created"] }, 1);
     await hurry(now.follow());
     const rest = "types=pet.created&limit=1000";
@@ -78,7 +78,7 @@ describe("events.follow", () => {
     [401, "unauthorized"],
     [403, "forbidden"],
     [410, "cursor_expired"],
-  ])("throws %i %s at once, after the events that it has", async (status, code) => {
+  ])("throws %i %s at once, after it has passed on the events that it received", async (status, code) => {
     const { follow, got, sent } = followed([page([2], 2), refused(status, code)]);
     const error = (await thrownBy(follow())) as CursorExpiredError | ForbiddenError;
     expect([error.code, error.status, error instanceof CursorExpiredError]).toEqual([code, status, status === 410]);

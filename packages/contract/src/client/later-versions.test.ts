@@ -41,7 +41,7 @@ describe("a status that a later version of the service added", () => {
     ["another JSON", json(418, { error: "teapot" })],
     ["an error of another status", json(418, { code: "not_found", message: "no", status: 404 })],
     ["a success without a request id", json(202, { ok: true })],
-  ])("is a proxy's if the service cannot have sent it: %s", async (_, response) => {
+  ])("counts as a proxy's response if the service cannot have sent it: %s", async (_, response) => {
     const { client } = scripted([response]);
     const error = await thrownBy(client.pets.listPets());
     expect(error).toBeInstanceOf(UnexpectedResponseError);

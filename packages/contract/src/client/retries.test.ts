@@ -204,7 +204,7 @@ describe("retries", () => {
     expect(sent).toHaveLength(5);
   });
 
-  it("end after maxRetries for a keyed POST with 503s that have Retry-After, if no attempt was lost", async () => {
+  it("end after maxRetries for a keyed POST that gets only 503s, if no response was lost", async () => {
     const later = () => refused(503, "service_unavailable", { "retry-after": "1" });
     const { client, sent } = scripted(Array.from({ length: 20 }, later));
     expect((await hurry(client.pets.createPet(newPet))).status).toBe(503);
@@ -260,7 +260,7 @@ describe("a request whose response was lost", () => {
     expect((await hurry(client.apiKeys.revokeApiKey({ params: { keyId: 7 } }))).status).toBe(404);
   });
 
-  it("does not end in a later 503, which says that nothing was imported", async () => {
+  it("stays unknown after a later 503, which says nothing about the lost attempt", async () => {
     const { client, sent } = scripted([silent, unavailable(), unavailable()]);
     const error = await hurry(thrownBy(client.pets.importPets(importing)));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -289,7 +289,7 @@ describe("a request whose response was lost", () => {
     ["504 of a proxy", () => new Response("<html>", { status: 504 })],
     ["409 idempotency_key_in_use", () => refused(409, "idempotency_key_in_use")],
     ["redirect", () => new Response(null, { status: 302, headers: { location: "https://login.example/" } })],
-  ])("does not end in a later %s either", async (_, later) => {
+  ])("stays unknown after a later %s too", async (_, later) => {
     const { client } = scripted([broken(), later(), later()]);
     const error = await hurry(thrownBy(client.pets.createPet({ ...newPet, maxRetries: 1 })));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -313,14 +313,14 @@ describe("a request whose response was lost", () => {
     expect(String(await hurry(thrownBy(patch)))).toContain("; read the resource to find out");
   });
 
-  it("does not include one that was refused with 429: its repeat is the outcome", async () => {
+  it("is not one that got a 429, so the response to its repeat is the outcome", async () => {
     const page = () => new Response("<html>", { status: 429 });
     const { client } = scripted([page(), unavailable(), unavailable()]);
     const answer = await hurry(client.pets.createPet(newPet));
     expect([answer.status, answer.lostAttempt]).toEqual([503, null]);
   });
 
-  it("does not end in the key function's error either", async () => {
+  it("stays unknown after an error of the key function too", async () => {
     const keys = ["pets_live_1"];
     const apiKey = async () => keys.pop() ?? Promise.reject(new Error("signed out"));
     const { client } = scripted([broken()], { apiKey });
@@ -329,7 +329,7 @@ describe("a request whose response was lost", () => {
     expect(String(error)).toContain("the repeat was not sent: signed out");
   });
 
-  it("is lost if a proxy answers it with 502, 504, or a page instead of a 503", async () => {
+  it("counts as lost if a proxy answers it with 502, 504, or a page instead of a 503", async () => {
     for (const status of [502, 503, 504]) {
       const { client } = scripted([new Response("<html>", { status }), unavailable(), unavailable()]);
       const error = await hurry(thrownBy(client.pets.importPets(importing)));
@@ -345,7 +345,7 @@ describe("a request whose response was lost", () => {
     expect((await hurry(client.pets.createPet(newPet))).status).toBe(409);
   });
 
-  it("is named in the 412 of its repeat, because the change may be its own", async () => {
+  it("is the cause of its repeat's 412, because the lost attempt may have made the change", async () => {
     const steps = () => [broken(), refused(412, "precondition_failed")];
     const { client } = scripted([...steps(), ...steps(), refused(412, "precondition_failed")]);
     const patch = { ...sold, headers: { "if-match": etag } };
@@ -357,7 +357,7 @@ describe("a request whose response was lost", () => {
     expect((await client.pets.updatePet(patch)).lostAttempt).toBeNull();
   });
 
-  it("ends in its last answer if it is a read", async () => {
+  it("has the last response as its result if it is a read", async () => {
     const { client } = scripted([broken(), unavailable(), unavailable()]);
     expect((await hurry(client.pets.listPets())).status).toBe(503);
   });

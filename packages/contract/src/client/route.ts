@@ -5,7 +5,8 @@ export type Route = {
   /** The path, with `:name` for each path parameter. */
   readonly path: string;
   readonly takesIdempotencyKey: boolean;
-  readonly isPaged: boolean;
+  /** The names of the calls that read every entry and every page, if the operation links to pages. */
+  readonly listing: { readonly all: string; readonly pages: string } | undefined;
   /** The time limit of its response, if it is longer than usual; otherwise 0. */
   readonly timeoutMs: number;
   /** The statuses that the contract declares. */
@@ -16,12 +17,13 @@ export type Route = {
 export const readRoute = (operation: string, line: string): Route => {
   const [method = "", path = "", ...words] = line.split(" ");
   const [, timeoutMs = 0] = / timeout=(\d+)/.exec(line) ?? [];
+  const [, all, pages] = / pages=(\w+),(\w+)/.exec(line) ?? [];
   return {
     operation,
     method,
     path,
     takesIdempotencyKey: words.includes("key"),
-    isPaged: words.includes("pages"),
+    listing: all !== undefined && pages !== undefined ? { all, pages } : undefined,
     timeoutMs: Number(timeoutMs),
     statuses: new Set(words.map(Number)),
   };

@@ -76,7 +76,7 @@ export const errorExample = (route: AppRoute, code: ErrorCode): string => {
   const derived: { readonly [Code in ErrorCode]?: () => string | undefined } = {
     invalid_request: () => invalidRequestExample(route),
     forbidden: () => `this operation requires an API key with scope ${scope}`,
-    unsupported_media_type: () => `header Content-Type must be ${bodyMediaTypes(route).join(" or ")} in UTF-8`,
+    unsupported_media_type: () => `header Content-Type must be ${bodyMediaTypes(route.method).join(" or ")} in UTF-8`,
     not_found: () => notFoundExample(route),
     precondition_failed: () => preconditionExample(route),
     not_acceptable: () => notAcceptableMessage(answerTypesOf(route)),

@@ -12,7 +12,7 @@ import {
 } from "../http/metadata.js";
 import type { Json } from "./openapi-schemas.js";
 import { commonHeaders, headerName, responseHeadersOf, sharedHeaders } from "../http/response-headers.js";
-import { type ContractRoute, listRoutes, routeMetadata } from "../http/routes.js";
+import { bodyMediaTypes, type ContractRoute, listRoutes, patchMediaTypes, routeMetadata } from "../http/routes.js";
 
 export const headerObjects = (headers: Record<string, ResponseHeader>) =>
   Object.fromEntries(
@@ -156,6 +156,8 @@ const describeParameter =
     };
   };
 
+const notAPatch = `The body is neither \`${patchMediaTypes.join("` nor `")}\` in UTF-8.`;
+
 /** Adds a route's metadata to its generated operation: descriptions, headers, examples, stability, access. */
 export const describeOperation = (operation: Operation, route: AppRoute, dialect: Dialect = v1Dialect): Operation => {
   const {
@@ -169,6 +171,7 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
   const usualMeaning = (status: number) =>
     statusMeanings[status] ??
     (status === 413 ? `The body exceeds ${bodyLimit} bytes.` : undefined) ??
+    (status === 415 && route.method === "PATCH" ? notAPatch : undefined) ??
     dialect.meaningOf(route, status) ??
     Object.values(dialect.errorCodes).find((entry) => entry.status === status)?.meaning;
   const meaning = (status: number) =>
@@ -185,9 +188,8 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
   }
   if (operation.requestBody) {
     const description = (("body" in route && route.body) as z.ZodType).meta()?.description ?? "";
-    const { bodyTypes, otherMediaTypes = [] } = routeMetadata(route);
     const [media = {}] = Object.values(operation.requestBody.content);
-    const types = bodyTypes ?? [...Object.keys(operation.requestBody.content), ...otherMediaTypes];
+    const types = routeMetadata(route).bodyTypes ?? bodyMediaTypes(route.method);
     const content = Object.fromEntries(types.map((type) => [type, { ...media }]));
     operation.requestBody = { ...operation.requestBody, content, required: true, description };
     const shown = exampleObjects(examples["request"]);

@@ -94,7 +94,7 @@ const Job = z
 /** The undo of an action. */
 export type UndoJob = z.infer<typeof Job>;
 
-/** What a person did at once, with all its events. */
+/** What a person did in one step, with all its events. */
 export const Action = z
   .strictObject({
     id: ActionId.meta({ description: "Unique identifier, made by the service.", examples: [actionId] }),

@@ -16,7 +16,7 @@ const sold: Event = {
 
 const streamed = `retry: 3000\nid: 3f9a2b07-1041\n\nid: ${sold.id}\nevent: ${sold.type}\ndata: ${JSON.stringify(sold)}\n\n`;
 
-/** The route of the feed of events. */
+/** The route that returns the feed of events. */
 export const events = initContract().router(
   {
     listEvents: {

@@ -2,19 +2,21 @@ import type { Scope } from "../http/metadata.js";
 import type { WhyNoUndo } from "./action.js";
 import { historyActions, undoScopes } from "./audit-kinds.js";
 
-/** What is done to a subject, by the kind of the event that says so. */
+/** A kind of event of the history, such as `pet.update`. */
 type HistoryActionName = (typeof historyActions)[number];
 
 type Kind =
-  /** Anyone can put it back who has the scope that is required by the operations which put it back. */
+  /** A caller with this scope can undo it. The operations that restore the subject require the same scope. */
   | { readonly scope: Exclude<Scope, "read"> }
   /** It is created or deleted together with a pet of the same action, and cannot be undone by itself. */
   | { readonly isWithPet: true }
   | { readonly whyNot: WhyNoUndo };
 
-/** What no undo puts back, and why. Everything else requires the scope of its kind. */
+/**
+ * The kinds of events that cannot be undone, or not by themselves. Every other kind requires the scope of its subject.
+ */
 const exceptions: Readonly<Partial<Record<HistoryActionName, Kind>>> = {
-  // Nothing says which pets the merged category had.
+  // It is not recorded which pets the merged category had.
   "category.merge": { whyNot: "merged" },
   // Orders only go forward: an order that is open can be cancelled. An undo of `order.update` changes only the customer,
   // because the audit trail does not have the notes of orders.

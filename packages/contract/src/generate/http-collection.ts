@@ -31,8 +31,6 @@ const seth = { name: "Seth", categoryId: 3, status: "available" };
 
 /** Bodies that suit the sample store of a first start. They replace the examples of the document. */
 const bodies: Readonly<Record<string, unknown>> = {
-  restoreAttribute: { id: 20 },
-  restoreNote: { id: 4 },
   putPetByExternalId: { name: "Frank", categoryId: 1, profile: { attributes: { size: "large" } } },
   updateProfile: { attributes: { size: "large", price: 25 } },
   updateProfileBatch: [{ petId: 10, profile: { attributes: { size: "large", breed: null } } }],

@@ -6,26 +6,47 @@ import { errorCodes } from "../http/errors.js";
 import { routeMetadata, takesIdempotencyKey } from "../http/routes.js";
 
 /** Whether a route's responses link to other pages. */
-export const isPaged = (route: AppRoute): boolean => routeMetadata(route)?.headers?.[200]?.["Link"] !== undefined;
+const isPaged = (route: AppRoute): boolean => routeMetadata(route)?.headers?.[200]?.["Link"] !== undefined;
 
-const flagsOf = (route: AppRoute): string[] => {
+/** The names of the two calls that read a whole listing: entry by entry, and page by page. */
+type ListingCalls = { readonly all: string; readonly pages: string };
+
+/**
+ * Names the calls of each listing of a group, by operation. The only listing of a group has `all` and `pages`. If a
+ * group has several, the calls have the names of the operations: `listPetNotes` has `allPetNotes` and
+ * `pagesOfPetNotes`. The types and the table of routes both take the names from here.
+ */
+export const listingsOf = (group: AppRouter): Readonly<Record<string, ListingCalls>> => {
+  const names = Object.entries(group).flatMap(([name, entry]) => (isAppRoute(entry) && isPaged(entry) ? [name] : []));
+  const nounOf = (name: string) => (names.length === 1 ? "" : name.replace(/^list/, ""));
+  return Object.fromEntries(
+    names.map((name) => {
+      const noun = nounOf(name);
+      return [name, { all: `all${noun}`, pages: noun === "" ? "pages" : `pagesOf${noun}` }];
+    }),
+  );
+};
+
+const flagsOf = (route: AppRoute, listing: ListingCalls | undefined): string[] => {
   const { clientTimeoutMs } = routeMetadata(route);
   return [
     ...(takesIdempotencyKey(route) ? ["key"] : []),
-    ...(isPaged(route) ? ["pages"] : []),
+    ...(listing === undefined ? [] : [`pages=${listing.all},${listing.pages}`]),
     ...(clientTimeoutMs === undefined ? [] : [`timeout=${clientTimeoutMs}`]),
   ];
 };
 
-const entriesOf = (router: AppRouter, indent: string): string[] =>
-  Object.entries(router).flatMap(([name, entry]) => {
+const entriesOf = (router: AppRouter, indent: string): string[] => {
+  const listings = listingsOf(router);
+  return Object.entries(router).flatMap(([name, entry]) => {
     if (!isAppRoute(entry)) return [`${indent}${name}: {`, ...entriesOf(entry, `${indent}  `), `${indent}},`];
-    const words = [entry.method, entry.path, ...flagsOf(entry), ...Object.keys(entry.responses)];
+    const words = [entry.method, entry.path, ...flagsOf(entry, listings[name]), ...Object.keys(entry.responses)];
     return [`${indent}${name}: "${words.join(" ")}",`];
   });
+};
 
 const constantOf = (name: string, comment: string, router: AppRouter): string =>
-  [`/** ${comment} */`, `export const ${name} = {`, ...entriesOf(router, "  "), "};"].join("\n");
+  [`/** ${comment} */`, `export const ${name} = {`, ...entriesOf(router, "  "), "} as const;"].join("\n");
 
 const NOTICE = "// Generated from the contract by `openapi:write`; a test fails while it differs from it.\n";
 
@@ -33,8 +54,9 @@ const NOTICE = "// Generated from the contract by `openapi:write`; a test fails 
 export const routesSource = (): string =>
   [
     NOTICE,
-    "// Method, path, `key` if it takes an Idempotency-Key, `pages` if it links to pages, `timeout=` in milliseconds if its",
-    "// response may take longer than usual, and the statuses.\n",
+    "// Method, path, `key` if it takes an Idempotency-Key, `pages=` with the names of the calls that read all entries and",
+    "// all pages if it links to pages, `timeout=` in milliseconds if its response may take longer than usual, and the",
+    "// statuses. The lines are types as well, so that a test can compare them with the types of the client.\n",
     constantOf("v1Routes", "The operations below `/v1`.", contract),
     "",
     constantOf("authRoutes", "The operations below `/auth`.", authContract),

@@ -1,6 +1,7 @@
 import { isAppRoute, type AppRoute, type AppRouter } from "@ts-rest/core";
 import type { Json } from "../document/openapi-schemas.js";
-import { isPaged } from "./routes-source.js";
+import { routeMetadata } from "../http/routes.js";
+import { listingsOf } from "./routes-source.js";
 
 /** A part of a JSON Schema that the documents use. */
 type Schema = {
@@ -45,7 +46,7 @@ export type TypesOptions = {
   /** The interface that contains all operations: `Operations`. */
   readonly rootName: string;
   readonly basePath: string;
-  /** The names in the document that have other names here, because they would hide a global type or another type. */
+  /** New names for schemas whose names in the document would hide a global type or another type. */
   readonly renamed: Readonly<Record<string, string>>;
   /** The schemas that `types.ts` already declares. */
   readonly imported: readonly string[];
@@ -169,8 +170,21 @@ const requestParts = (operation: Operation, writer: ReturnType<typeof createWrit
   return [...parts, { name: "body", type: writer.write(body.schema, "  ", true), isRequired: true }];
 };
 
-const describe = (method: string, path: string, { summary, description, deprecated }: Operation): string =>
-  [summary, description, `\`${method} ${path}\``, ...(deprecated === true ? ["@deprecated See the description."] : [])]
+const describe = (
+  method: string,
+  path: string,
+  { summary, description, deprecated }: Operation,
+  timeoutMs: number | undefined,
+): string =>
+  [
+    summary,
+    description,
+    ...(timeoutMs === undefined
+      ? []
+      : [`The client waits at least ${timeoutMs.toLocaleString("en")} ms for the response.`]),
+    `\`${method} ${path}\``,
+    ...(deprecated === true ? ["@deprecated See the description."] : []),
+  ]
     .filter(Boolean)
     .join("\n\n");
 
@@ -202,7 +216,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
   const writer = createWriter(options, (name) => !isAnswered(name));
   const itemOf = (type: string) => writer.write(components.schemas[type]?.items ?? {}, "", false);
 
-  const declareOperation = (name: string) => {
+  const declareOperation = (name: string, route: AppRoute) => {
     const found = operations.get(name);
     if (found === undefined) throw new TypeError(`The document has no operation ${name}.`);
     const { method, path, operation } = found;
@@ -222,7 +236,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
           .map(({ type }) => `  | ${type}`)
           .join("\n")};\n`,
       ],
-      doc: describe(method, path, operation),
+      doc: describe(method, path, operation, routeMetadata(route).clientTimeoutMs),
       argument: `request${parts.some(({ isRequired }) => isRequired) ? "" : "?"}: ${request}`,
       request,
       response,
@@ -234,7 +248,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
 
   const groups = Object.entries(router).map(([group, routes]) => {
     const members = Object.entries(routes as Record<string, AppRoute>).filter(([, route]) => isAppRoute(route));
-    const declared = members.map(([name, route]) => ({ name, route, ...declareOperation(name) }));
+    const declared = members.map(([name, route]) => ({ name, route, ...declareOperation(name, route) }));
     const calls = declared.map(
       ({ name, doc, argument, response }) => `${comment(doc, "  ")}  ${name}(${argument}): Promise<${response}>;\n`,
     );
@@ -242,16 +256,18 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
       ({ name, doc, argument, successBody }) =>
         `${comment(doc, "  ")}  ${name}(${argument}): Promise<${successBody}>;\n`,
     );
-    const paged = declared.find(({ route }) => isPaged(route));
-    const listings =
-      paged === undefined
-        ? []
-        : [
-            `  /** Every entry of \`${paged.name}\`, page after page by \`Link\`. @throws {PetStoreError} */\n`,
-            `  all(request?: ${paged.request}): AsyncGenerator<${itemOf(listName(paged.operation))}, void, undefined>;\n`,
-            `  /** Every page of \`${paged.name}\`, by \`Link\`. @throws {PetStoreError} */\n`,
-            `  pages(request?: ${paged.request}): AsyncGenerator<${paged.success}, void, undefined>;\n`,
-          ];
+    const listed = listingsOf(routes as AppRouter);
+    const listings = declared.flatMap(({ name, argument, operation, success }) => {
+      const names = listed[name];
+      if (names === undefined) return [];
+      const entry = itemOf(listName(operation));
+      return [
+        `  /** Every entry of \`${name}\`, page after page by \`Link\`. @throws {PetStoreError} */\n`,
+        `  ${names.all}(${argument}): AsyncGenerator<${entry}, void, undefined>;\n`,
+        `  /** Every page of \`${name}\`, by \`Link\`. @throws {PetStoreError} */\n`,
+        `  ${names.pages}(${argument}): AsyncGenerator<${success}, void, undefined>;\n`,
+      ];
+    });
     const typeName = `${pascal(group)}${options.rootName}`;
     return {
       group,

@@ -41,8 +41,7 @@ export const firstPetLinks: Links = {
 };
 
 /**
- * Links a response with the category that received the pets of another to the operations on it. The response has no
- * `ETag`.
+ * Links the response of a merge to the operations on the category that received the pets. The response has no `ETag`.
  */
 export const mergedCategoryLinks: Links = {
   getCategory: { categoryId: id },

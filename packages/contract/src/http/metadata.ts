@@ -34,8 +34,6 @@ export type RouteMetadata = {
   readonly maxBodyBytes?: number;
   /** The media types of a body that is not JSON. */
   readonly bodyTypes?: readonly string[];
-  /** Media types of the body in addition to `application/json`, which is the default. */
-  readonly otherMediaTypes?: readonly string[];
   /** Other media types of a 200, for requests whose `Accept` prefers them. */
   readonly otherAnswerTypes?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   /** Statuses that occur only with beta parameters or headers. */

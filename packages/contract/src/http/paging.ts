@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { decimalDigits } from "./identifiers.js";
-import { MAX_PAGE_SIZE } from "./page-size.js";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./page-size.js";
 import { oneOf, rule } from "./rules.js";
 
 /** The page size of a listing. @param what - The listed resource: `orders`. @param initial - The default page size. */
-export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {
+export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = DEFAULT_PAGE_SIZE) => {
   const text = `must be an integer from 1 to ${max}`;
   return decimalDigits(z.int(rule(text)).min(1, text).max(max, text), text)
     .default(initial)

@@ -255,5 +255,31 @@ export const resource = <
     } as const satisfies RouteMetadata,
   });
 
-  return { list, create, get, update, delete: remove };
+  const restore = <const Given extends Meanings = {}>(own: Own<Given> = {}) => ({
+    method: "POST" as const,
+    path: `${onePath}/restore` as const,
+    summary: own.summary ?? `Restore ${withArticle(one)}`,
+    description:
+      own.description ?? `Restores a deleted ${one} under its id. One that is not deleted is returned unchanged.`,
+    pathParams,
+    headers: { ...writeOnceHeaders, ...keyed },
+    query: NoQuery,
+    body: ContractNoBody as typeof ContractNoBody,
+    responses: {
+      200: schema,
+      ...withErrors([400, 403, 404, 409, 422], own.meanings),
+    },
+    metadata: {
+      stability: "beta",
+      scope: writer,
+      statusMeanings: { 200: `The restored ${one}.`, ...own.meanings },
+      codes: { 409: ["idempotency_key_in_use"], ...own.codes },
+      ...(own.messages && { messages: own.messages }),
+      headers: { 200: { ETag: entityTag, "Idempotent-Replayed": replayed } },
+      examples: { 200: own.examples ?? examples },
+      links: { 200: links },
+    } as const satisfies RouteMetadata,
+  });
+
+  return { list, create, get, update, delete: remove, restore };
 };

@@ -3,7 +3,7 @@ import { deprecationHeaders } from "./deprecation.js";
 import { replayed } from "./idempotency.js";
 import type { ResponseHeader } from "./metadata.js";
 import { tellsOfPersons } from "./personal-routes.js";
-import { type ContractRoute, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";
+import { type ContractRoute, patchMediaTypes, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";
 
 /**
  * Writes the name of a header as the standards capitalise it, such as `Idempotency-Key`. ts-rest and Node write it in
@@ -50,6 +50,15 @@ export const fileHeaders = (description: string, fileName: string): Record<strin
   "Cache-Control": { description: "Always `private, no-store`.", example: "private, no-store", stability: "beta" },
   "Content-Disposition": { description, example: `attachment; filename="${fileName}"`, stability: "beta" },
 });
+
+/** RFC 5789 §3.1. */
+const acceptPatch: Record<string, ResponseHeader> = {
+  "Accept-Patch": {
+    description: "The media types that the operation accepts, if `Content-Type` was refused (RFC 5789 §2.2).",
+    example: patchMediaTypes.join(", "),
+    stability: "beta",
+  },
+};
 
 // draft-ietf-httpapi-ratelimit-headers-10
 const rateLimitHeaders: Record<string, ResponseHeader> = {
@@ -130,6 +139,7 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
   const deprecated = deprecation && !isParserError && deprecationHeaders(deprecation);
   return {
     ...errorHeaders[status],
+    ...(status === 415 && route.method === "PATCH" && acceptPatch),
     ...(deprecated && {
       Deprecation: {
         description: "When the operation was deprecated (RFC 9745).",

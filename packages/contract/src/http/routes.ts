@@ -30,11 +30,12 @@ export const answerTypesOf = (route: AppRoute): readonly string[] => [
 export const notAcceptableMessage = (types: readonly string[]): string =>
   `header Accept must allow ${types.join(" or ")}, the only media type${types.length === 1 ? "" : "s"} available`;
 
-/** The media types that the request body of a route can have. The first is the usual one. */
-export const bodyMediaTypes = (route: AppRoute): readonly string[] => [
-  "application/json",
-  ...(routeMetadata(route).otherMediaTypes ?? []),
-];
+/** The media types of the body of a `PATCH`. Each is read as a JSON Merge Patch (RFC 7396). */
+export const patchMediaTypes: readonly string[] = ["application/json", "application/merge-patch+json"];
+
+/** The media types of a JSON body of a request with this method. The first is the usual one. */
+export const bodyMediaTypes = (method: string | undefined): readonly string[] =>
+  method === "PATCH" ? patchMediaTypes : ["application/json"];
 
 /** Whether a route accepts `Idempotency-Key`. */
 export const takesIdempotencyKey = (route: AppRoute): boolean => "idempotency-key" in ((route.headers ?? {}) as object);

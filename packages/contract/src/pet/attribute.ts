@@ -221,14 +221,6 @@ export const AttributeChange = z
 /** See the schema of the same name. */
 export type AttributeChange = z.infer<typeof AttributeChange>;
 
-/** Request body for restoring a deleted attribute. */
-export const AttributeRestore = z
-  .strictObject(
-    { id: Id.meta({ description: "Identifier that the attribute had.", examples: [4] }) },
-    rule("must be a JSON object"),
-  )
-  .meta({ id: "AttributeRestore", description: "The deleted attribute to restore.", examples: [{ id: 4 }] });
-
 /** The query of a deletion. */
 export const AttributeDeletion = z.strictObject({
   force: Flag.optional().meta({

@@ -1,20 +1,15 @@
 import { initContract } from "@ts-rest/core";
-import { actionKeyHeaders } from "../http/action-key.js";
 import * as z from "zod";
 import {
   Attribute,
   AttributeChange,
   AttributeDeletion,
   AttributePath,
-  AttributeRestore,
   Attributes,
   MAX_ATTRIBUTES,
   NewAttribute,
 } from "./attribute.js";
-import { commonErrors, errorResponses } from "../http/errors.js";
 import { size, weight } from "../examples.js";
-import { replayed, writeOnceHeaders } from "../http/idempotency.js";
-import type { RouteMetadata } from "../http/metadata.js";
 import { RESTORE_DAYS } from "../event/undo-window.js";
 import { Cursor, limitOf } from "../http/paging.js";
 import { resource } from "../http/resource.js";
@@ -87,41 +82,26 @@ export const attributes = initContract().router(
     }),
     deleteAttribute: attribute.delete({
       query: AttributeDeletion,
-      description: `Deletes an attribute. If pets have values of it, archive it instead, or delete it with \`force=true\`: then nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/restore\` brings back the attribute with its values.`,
+      description: `Deletes an attribute. If pets have values of it, archive it instead, or delete it with \`force=true\`: then nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/{attributeId}/restore\` brings back the attribute with its values.`,
       meanings: { 409: "A pet has a value of it." },
       codes: { 409: ["conflict"] },
       messages: {
         conflict:
-          "pet 123 has a value of attribute 4; archive it by setting isArchived with PATCH /v1/attributes/4, or delete it and its values with DELETE /v1/attributes/4?force=true",
+          "pet 123 has a value of attribute 4; archive the attribute by setting isArchived with PATCH /v1/attributes/4, or delete it and its values with DELETE /v1/attributes/4?force=true",
       },
     }),
-    restoreAttribute: {
-      method: "POST",
-      path: "/attributes/restore",
-      summary: "Restore a deleted attribute",
-      description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Its list loses the categories that were deleted in the meantime.`,
-      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
-      query: NoQuery,
-      body: AttributeRestore,
-      responses: { 200: Attribute, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
-      metadata: {
-        stability: "beta",
-        scope: "admin",
-        statusMeanings: {
-          200: "The attribute.",
-          404: `No attribute with the id in \`id\` was deleted in the last ${RESTORE_DAYS} days.`,
-          409: `Another attribute now has its name, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
-        },
-        codes: { 409: ["conflict", "idempotency_key_in_use"] },
-        messages: {
-          conflict: "attribute 5 now uses that name; delete it first",
-          not_found: `body.id refers to attribute 4, which was not deleted in the last ${RESTORE_DAYS} days`,
-        },
-        headers: { 200: { "Idempotent-Replayed": replayed } },
-        examples: { request: { size: { id: size.id } }, 200: { size } },
-        links: { 200: { getAttribute: { attributeId: "$response.body#/id" } } },
-      } as const satisfies RouteMetadata,
-    },
+    restoreAttribute: attribute.restore({
+      description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Its list loses the categories that were deleted in the meantime. An attribute that is not deleted is returned unchanged.`,
+      meanings: {
+        404: `There is no attribute with this id, and none was deleted in the last ${RESTORE_DAYS} days.`,
+        409: `Another attribute now has its name, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+      },
+      codes: { 409: ["conflict", "idempotency_key_in_use"] },
+      messages: {
+        conflict: "attribute 5 now uses that name; delete it first",
+        not_found: `attribute 4 was not deleted in the last ${RESTORE_DAYS} days`,
+      },
+    }),
   },
   { strictStatusCodes: true },
 );

@@ -71,14 +71,6 @@ export const NoteChange = z
     examples: [{ isPinned: true }],
   });
 
-/** Request body for restoring a deleted note. */
-export const NoteRestore = z
-  .strictObject(
-    { id: Id.meta({ description: "Identifier that the note had.", examples: [7] }) },
-    rule("must be a JSON object"),
-  )
-  .meta({ id: "NoteRestore", description: "The deleted note to restore.", examples: [{ id: 7 }] });
-
 /** Path parameters of one note. */
 export const NotePath = z.strictObject({
   ...PetPath.shape,

@@ -1,14 +1,8 @@
 import { initContract } from "@ts-rest/core";
-import { actionKeyHeaders } from "../http/action-key.js";
 import { PetPath } from "../http/identifiers.js";
-import { commonErrors, errorResponses } from "../http/errors.js";
 import { bites } from "../examples.js";
-import { replayed, writeOnceHeaders } from "../http/idempotency.js";
-import { noteLinks } from "../http/links.js";
-import type { RouteMetadata } from "../http/metadata.js";
-import { MAX_NOTES, NewNote, Note, NoteChange, NotePath, NoteQuery, NoteRestore, Notes, PetNoteQuery } from "./note.js";
+import { MAX_NOTES, NewNote, Note, NoteChange, NotePath, NoteQuery, Notes, PetNoteQuery } from "./note.js";
 import { resource } from "../http/resource.js";
-import { NoQuery } from "../http/rules.js";
 
 const usual = {
   one: "note",
@@ -55,38 +49,23 @@ export const notes = initContract().router(
       description:
         "Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.",
     }),
-    deleteNote: note.delete({ description: "Deletes a note. `POST /v1/notes/restore` brings it back." }),
+    deleteNote: note.delete({ description: "Deletes a note. `POST` to its path with `/restore` brings it back." }),
     listNotes: anyNote.list({
       schema: Notes,
       query: NoteQuery,
       description:
         "Returns a page of the notes of all pets, newest first. Its filters make it possible to read the warnings of a whole page of pets in one request.",
     }),
-    restoreNote: {
-      method: "POST",
-      path: "/notes/restore",
-      summary: "Restore a deleted note",
+    restoreNote: note.restore({
       description:
         "Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.",
-      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
-      query: NoQuery,
-      body: NoteRestore,
-      responses: { 200: Note, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
-      metadata: {
-        stability: "beta",
-        scope: "write",
-        statusMeanings: {
-          200: "The note.",
-          404: "There is no record of a deleted note with the id in `id`, or its pet does not exist.",
-          409: tooMany,
-        },
-        ...refusals,
-        messages: { ...refusals.messages, not_found: "body.id refers to note 7, which was never deleted" },
-        headers: { 200: { "Idempotent-Replayed": replayed } },
-        examples: { request: { bites: { id: bites.id } }, 200: { bites } },
-        links: { 200: noteLinks },
-      } as const satisfies RouteMetadata,
-    },
+      meanings: {
+        404: "The pet has no record of a deleted note with this id, or the pet does not exist.",
+        409: tooMany,
+      },
+      ...refusals,
+      messages: { ...refusals.messages, not_found: "note 7 of pet 123 was never deleted" },
+    }),
   },
   { strictStatusCodes: true },
 );

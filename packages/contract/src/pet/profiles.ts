@@ -52,14 +52,12 @@ export const profiles = initContract().router(
       metadata: {
         stability: "beta",
         scope: "write",
-        otherMediaTypes: ["application/merge-patch+json"],
         statusMeanings: {
           200: "The updated profile.",
           400: "The request is invalid; `message` names each wrong value, its rule and what was given.",
           404: "There is no pet with this id.",
           409: "Another pet has this `externalId`.",
           412: "`If-Match` does not match the current `ETag`; the profile was not changed.",
-          415: "The body is neither `application/json` nor `application/merge-patch+json` in UTF-8.",
         },
         codes: { 409: ["conflict"] },
         messages: {

@@ -47,12 +47,10 @@ export const store = initContract().router(
       metadata: {
         stability: "beta",
         scope: "admin",
-        otherMediaTypes: ["application/merge-patch+json"],
         statusMeanings: {
           200: "The updated store.",
           400: "The request is invalid; `message` names each wrong name and its rule.",
           412: "`If-Match` does not match the current `ETag`; the store was not changed.",
-          415: "The body is neither `application/json` nor `application/merge-patch+json` in UTF-8.",
         },
         messages: { precondition_failed: "If-Match does not match the current ETag; fetch the store again" },
         headers: { 200: { ETag: entityTag } },

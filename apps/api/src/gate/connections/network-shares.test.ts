@@ -115,7 +115,7 @@ describe("all connections of a process", () => {
     expect(closedAmong(busy)).toEqual([true, false]);
   });
 
-  it("are refused to a network that would then have as many as the one that gives", () => {
+  it("are refused to a network that would then have as many as the network that loses one", () => {
     const { open, openMany } = share(5);
     const most = openMany("192.0.2.1", 3);
     openMany("192.0.2.2", 2);

@@ -82,7 +82,7 @@ describe("runIdempotently", () => {
     await expect(run(request, async () => created)).resolves.toEqual({ ...created, ...replayed, isReplayed: true });
   });
 
-  it("throws 409 and does not work while the same key is at work", async () => {
+  it("throws 409 and runs nothing while another request with the same key runs", async () => {
     const request = newRequest();
     const works: string[] = [];
     const workInside = async () => {

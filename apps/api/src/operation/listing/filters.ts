@@ -29,6 +29,10 @@ type Condition<Value, Query, Context> = {
    * the index.
    */
   readonly isIndexPartial?: boolean;
+};
+
+/** A filter of a list whose lane depends on its filters. */
+type Laned<Query> = {
   /** Returns the lane in which the pages for such a query are read. The default is `reads`. */
   lane?(query: Query): Lane;
 };
@@ -36,15 +40,21 @@ type Condition<Value, Query, Context> = {
 /** Marks a parameter that the list's own statement handles, because its walk depends on several parameters. */
 export const readByList = "readByList";
 
-type Filter<Value, Query, Context> = Condition<Value, Query, Context> | typeof readByList;
+type Filter<Value, Query, Context, Further> = (Condition<Value, Query, Context> & Further) | typeof readByList;
 
 /**
- * Defines each parameter that selects rows of a list. Cursors contain them in this order. Conditions, lanes, links and
- * cursors are derived from this table, so the compiler refuses a parameter of the contract that the table lacks.
+ * Defines each parameter that selects rows of a list. Cursors contain them in this order. Conditions, links and cursors
+ * are derived from this table, so the compiler refuses a parameter of the contract that the table lacks.
  */
-export type Filters<Query, Context = undefined> = {
-  readonly [Name in FilterName<Query>]-?: Filter<Exclude<Query[Name], undefined>, Query, Context>;
+export type Filters<Query, Context = undefined, Further = unknown> = {
+  readonly [Name in FilterName<Query>]-?: Filter<Exclude<Query[Name], undefined>, Query, Context, Further>;
 };
+
+/**
+ * The {@link Filters} of a list that asks {@link laneOf}. The lane of every other list is that of its operation, and the
+ * compiler refuses a `lane` in its table, which would be ignored.
+ */
+export type LanedFilters<Query, Context = undefined> = Filters<Query, Context, Laned<Query>>;
 
 /** The filters in a query, with their values. */
 type Given<Query, Context> = readonly {
@@ -55,7 +65,7 @@ type Given<Query, Context> = readonly {
 
 export const givenIn = <Query, Context>(filters: Filters<Query, Context>, query: Query): Given<Query, Context> =>
   (Object.keys(filters) as FilterName<Query>[]).flatMap((name): Given<Query, Context> => {
-    const filter: Filter<never, Query, Context> = filters[name];
+    const filter: Filter<never, Query, Context, unknown> = filters[name];
     const value: unknown = query[name];
     return filter === readByList || value === undefined ? [] : [{ name, value, filter }];
   });
@@ -80,9 +90,14 @@ export const selectedBy = <Query, Context>(
   return { within, where };
 };
 
-/** Returns the lane of the slowest of these filters. */
-export const laneOf = <Query, Context>(given: Given<Query, Context>, query: Query): Lane =>
-  given.some(({ filter }) => filter.lane?.(query) === "searches") ? "searches" : "reads";
+/** Returns the lane of the slowest filter in the query. */
+export const laneOf = <Query, Context>(filters: LanedFilters<Query, Context>, query: Query): Lane => {
+  for (const name of Object.keys(filters) as FilterName<Query>[]) {
+    const filter: Laned<Query> | typeof readByList = filters[name];
+    if (filter !== readByList && query[name] !== undefined && filter.lane?.(query) === "searches") return "searches";
+  }
+  return "reads";
+};
 
 type Written = Readonly<Record<string, Parameter>>;
 

@@ -45,7 +45,7 @@ const refused = (status: 404 | 409, message: string) =>
   errorBody(status === 404 ? "not_found" : "conflict", status, message);
 
 describe("POST /orders for a customer", () => {
-  it("adds a new one, of whom the audit trail has only the id", async () => {
+  it("adds a new customer, of whom the audit trail has only the id", async () => {
     const last = await lastEventId(api.database);
     const placed = await order({ customer: ada, note });
     expect(Object.keys(placed)).toEqual(["id", "petId", "status", "customerId", "note", "createdAt", "updatedAt"]);
@@ -75,7 +75,7 @@ describe("POST /orders for a customer", () => {
     [{ phone: "+442079460018" }, "body.customer.phone belongs to customer 1"],
     [{ email: "ada@example.com", phone: "+44/20/79460018" }, "body.customer.email belongs to customer 1"],
     [{ name: "Ada Byron" }, undefined],
-  ])("never merges customers: %j is new, or the message names the customer who has it", async (addresses, message) => {
+  ])("adds a customer with %j, or returns 409 with the customer who has the address", async (addresses, message) => {
     await order({ customer: ada });
     const { status, body } = await place({ customer: { name: "A. Byron", ...addresses } });
     const remedy = "; choose this customer if it is the same person, or send another";
@@ -85,13 +85,13 @@ describe("POST /orders for a customer", () => {
     expect(pending).toBe(message === undefined ? 2 : 1);
   });
 
-  it("accepts one of many requests with the same new address", async () => {
+  it("accepts exactly one of many requests with the same new address", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => place({ customer: ada })));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
     expect(await counts()).toEqual([1, 1]);
   });
 
-  it("adds nobody if the pet is not available", async () => {
+  it("adds no customer if the pet is not available", async () => {
     const { petId } = await order({});
     expect((await place({ petId, customer: ada })).status).toBe(409);
     expect(await counts()).toEqual([0, 1]);
@@ -131,7 +131,7 @@ describe("PATCH /orders/{orderId} of a customer or note", () => {
     expect(Object.keys(after as Order)).toEqual(["id", "petId", "status", "createdAt", "updatedAt"]);
   });
 
-  it("records no text, and no empty change", async () => {
+  it("records a change without its texts, and nothing if nothing changes", async () => {
     const placed = await order({ note: "a" });
     const last = await lastEventId(api.database);
     expect((await patch(placed.id, { note: "a" })).body).toEqual(placed);
@@ -144,7 +144,7 @@ describe("PATCH /orders/{orderId} of a customer or note", () => {
     expect(JSON.stringify(await eventsSince(api.database, last))).not.toContain("note");
   });
 
-  it("accepts one of many with the same If-Match", async () => {
+  it("accepts exactly one of many changes with the same If-Match", async () => {
     const { id } = await order({});
     const headers = { "if-match": (await api.send(`GET /v1/orders/${id}`)).headers.get("etag") ?? "" };
     const answers = await Promise.all(["a", "b", "c"].map((text) => patch(id, { note: text }, { headers })));
@@ -196,7 +196,7 @@ describe("a key of scope read", () => {
 });
 
 describe("GET /orders", () => {
-  it("finds by customer, within a status and a pet, over pages", async () => {
+  it("filters by customer, also together with a status and a pet, over several pages", async () => {
     const first = await order({ customer: { name: "Ada" } });
     const { customerId } = first;
     await order({});
@@ -213,7 +213,7 @@ describe("GET /orders", () => {
     expect(await ids("customerId=99")).toEqual([]);
   });
 
-  it("finds one or two digits as an id only, and longer ones as a text too", async () => {
+  it("searches for one or two digits as an id only, and for longer numbers as text too", async () => {
     const { id } = await order({ customer: { name: "Bob 127" }, note: "12 a day" });
     const isFound = async (q: string) =>
       ((await api.send(`GET /v1/orders?q=${q}`)).body as Order[]).some((one) => one.id === id);
@@ -231,7 +231,7 @@ describe("GET /orders", () => {
 });
 
 describe("GET /customers", () => {
-  it("finds by name, address or number, newest first, over pages", async () => {
+  it("finds customers by name, address or number, the newest first, over several pages", async () => {
     for (const name of ["Ada Byron", "Bea", "Ada Lovelace"]) await order({ customer: { name } });
     await order({ customer: { name: "Cy", email: "cy@example.com", phone: "030/123 456" } });
     const names = async (query: string) => (await customersAt(`/v1/customers${query}`)).map(({ name }) => name);

@@ -41,8 +41,8 @@ const tracesOf = (persons: readonly Person[], notes: readonly string[]): Trace[]
 
 /**
  * A view is about a person if its search is part of an erased text, or if its search or its name contains the person's
- * e-mail address, telephone number or full name. It is kept if the common text still finds something, because then it
- * means another customer or a pet.
+ * e-mail address, telephone number or full name. It is kept if the text that both have in common still finds something,
+ * because then the view means another customer or a pet.
  */
 const eraseSql = (table: "list_view" | "saved_view") => `
   WITH traces AS MATERIALIZED (SELECT text AS trace, words FROM jsonb_to_recordset($1::jsonb) AS given (text text, words text)),

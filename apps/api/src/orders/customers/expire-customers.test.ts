@@ -28,7 +28,7 @@ const idsLeft = async () => (await api.database.db.customer.findMany({ orderBy: 
 const step = (reached: number, adapt = (tx: Tx): Tx => tx) =>
   transact(api.database.db, (tx) => expireCustomers(adapt(tx), MONTHS, reached));
 
-it("checks each customer once, even where ids get another digit", async () => {
+it("checks each customer once, even when ids grow by a digit", async () => {
   await addOldCustomers(9_400, 2_500);
   const reached = [await step(0)];
   for (let last = reached[0] ?? 0; last > 0; last = reached.at(-1) ?? 0) reached.push(await step(last));

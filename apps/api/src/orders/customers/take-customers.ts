@@ -45,7 +45,7 @@ const addCustomer = async (query: Query, added: NewCustomer): Promise<Taken | Ap
 /**
  * Locks the customers that bodies name, so that they are not erased, and adds new ones. Call it before pets and orders
  * are locked; otherwise two transactions could deadlock.
- * @param mode - `wait` has one body. A body with a new customer comes alone.
+ * @param mode - In the mode `wait` there is only one body. A body with a new customer is never together with others.
  */
 export const takeCustomers = async (
   query: Query,

@@ -279,12 +279,12 @@ describe("PATCH /attributes/{attributeId}", () => {
 });
 
 describe("DELETE /attributes/{attributeId}", () => {
-  it("returns 409 while a pet has a value; archives instead", async () => {
+  it("returns 409 while a pet has a value, but the attribute can be archived", async () => {
     const { id } = await add(weight);
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
     const remove = () => api.send(`DELETE /v1/attributes/${id}`, { key: admin });
-    const message = `pet ${petId} has a value of attribute ${id}; archive it by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
+    const message = `pet ${petId} has a value of attribute ${id}; archive the attribute by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
     expect((await remove()).body).toEqual(errorBody("conflict", 409, message));
     expect((await change(id, { isArchived: true })).status).toBe(200);
     expect((await api.send(`GET /v1/pets/${petId}/profile`)).body).toMatchObject({ attributes: { weight: 5 } });
@@ -304,7 +304,7 @@ describe("DELETE /attributes/{attributeId}", () => {
 describe("a deleted attribute with values", () => {
   const remove = (id: number, headers = {}) =>
     api.send(`DELETE /v1/attributes/${id}?force=true`, { key: admin, headers });
-  const restore = (id: number, key = admin) => api.send("POST /v1/attributes/restore", { body: { id }, key });
+  const restore = (id: number, key = admin) => api.send(`POST /v1/attributes/${id}/restore`, { key });
   const valuesOf = async (petId: number) =>
     ((await api.send(`GET /v1/pets/${petId}/profile`)).body as Profile).attributes;
   const stored = async () =>
@@ -339,8 +339,9 @@ describe("a deleted attribute with values", () => {
     await setValues(one, { weight: 6 });
     await setValues(two, { weight: null });
     await api.send(`DELETE /v1/pets/${three}`);
-    const { status, body } = await restore(attribute.id);
-    expect([status, body]).toEqual([200, attribute]);
+    const { status, body, headers } = await restore(attribute.id);
+    const read = await api.send(`GET /v1/attributes/${attribute.id}`, { key: admin });
+    expect([status, body, headers.get("etag")]).toEqual([200, attribute, read.headers.get("etag")]);
     expect([await valuesOf(one), await valuesOf(two)]).toEqual([{ size: "small", weight: 6 }, { size: "small" }]);
     expect((await eventsSince(api.database, last)).filter(({ subject }) => subject.kind === "attribute")).toMatchObject(
       [
@@ -353,7 +354,14 @@ describe("a deleted attribute with values", () => {
         },
       ],
     );
-    expect((await restore(attribute.id)).status).toBe(404);
+  });
+
+  it("is returned unchanged by a restore if it is not deleted", async () => {
+    const { id } = await add(weight);
+    const last = await lastEventId(api.database);
+    expect((await restore(id)).body).toEqual((await api.send(`GET /v1/attributes/${id}`, { key: admin })).body);
+    expect((await restore(900_000_000_000_001)).status).toBe(404);
+    expect(await eventsSince(api.database, last)).toEqual([]);
   });
 
   it("is refused with a stale If-Match, and without force", async () => {
@@ -407,7 +415,7 @@ describe("a deleted attribute with values", () => {
     expect(await stored()).toEqual(pets.map(() => ({ [id]: 5, [other.id]: "small" })));
     await age(31);
     expect((await restore(id)).body).toEqual(
-      errorBody("not_found", 404, `body.id refers to attribute ${id}, which was not deleted in the last 30 days`),
+      errorBody("not_found", 404, `attribute ${id} was not deleted in the last 30 days`),
     );
     await api.database.db.$transaction((tx) => purgeStep(tx));
     expect((await stored()).filter((values) => String(id) in values)).toHaveLength(100);
@@ -472,7 +480,7 @@ describe("the categories of an attribute", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("follow a merge once each, and the change is recorded", async () => {
+  it("contain the target of a merge once, and the change is recorded", async () => {
     await addCategories(2, 3, 4);
     const ids = [];
     for (const [name, categoryIds] of [
@@ -496,7 +504,7 @@ describe("the categories of an attribute", () => {
     ]);
   });
 
-  it("exist after concurrent deletions", async () => {
+  it("contain no deleted category after concurrent deletions", async () => {
     const categories = [11, 12, 13, 14, 15, 16];
     await addCategories(...categories);
     await Promise.all(

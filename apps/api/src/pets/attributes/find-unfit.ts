@@ -28,7 +28,7 @@ const narrowings = (before: Attribute, after: Attribute): Narrowing[] => {
   if (decimals !== null && decimals < (before.decimals ?? 0)) {
     found.push({ field: "decimals", condition: "scale(trim_scale(value::numeric)) > $::int", parameter: decimals });
   }
-  // An array contains one value, and another array with only its values.
+  // The operator `<@` accepts a single value as well as an array, all of whose entries must then be options.
   if (type !== "labels" && removedOptions(before, after)) {
     const parameter = JSON.stringify(options.map(({ value }) => value));
     found.push({ field: "options", condition: "NOT value <@ $::jsonb", parameter });

@@ -52,7 +52,7 @@ export const putBackAttributes = (attributes: AttributeResource): PutBack => {
     if ("restore" in verdict) {
       const kept = await context.tx.deletedAttribute.findFirst({ where: { id, purgedPetId: null } });
       if (kept === null) return "gone";
-      await restore({ headers: noHeaders, query: {}, body: { id } }, context);
+      await restore({ ...request, query: {} }, context);
     } else if ("change" in verdict) await change({ ...request, query: {}, body: verdict.to }, context);
     else if (await hasValuesSince(context, past)) return "changed";
     else await remove({ ...request, query: { force: true } }, context);

@@ -2,6 +2,7 @@ import { type Attribute, type contract, RESTORE_DAYS } from "@petstore/contract/
 import { lockRow } from "../../database/lock-row.js";
 import { attributeNameTakenMeanwhile, attributeNotDeleted } from "../../errors.js";
 import type { UnattendedOperation, Transaction } from "../../operation/operation.js";
+import { updated } from "../../operation/resource-answers.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { lockForDefinition, requireRoom } from "./lock-for-definition.js";
 
@@ -25,7 +26,9 @@ const categoriesLeft = async (tx: Transaction, { categoryIds }: Attribute): Prom
 
 export const restoreAttribute =
   (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.restoreAttribute> =>
-  async ({ body: { id } }, { tx, record }) => {
+  async ({ params }, { tx, record }) => {
+    const { attributeId: id } = params;
+    if ((await tx.attribute.count({ where: { id } })) > 0) return updated(await attributes.find(tx, { params }));
     const categoryIds = await categoriesLeft(tx, await findDeleted(tx, id));
     await lockForDefinition(tx, categoryIds ?? []);
     const lockedAt = await lockRow(tx, "deletedAttribute", id, "deletion");
@@ -37,5 +40,5 @@ export const restoreAttribute =
       { body: { ...definition, categoryIds } },
       { tx, record: (entry) => record({ ...entry, action: "attribute.restore" }) },
     );
-    return { status: 200, body };
+    return updated(body);
   };

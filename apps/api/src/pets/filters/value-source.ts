@@ -56,8 +56,8 @@ const isInProfile = (filter: AttributeFilter, key: Prisma.Sql): Prisma.Sql => {
 };
 
 /**
- * Returns the same condition for one pet after the other. It does not use EXISTS, which the planner might turn into a
- * scan of all profiles.
+ * Returns the same condition, to be tested for one pet after the other. It does not use EXISTS, which the planner might
+ * turn into a scan of all profiles.
  */
 export const hasValue = (filter: AttributeFilter): Prisma.Sql =>
   Prisma.sql`(SELECT ${isInProfile(filter, keyInProfile(filter))} FROM pet_profile WHERE pet_id = id)`;

@@ -1,7 +1,7 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import type { StoredId } from "../../database/query.js";
 import { Prisma } from "../../generated/client.js";
-import type { MergedListing, PlainListing } from "../../operation/listing/listing.js";
+import type { Listing, MergedListing, PlainListing } from "../../operation/listing/listing.js";
 import { conditionsOf, type Filters, openQuery, readByList, givenIn } from "../../operation/listing/filters.js";
 import { readPage } from "../../operation/listing/paging.js";
 import type { Input, Operation } from "../../operation/operation.js";
@@ -39,6 +39,14 @@ const walksOf = ({
   };
 };
 
+export const noteListing = (query: Query): Listing => ({
+  select: columns,
+  from: Prisma.sql`note`,
+  where: conditionsOf(givenIn(filters, query), undefined),
+  ...walksOf(query),
+  order: { columns: [Prisma.sql`id`], isDescending: true },
+});
+
 export const listNotes =
   ({ database, cursors }: ResourceDeps): Operation<typeof contract.notes.listNotes> =>
   async ({ query: given }) => {
@@ -46,16 +54,7 @@ export const listNotes =
     const { rows, headers } = await readPage<{ readonly id: StoredId }>(
       { pool: database.reads.pool, cursors },
       request,
-      {
-        listing: {
-          select: columns,
-          from: Prisma.sql`note`,
-          where: conditionsOf(givenIn(filters, query), undefined),
-          ...walksOf(query),
-          order: { columns: [Prisma.sql`id`], isDescending: true },
-        },
-        keyOf: ({ id }) => [Number(id)],
-      },
+      { listing: noteListing(query), keyOf: ({ id }) => [Number(id)] },
     );
     return { status: 200, body: rows.map(toNote), headers };
   };

@@ -249,15 +249,21 @@ describe("GET /notes", () => {
 
 describe("a deleted note", () => {
   const remove = (note: Note) => api.send(`DELETE ${pathOf(note)}`);
-  const restore = (id: number) => api.send("POST /v1/notes/restore", { body: { id } });
+  const restore = (note: Note) => api.send(`POST ${pathOf(note)}/restore`);
 
   it("is recorded and can be restored once", async () => {
     const note = await add({ text: "a", isWarning: true, isPinned: true });
     const last = await lastEventId(api.database);
     expect((await remove(note)).status).toBe(204);
     expect(await rows()).toEqual([]);
-    const answers = await Promise.all([restore(note.id), restore(note.id)]);
-    for (const { status, text } of answers) expect([status, text]).toEqual([200, JSON.stringify(note)]);
+    const answers = await Promise.all([restore(note), restore(note)]);
+    const { headers } = await api.send(`GET ${pathOf(note)}`);
+    for (const answer of answers)
+      expect([answer.status, answer.text, answer.headers.get("etag")]).toEqual([
+        200,
+        JSON.stringify(note),
+        headers.get("etag"),
+      ]);
     expect(await eventsSince(api.database, last)).toMatchObject([
       { action: "note.delete", before: note, after: null },
       { action: "note.restore", subject: { kind: "note", id: note.id }, before: null, after: note },
@@ -268,10 +274,10 @@ describe("a deleted note", () => {
     const note = await add({ text: "a" });
     await remove(note);
     await fill(1_000, petId);
-    expect((await restore(note.id)).body).toMatchObject({ message: expect.stringContaining("has 1000 notes") });
+    expect((await restore(note)).body).toMatchObject({ message: expect.stringContaining("has 1000 notes") });
     await api.database.pool.query("DELETE FROM note WHERE id = (SELECT max(id) FROM note)");
-    expect((await restore(note.id)).body).toEqual(note);
-    expect((await restore(note.id)).body).toEqual(note);
+    expect((await restore(note)).body).toEqual(note);
+    expect((await restore(note)).body).toEqual(note);
   });
 
   it("is restored as it was when it was last deleted before the lock", async () => {
@@ -288,7 +294,7 @@ describe("a deleted note", () => {
           JSON.stringify({ ...note, text: "b" }),
         ],
       ],
-      () => restore(note.id),
+      () => restore(note),
     );
     expect(body).toMatchObject({ id: note.id, text: "b" });
   });
@@ -296,15 +302,24 @@ describe("a deleted note", () => {
   it("is restored with its last text, but not while its pet is gone", async () => {
     const note = await add({ text: "a" });
     await remove(note);
-    await restore(note.id);
+    await restore(note);
     await api.send(`PATCH ${pathOf(note)}`, { body: { text: "b" } });
     await remove(note);
-    expect((await restore(note.id)).body).toMatchObject({ text: "b" });
+    expect((await restore(note)).body).toMatchObject({ text: "b" });
     await remove(note);
     await api.send(`DELETE /v1/pets/${petId}`);
-    expect((await restore(note.id)).body).toEqual(errorBody("not_found", 404, `there is no pet with id ${petId}`));
-    const message = "body.id refers to note 900000000000001, which was never deleted";
-    expect((await restore(900_000_000_000_001)).body).toEqual(errorBody("not_found", 404, message));
+    expect((await restore(note)).body).toEqual(errorBody("not_found", 404, `there is no pet with id ${petId}`));
+  });
+
+  it("is restored only on the path of its own pet", async () => {
+    const note = await add({ text: "a" });
+    await remove(note);
+    const other = { ...note, petId: (await addPets(api, {}))[0] ?? 0 };
+    for (const unknown of [other, { ...note, id: 900_000_000_000_001 }]) {
+      const message = `note ${unknown.id} of pet ${unknown.petId} was never deleted`;
+      expect((await restore(unknown)).body).toEqual(errorBody("not_found", 404, message));
+    }
+    expect(await rows()).toEqual([]);
   });
 });
 

@@ -2,9 +2,8 @@
 // The entry of a process: docs/decisions/0079-photos.md. Plain JavaScript, because tests run the source. The service watches
 // what the process takes, and kills it: process.exit would wait for libvips.
 import { constants, setPriority } from "node:os";
+import { MAX_WIDTH, WIDTHS } from "./photo-widths.mjs";
 
-const MAX_WIDTH = 1_600;
-const WIDTHS = [320, 800, MAX_WIDTH];
 const PLACEHOLDER_WIDTH = 16;
 const MAX_PIXELS = 50_000_000;
 const WEBP = { quality: 80, effort: 3 };

@@ -111,7 +111,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect(((await api.send(`GET /v1/pets/${petId}/profile`)).body as Profile).updatedAt).not.toBe(updatedAt);
   });
 
-  it("gives a pet at most 20 photos, also at once", async () => {
+  it("accepts at most 20 photos of a pet, even when they arrive at once", async () => {
     const images = await Promise.all(Array.from({ length: 22 }, (_, at) => imageOf(20 + at, 20, "png")));
     const answers = await Promise.all(images.map((image) => upload(image)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);

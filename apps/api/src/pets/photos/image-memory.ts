@@ -1,8 +1,7 @@
 import type { ImageHeader } from "./image-header.js";
+import { MAX_WIDTH } from "./photo-widths.mjs";
 
 const MEBIBYTE = 1_048_576;
-/** The width of the largest file that convert-images.mjs creates. */
-const LARGEST_WIDTH = 1_600;
 const MAX_SHRINK = 8;
 
 /**
@@ -31,7 +30,7 @@ const encodingBytes = (pixels: number, hasAlpha: boolean): number =>
  * is.
  */
 const shrinkOf = ({ width, height, canShrink }: ImageHeader): number => {
-  const most = Math.min(MAX_SHRINK, Math.min(width, height) / LARGEST_WIDTH);
+  const most = Math.min(MAX_SHRINK, Math.min(width, height) / MAX_WIDTH);
   return canShrink && most > 1 ? 2 ** Math.floor(Math.log2(most)) : 1;
 };
 
@@ -40,7 +39,7 @@ const bytesOf = (header: ImageHeader): number => {
   const shrink = shrinkOf(header);
   const rows = (most: number) => Math.min(most, height / shrink);
   const keptRows = rows(KEPT_ROWS) * pixelBytes + (hasAlpha ? rows(PREMULTIPLIED_ROWS) * PREMULTIPLIED_BYTES : 0);
-  const scale = Math.min(1, LARGEST_WIDTH / width);
+  const scale = Math.min(1, MAX_WIDTH / width);
   const pixels = width * height * scale * scale;
   const decoding = heldBytes + (width / shrink) * keptRows + 2 * pixels * pixelBytes;
   return Math.max(decoding, encodingBytes(pixels, hasAlpha));

@@ -25,7 +25,7 @@ describe("concurrent changes of photos", () => {
       )
     ).rowCount;
 
-  it("an erasure and simultaneous uploads of the same bytes leave no orphan", async () => {
+  it("an erasure and simultaneous uploads of the same bytes leave no file without a photo", async () => {
     const pets = await addPets(api, {}, {}, {}, {});
     for (let round = 0; round < ROUNDS; round += 1) {
       const { bytes, sha256 } = freshImage();

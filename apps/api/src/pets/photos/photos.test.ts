@@ -112,7 +112,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
 });
 
 describe("DELETE /pets/{petId}/photos/{photoId}", () => {
-  it("removes the photo, keeps its files, can be undone", async () => {
+  it("removes the photo but keeps its files, so that the photo can be restored", async () => {
     const { url } = (await get(ids[1])).sizes[0] ?? expect.fail();
     expect((await remove(ids[1])).status).toBe(204);
     expect([await order(), (await profile()).photos.length]).toEqual([[ids[0], ids[2]], 2]);
@@ -123,7 +123,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await order()).toEqual(ids);
   });
 
-  it("can be undone once, while there is room", async () => {
+  it("can be undone once, while the pet has room for the photo", async () => {
     await addPhotos(api, petId, 18);
     await remove();
     const problem = `pet ${petId} has 20 photos, the maximum; delete one first`;
@@ -213,7 +213,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await count("photo")).toBe(2);
   });
 
-  it("erases nothing at another path or stale If-Match", async () => {
+  it("erases nothing at the path of another pet or with a stale If-Match", async () => {
     const key = await api.makeKey("admin");
     const [other = 0] = await addPets(api, {});
     const erase = (of: number, headers = {}) => api.send(`DELETE ${path(ids[0], of)}?erase=true`, { key, headers });

@@ -18,7 +18,10 @@ const toAttribute = shapeRow(Attribute);
 export const lockDefinitions = (query: Query, mode: "shared" | "exclusive"): Promise<void> =>
   lockAdvisory(query, DEFINITIONS_LOCK, mode);
 
-/** Writes null, which no model does, or the ids. @param query - Its transaction locks the attribute. */
+/**
+ * Writes the ids, or null, which no model can write into a list.
+ * @param query - Its transaction locks the attribute.
+ */
 export const writeCategoryIds = (query: Query, id: number, categoryIds: readonly number[] | null): Promise<unknown> =>
   query("UPDATE attribute SET category_ids = $2::bigint[] WHERE id = $1::bigint", [id, categoryIds]);
 

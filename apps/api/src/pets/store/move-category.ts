@@ -17,7 +17,8 @@ export const moveCategory = async (
     (await readDefinitions(query)).filter(({ categoryIds }) => categoryIds?.includes(categoryId));
   const ids = (await findNaming()).map(({ id }) => id);
   await lockRows(query, "attribute", ids, "update");
-  // None is added, because the category is locked. What each of them has now is read under its lock.
+  // No other attribute can name the category now, because the category is locked. The definitions are read again under
+  // their locks.
   for (const before of ids.length === 0 ? [] : await findNaming()) {
     const moved = (before.categoryIds ?? []).flatMap((id) => (id === categoryId ? (into ?? []) : id));
     const after = { ...before, categoryIds: [...new Set(moved)] };

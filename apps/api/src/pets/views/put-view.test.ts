@@ -287,7 +287,7 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toHaveLength(others.length);
   });
 
-  it("counts the views of each page for itself", async () => {
+  it("counts the views of each page separately", async () => {
     await addViews(api, account, MAX_VIEWS);
     await addViews(api, account, MAX_VIEWS - 1, "orders");
     const statuses: number[] = [];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { bodyMediaTypes } from "@petstore/contract/routes";
 import { parse as parseContentType } from "content-type";
 import { unsupportedMediaType } from "../../errors.js";
 import { keyedBodies, openRoom } from "./body-budget.js";
@@ -30,19 +31,23 @@ const mediaTypeOf = (field: string) => {
 };
 
 /** RFC 8259 §11 defines no `charset` parameter. UTF-8 is harmless, and any other charset violates §8.1. */
-const checkContentType = (request: IncomingMessage, mediaTypes: readonly string[]) => {
+const checkContentType = (request: IncomingMessage) => {
+  const mediaTypes = bodyMediaTypes(request.method);
   const fields = request.headersDistinct["content-type"] ?? [];
   const type = fields.length === 1 ? mediaTypeOf(fields[0] ?? "") : undefined;
   const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
   if (type === undefined || !mediaTypes.includes(type.type) || charset !== "utf-8") {
-    throw unsupportedMediaType(`header Content-Type must be ${mediaTypes.join(" or ")} in UTF-8`);
+    throw unsupportedMediaType(
+      `header Content-Type must be ${mediaTypes.join(" or ")} in UTF-8`,
+      request.method === "PATCH" ? { "Accept-Patch": mediaTypes.join(", ") } : {},
+    );
   }
 };
 
 /** @throws AppError 415 */
-export const checkContentHeaders = (request: IncomingMessage, mediaTypes: readonly string[] = ["application/json"]) => {
+export const checkContentHeaders = (request: IncomingMessage) => {
   checkEncoding(request);
-  checkContentType(request, mediaTypes);
+  checkContentType(request);
 };
 
 export const accountOf = ({ principal }: RequestContext): string => {

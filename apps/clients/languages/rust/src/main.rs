@@ -30,7 +30,7 @@ fn seen_refusal(refusal: &Refusal) -> String {
     format!("{} {}", refusal.status().as_u16(), refusal.code)
 }
 
-/// The refusal, or nothing if the service did what was asked.
+// / Returns the body of the error, or nothing if the request succeeded.
 async fn refusal<Body>(
     call: impl Future<Output = Result<ResponseValue<Body>, Error<types::Error>>>,
 ) -> Outcome<Option<Refusal>> {
@@ -87,7 +87,7 @@ async fn read_pages(client: &Client, category: NonZeroU64) -> Outcome<()> {
     Ok(())
 }
 
-/// A status that the document does not list is an `UnexpectedResponse`, whose body is the program's to read.
+/// A status that the document does not list is an `UnexpectedResponse`. The program has to read its body itself.
 async fn seen_later<Body>(
     call: impl Future<Output = Result<ResponseValue<Body>, Error<types::Error>>>,
 ) -> Outcome<String> {

@@ -10,7 +10,7 @@ import { useTotpSetup } from "./use-totp-setup";
 
 type TotpSetupProps = { readonly isOn: boolean; readonly finalFocus: () => HTMLElement | null };
 
-/** The steps from the button to the recovery codes. */
+/** Shows the steps that turn on the codes from an app, from the button to the recovery codes. */
 export const TotpSetup = ({ isOn, finalFocus }: TotpSetupProps) => {
   const form = useId();
   const { start, setup, enable, recoveryCodes, end } = useTotpSetup();

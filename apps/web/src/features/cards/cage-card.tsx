@@ -109,7 +109,7 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
         </p>
       </div>
       <div className={classNames("flex min-h-[28mm] gap-[3mm]", photo === undefined && "flex-1")}>
-        {/* The key makes the fields measure again whether they fit when anything on the card changes. */}
+        {/* When anything on the card changes, a new key renders the fields again, so that they check again whether they fit. */}
         <Fields key={JSON.stringify([photo?.id, shownWarnings, values, pet.name])} values={values} />
         <QrCode text={addressOf(pet.id)} label={texts.code(pet.id)} className="size-[28mm] self-end" />
       </div>

@@ -64,7 +64,7 @@ it("says how many changes an undo did not reach, and offers to continue", () => 
   expect(row(actionOf({ state: "partly_undone", job: { ...job, status: "done" } }))).not.toContain("not put back yet");
 });
 
-it("says why it cannot be undone", () => {
+it("says why an action cannot be undone", () => {
   fakeService({});
   const undo = { isPossible: false, reason: "not_yours", until: "" };
   expect(textOf(<ActionDetails id="d" action={actionOf({ undo })} names={names} />)).toContain(

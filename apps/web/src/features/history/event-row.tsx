@@ -76,7 +76,7 @@ type EventRowProps = RowActions & {
   readonly whyNoUndo: string | undefined;
 };
 
-/** Shows one event or action. A step of an order also shows what it did to the animal. */
+/** Shows one event or action. The row of an order's step also shows what the step did to the animal. */
 const Sentence = ({ event, action, caused, names, ownId }: EventRowProps) => (
   <div className="min-w-0 flex-1 basis-full py-1 text-sm sm:basis-auto">
     {isMany(action) ? (

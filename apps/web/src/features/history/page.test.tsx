@@ -60,7 +60,7 @@ describe("the page of the history", () => {
     expect(asked).toEqual(["/history?all=true&actor=key%3A2", "/history?all=true"]);
   });
 
-  it("shows a clerk the part of a manager's link that is about the catalogue", async () => {
+  it("shows a clerk only the catalogue's part of a page that a manager linked to", async () => {
     const given = { all: true, subject: "api_key:5", actor: "key:1" } as const;
     const searchOf = async (role: "clerk" | "manager") =>
       (await open("/history?all=true&subject=api_key:5&actor=key:1", role, given)).page.get(HistoryFilters).search;

@@ -42,7 +42,7 @@ const bodyOf = async (file: CsvFile, settings: Settings): Promise<PetImport> => 
   return { ...settings, csv };
 };
 
-/** Whether another import is running, or this one already is. Nothing is wrong with the request itself. */
+/** Tells whether the request was refused only because an import is running: another one, or this one, sent earlier. */
 const isBusyElsewhere = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 503 || error.status === 429 || error.code === "idempotency_key_in_use") &&

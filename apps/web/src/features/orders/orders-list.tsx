@@ -21,7 +21,7 @@ const grid =
 const Row = ({ order, pets }: { readonly order: ExpandedOrder; readonly pets: ShownPets }) => (
   <li data-row={order.id} className={`${grid} min-h-12 border-b border-line last:border-b-0`}>
     <OrderNumber id={order.id} />
-    {/* The cell stays where what it says is for screen readers alone. */}
+    {/* The cell keeps its place in the grid even if its text is for screen readers only. */}
     <span className="min-w-0">
       <OrderCustomer order={order} />
     </span>

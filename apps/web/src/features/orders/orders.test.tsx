@@ -149,7 +149,7 @@ describe("a change of an order's note", () => {
   };
   const saved = () => ({ body: order(9, "placed", { note: "b" }), headers: { etag: '"a"' } });
 
-  it("is undone by the page, also to no note", async () => {
+  it("is undone by the page, even if there was no note before", async () => {
     const { notices, patches } = start(saved);
     await changeOrder(order(9, "placed", { customerId: 3 }), { note: "b" });
     expect(titlesOf(notices)).toEqual(["Note of order 9 saved"]);

@@ -1,9 +1,11 @@
 import type { Order, Pet } from "@petstore/contract/client";
+import { OrderQuery, OrderStatus } from "@petstore/contract/schemas";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { petOf } from "../../../test/support/examples";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { until, watchRefresh } from "../../../test/support/hook";
+import { markupOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { savedFiles } from "../../../test/support/saved-files";
 import { Button } from "../../components/button";
@@ -156,6 +158,19 @@ describe("the tools of the orders", () => {
     const { tools, asked } = await toolsAt("/orders", { q: "PO 7", sort: "id" });
     tools.get(Button, { variant: "quiet" }).onClick?.(undefined as never);
     expect(asked).toEqual(["/orders?sort=id&view=list"]);
+  });
+
+  // The text of `q` also finds references.
+  const { limit: _l, expand: _e, cursor: _c, sort: _s, reference: _r, ...filters } = OrderQuery.shape;
+  const examples = Object.entries(filters).map(([name, schema]) => [name, schema.meta()?.["examples"]] as const);
+
+  it.each(examples)("show the value of the filter %s", (name, values) => {
+    const [value] = values as [string | number];
+    const other = typeof value === "number" ? value + 1 : (OrderStatus.options.find((one) => one !== value) ?? "");
+    // Every link of the tools keeps the filters.
+    const shown = (one: string | number) =>
+      markupOf(<OrdersToolbar search={{ view: "list", [name]: one }} />).replaceAll(/href="[^"]*"/g, "");
+    expect(shown(value)).not.toBe(shown(other));
   });
 });
 

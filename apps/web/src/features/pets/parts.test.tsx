@@ -38,7 +38,7 @@ describe("the hint beside an animal's number", () => {
     return textOf(<SearchHint search={search} actions={actions} />);
   };
 
-  it("leads from a number to names with it, if there are any", () => {
+  it("links from a number to the names that contain it, if there are any", () => {
     expect(hint({ id: [12] }, 3)).toBe("3 with “12” in the name");
     expect(hint({ id: [12], status: "sold" }, 1_200)).toBe("1,200 with “12” in the name");
     expect(hint({ id: [12], attributes: { breed: ["Collie"] } }, 2)).toBe("2 with “12” in the name");

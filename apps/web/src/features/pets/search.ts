@@ -90,8 +90,10 @@ const sortedFilters = (filters: AttributeFilters = {}): AttributeFilters | undef
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, filters[name] ?? []]));
 };
 
-/** The address has no `externalId`, because a person searches by name or number. */
-type PlainFilter = Exclude<FilterName, "externalId" | "attributes">;
+/** The filters of the page. It has no `externalId`, because a person searches by name or number. */
+export type PageFilter = Exclude<FilterName, "externalId">;
+
+type PlainFilter = Exclude<PageFilter, "attributes">;
 
 /**
  * The filters of the contract. Search, tabs, counts and views use these names, and the compiler reports a filter that

@@ -280,7 +280,7 @@ describe("the stock", () => {
 });
 
 describe("the recent changes", () => {
-  it("call the person's own You", () => {
+  it("call the person who is signed in You", () => {
     actAs("clerk");
     const event = {
       at: "2026-11-22T10:00:00.000Z",

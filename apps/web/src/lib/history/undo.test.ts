@@ -143,7 +143,7 @@ describe("the last action", () => {
     expect(older.run).not.toHaveBeenCalled();
   });
 
-  it("counts too if its page has announced it", () => {
+  it("is remembered without a notice if its page has announced it already", () => {
     const notices = shownNotices();
     remember({ title: "Key made: Till" });
     expect([titlesOf(notices), lastAction()]).toEqual([[], "Key made: Till"]);
@@ -164,7 +164,7 @@ describe("the last action", () => {
     expect(undo.run).toHaveBeenCalledOnce();
   });
 
-  it("is one of the last fifty", async () => {
+  it("can be undone while it is one of the last fifty", async () => {
     const notices = shownNotices();
     for (let count = 0; count < 51; count += 1) announce({ title: `Sold ${count}`, undo: undoTo(`Back ${count}`) });
     for (let count = 0; count < 50; count += 1) {

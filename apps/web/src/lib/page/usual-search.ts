@@ -10,9 +10,9 @@ const schemas = {
 /** The address of the usual page of a resource. */
 export type UsualSearch = {
   readonly cursor?: string | undefined;
-  /** The one whose form is open. */
+  /** The id of the row whose form is open. */
   readonly open?: number | undefined;
-  /** The form for a new one is open. */
+  /** True while the form for a new row is open. */
   readonly new?: true | undefined;
 };
 

@@ -180,7 +180,7 @@ describe("a visible page", () => {
     expect(counts).toEqual({ pets: 2, seven: 2, orders: 2, keys: 1 });
   });
 
-  it("fetches once what its own change concerns", async () => {
+  it("fetches what its own change concerns only once", async () => {
     const feed = createFeed();
     const { counts, waits, asked } = await start(feed.answer);
     feed.add(eventOf("pet", 1));

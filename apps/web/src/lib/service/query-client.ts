@@ -40,8 +40,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Data about which no event tells is fetched again every 15 s. The browser's own cache adds `If-None-Match`, and a 304
- * has no body. That cache does not keep data that can name a person (`no-store`), which is sent in full each time and
- * is kept only in the memory of the page.
+ * Data whose changes cause no events is fetched again every 15 s. The browser's own cache adds `If-None-Match`, and a
+ * 304 has no body. That cache does not keep data that can name a person (`no-store`), which is sent in full each time
+ * and is kept only in the memory of the page.
  */
 export const polled = refreshEvery(15_000);

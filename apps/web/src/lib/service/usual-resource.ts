@@ -28,7 +28,10 @@ export type UsualResource<
   /** The address of its page. */
   readonly path: NonNullable<LinkProps["to"]>;
   readonly icon: LucideIcon;
-  readonly texts: ResourceTexts;
+  /** A field without a label does not compile. */
+  readonly texts: ResourceTexts & {
+    readonly fields: Readonly<Record<keyof New["shape"] | keyof Change["shape"], string>>;
+  };
   /** The contract's schemas of the request bodies. The form has their fields, in their order. */
   readonly schemas: { readonly create: New; readonly change: Change };
   // These are methods, so that the page accepts the resource whatever its bodies are.
@@ -53,7 +56,7 @@ export const usualPageQuery = (resource: UsualResource, cursor: string | undefin
     concernedBy(about(resource.kind)),
   );
 
-/** Reads one with its entity tag. It is null if it does not exist. */
+/** Reads a row with its entity tag; null if the row does not exist. */
 const usualOneQuery = (resource: UsualResource, id: number) =>
   queryOptions({
     queryKey: ["usual", resource.kind, "one", id],

@@ -181,8 +181,8 @@ export const session = {
   },
 
   /**
-   * Reloads the page if another tab has signed in another account, because nothing on this page may continue as the old
-   * one.
+   * Reloads the page if another tab has signed in another account, because nothing on this page may continue in the
+   * name of the previous account.
    */
   giveWayTo: (accountId: number): void => {
     const current = state.get();

@@ -246,5 +246,5 @@ export const kinds: Kinds = {
   },
 };
 
-/** The pages of the resources that have the usual one, by their kinds. */
+/** The texts of each resource that has the usual page, by its kind. */
 export const resources: AllTexts["resources"] = {};

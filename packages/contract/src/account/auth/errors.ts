@@ -44,7 +44,7 @@ export const authErrorCodes = {
   challenge_ended: {
     status: 401,
     meaning: "No sign-in waits for a second factor: it expired, or had 5 wrong codes.",
-    example: "this browser has no sign-in that waits for a second factor; sign in again with POST /auth/sign-in/email",
+    example: "no sign-in of this browser is waiting for a second factor; sign in again with POST /auth/sign-in/email",
   },
   forbidden: {
     status: 403,

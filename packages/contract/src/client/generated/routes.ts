@@ -1,14 +1,15 @@
 // Generated from the contract by `openapi:write`; a test fails while it differs from it.
 
-// Method, path, `key` if it takes an Idempotency-Key, `pages` if it links to pages, `timeout=` in milliseconds if its
-// response may take longer than usual, and the statuses.
+// Method, path, `key` if it takes an Idempotency-Key, `pages=` with the names of the calls that read all entries and
+// all pages if it links to pages, `timeout=` in milliseconds if its response may take longer than usual, and the
+// statuses. The lines are types as well, so that a test can compare them with the types of the client.
 
 /** The operations below `/v1`. */
 export const v1Routes = {
   pets: {
     importPets: "POST /pets/import key timeout=180000 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     exportPets: "GET /pets/export timeout=600000 200 400 401 406 408 429 431 500 503",
-    listPets: "GET /pets pages 200 304 400 401 406 408 429 431 500 503",
+    listPets: "GET /pets pages=all,pages 200 304 400 401 406 408 429 431 500 503",
     createPet: "POST /pets key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getPet: "GET /pets/:petId 200 304 400 401 404 406 408 429 431 500 503",
     updatePet: "PATCH /pets/:petId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
@@ -18,7 +19,7 @@ export const v1Routes = {
     changePets: "POST /pets/changes key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
   },
   categories: {
-    listCategories: "GET /categories pages 200 304 400 401 406 408 429 431 500 503",
+    listCategories: "GET /categories pages=all,pages 200 304 400 401 406 408 429 431 500 503",
     createCategory: "POST /categories key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getCategory: "GET /categories/:categoryId 200 304 400 401 404 406 408 429 431 500 503",
     updateCategory: "PATCH /categories/:categoryId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
@@ -27,12 +28,12 @@ export const v1Routes = {
     getCategoryMerge: "GET /category-merges/:mergeId 200 304 400 401 404 406 408 429 431 500 503",
   },
   attributes: {
-    listAttributes: "GET /attributes pages 200 304 400 401 406 408 429 431 500 503",
+    listAttributes: "GET /attributes pages=all,pages 200 304 400 401 406 408 429 431 500 503",
     createAttribute: "POST /attributes key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getAttribute: "GET /attributes/:attributeId 200 304 400 401 404 406 408 429 431 500 503",
     updateAttribute: "PATCH /attributes/:attributeId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     deleteAttribute: "DELETE /attributes/:attributeId 204 400 401 403 404 406 408 409 412 429 431 500 503",
-    restoreAttribute: "POST /attributes/restore key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    restoreAttribute: "POST /attributes/:attributeId/restore key 200 400 401 403 404 406 408 409 422 429 431 500 503",
   },
   profiles: {
     getProfile: "GET /pets/:petId/profile 200 304 400 401 404 406 408 429 431 500 503",
@@ -48,22 +49,22 @@ export const v1Routes = {
     restorePhoto: "POST /pets/:petId/photos/:photoId/restore key 200 400 401 403 404 406 408 409 422 429 431 500 503",
   },
   notes: {
-    listPetNotes: "GET /pets/:petId/notes pages 200 304 400 401 403 404 406 408 429 431 500 503",
+    listPetNotes: "GET /pets/:petId/notes pages=allPetNotes,pagesOfPetNotes 200 304 400 401 403 404 406 408 429 431 500 503",
     createNote: "POST /pets/:petId/notes key 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
     getNote: "GET /pets/:petId/notes/:noteId 200 304 400 401 403 404 406 408 429 431 500 503",
     updateNote: "PATCH /pets/:petId/notes/:noteId 200 400 401 403 404 406 408 412 413 415 429 431 500 503",
     deleteNote: "DELETE /pets/:petId/notes/:noteId 204 400 401 403 404 406 408 412 429 431 500 503",
-    listNotes: "GET /notes pages 200 304 400 401 403 406 408 429 431 500 503",
-    restoreNote: "POST /notes/restore key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    listNotes: "GET /notes pages=allNotes,pagesOfNotes 200 304 400 401 403 406 408 429 431 500 503",
+    restoreNote: "POST /pets/:petId/notes/:noteId/restore key 200 400 401 403 404 406 408 409 422 429 431 500 503",
   },
   orders: {
-    listOrders: "GET /orders pages 200 304 400 401 406 408 429 431 500 503",
+    listOrders: "GET /orders pages=all,pages 200 304 400 401 406 408 429 431 500 503",
     createOrder: "POST /orders key 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
     getOrder: "GET /orders/:orderId 200 304 400 401 404 406 408 429 431 500 503",
     updateOrder: "PATCH /orders/:orderId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
   },
   customers: {
-    listCustomers: "GET /customers pages 200 304 400 401 403 406 408 429 431 500 503",
+    listCustomers: "GET /customers pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",
     getCustomer: "GET /customers/:customerId 200 304 400 401 403 404 406 408 429 431 500 503",
     updateCustomer: "PATCH /customers/:customerId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     deleteCustomer: "DELETE /customers/:customerId 204 400 401 403 404 406 408 412 429 431 500 503",
@@ -88,44 +89,44 @@ export const v1Routes = {
     updateStore: "PATCH /store 200 400 401 403 406 408 412 413 415 429 431 500 503",
   },
   apiKeys: {
-    listApiKeys: "GET /api-keys pages 200 304 400 401 403 406 408 429 431 500 503",
+    listApiKeys: "GET /api-keys pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",
     createApiKey: "POST /api-keys 201 400 401 403 406 408 413 415 429 431 500 503",
     getApiKey: "GET /api-keys/:keyId 200 304 400 401 403 404 406 408 429 431 500 503",
     revokeApiKey: "DELETE /api-keys/:keyId 200 204 400 401 403 404 406 408 412 429 431 500 503",
     rotateApiKey: "POST /api-keys/:keyId/rotate 201 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
   },
   auditEvents: {
-    listAuditEvents: "GET /audit-events pages 200 304 400 401 403 406 408 429 431 500 503",
+    listAuditEvents: "GET /audit-events pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",
   },
   events: {
     listEvents: "GET /events timeout=50000 200 400 401 406 408 410 429 431 500 503",
   },
   history: {
-    listHistory: "GET /history pages 200 304 400 401 403 406 408 429 431 500 503",
+    listHistory: "GET /history pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",
     listHistoryActors: "GET /history/actors 200 304 400 401 403 406 408 429 431 500 503",
   },
   actions: {
-    listActions: "GET /actions pages 200 304 400 401 403 406 408 429 431 500 503",
+    listActions: "GET /actions pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",
     getAction: "GET /actions/:actionId 200 304 400 401 403 404 406 408 429 431 500 503",
     undoAction: "POST /actions/:actionId/undo key 202 400 401 403 404 406 408 409 412 422 429 431 500 503",
     stopUndo: "POST /actions/:actionId/undo/stop key 200 400 401 403 404 406 408 409 412 422 429 431 500 503",
   },
   webhooks: {
-    listWebhookEndpoints: "GET /webhook-endpoints pages 200 304 400 401 403 406 408 429 431 500 503",
+    listWebhookEndpoints: "GET /webhook-endpoints pages=allWebhookEndpoints,pagesOfWebhookEndpoints 200 304 400 401 403 406 408 429 431 500 503",
     createWebhookEndpoint: "POST /webhook-endpoints 201 400 401 403 406 408 409 413 415 429 431 500 503",
     getWebhookEndpoint: "GET /webhook-endpoints/:endpointId 200 304 400 401 403 404 406 408 429 431 500 503",
     updateWebhookEndpoint: "PATCH /webhook-endpoints/:endpointId 200 400 401 403 404 406 408 412 413 415 429 431 500 503",
     deleteWebhookEndpoint: "DELETE /webhook-endpoints/:endpointId 204 400 401 403 404 406 408 412 429 431 500 503",
     rotateWebhookSecret: "POST /webhook-endpoints/:endpointId/rotate-secret 200 400 401 403 404 406 408 412 429 431 500 503",
     testWebhookEndpoint: "POST /webhook-endpoints/:endpointId/test key timeout=30000 200 400 401 403 404 406 408 409 412 422 429 431 500 503",
-    listWebhookDeliveries: "GET /webhook-endpoints/:endpointId/deliveries pages 200 304 400 401 403 404 406 408 429 431 500 503",
+    listWebhookDeliveries: "GET /webhook-endpoints/:endpointId/deliveries pages=allWebhookDeliveries,pagesOfWebhookDeliveries 200 304 400 401 403 404 406 408 429 431 500 503",
     replayWebhookEndpoint: "POST /webhook-endpoints/:endpointId/replay key 200 400 401 403 404 406 408 409 410 412 413 415 422 429 431 500 503",
     redeliverWebhook: "POST /webhook-deliveries/:deliveryId/redeliver key 202 400 401 403 404 406 408 409 422 429 431 500 503",
   },
   document: {
     getOpenApiDocument: "GET /openapi.json 200 304 400 406 408 429 431 500",
   },
-};
+} as const;
 
 /** The operations below `/auth`. */
 export const authRoutes = {
@@ -185,4 +186,4 @@ export const authRoutes = {
   presence: {
     tellEditing: "POST /editing 200 400 401 403 408 413 415 429 431 500 503",
   },
-};
+} as const;

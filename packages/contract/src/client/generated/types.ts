@@ -198,12 +198,6 @@ export interface AttributeChange {
   isArchived?: boolean | undefined;
 }
 
-/** The deleted attribute to restore. */
-export interface AttributeRestore {
-  /** Identifier that the attribute had. */
-  id: number;
-}
-
 /** The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
 export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels";
 
@@ -779,12 +773,6 @@ export interface NoteChange {
   isWarning?: boolean | undefined;
   /** Whether it comes before the other notes of its pet. */
   isPinned?: boolean | undefined;
-}
-
-/** The deleted note to restore. */
-export interface NoteRestore {
-  /** Identifier that the note had. */
-  id: number;
 }
 
 /** A page of notes. */
@@ -1695,6 +1683,8 @@ export interface PetsOperations {
    *
    * Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
    *
+   * The client waits at least 180,000 ms for the response.
+   *
    * `POST /v1/pets/import`
    */
   importPets(request: ImportPetsRequest): Promise<ImportPetsResponse>;
@@ -1702,6 +1692,8 @@ export interface PetsOperations {
    * Export pets as a CSV file
    *
    * Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
+   *
+   * The client waits at least 600,000 ms for the response.
    *
    * `GET /v1/pets/export`
    */
@@ -1785,6 +1777,8 @@ export interface ThrowingPetsOperations {
    *
    * Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
    *
+   * The client waits at least 180,000 ms for the response.
+   *
    * `POST /v1/pets/import`
    */
   importPets(request: ImportPetsRequest): Promise<PetImportDryRun | PetImportResult>;
@@ -1792,6 +1786,8 @@ export interface ThrowingPetsOperations {
    * Export pets as a CSV file
    *
    * Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
+   *
+   * The client waits at least 600,000 ms for the response.
    *
    * `GET /v1/pets/export`
    */
@@ -2219,19 +2215,22 @@ export type DeleteAttributeResponse =
 
 /** What {@link Operations} takes as `restoreAttribute`. */
 export interface RestoreAttributeRequest extends RequestOptions {
+  params: {
+    /** Identifier of the attribute. */
+    attributeId: number;
+  };
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
-  body: AttributeRestore;
 }
 
 /** What `restoreAttribute` resolves to, by status. */
 export type RestoreAttributeResponse =
-  | Answer<200, Attribute>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | TaggedAnswer<200, Attribute>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `attributes`. */
 export interface AttributesOperations {
@@ -2270,17 +2269,17 @@ export interface AttributesOperations {
   /**
    * Delete an attribute
    *
-   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings back the attribute with its values.
+   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/{attributeId}/restore` brings back the attribute with its values.
    *
    * `DELETE /v1/attributes/{attributeId}`
    */
   deleteAttribute(request: DeleteAttributeRequest): Promise<DeleteAttributeResponse>;
   /**
-   * Restore a deleted attribute
+   * Restore an attribute
    *
-   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime.
+   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime. An attribute that is not deleted is returned unchanged.
    *
-   * `POST /v1/attributes/restore`
+   * `POST /v1/attributes/{attributeId}/restore`
    */
   restoreAttribute(request: RestoreAttributeRequest): Promise<RestoreAttributeResponse>;
   /** Every entry of `listAttributes`, page after page by `Link`. @throws {PetStoreError} */
@@ -2326,17 +2325,17 @@ export interface ThrowingAttributesOperations {
   /**
    * Delete an attribute
    *
-   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings back the attribute with its values.
+   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/{attributeId}/restore` brings back the attribute with its values.
    *
    * `DELETE /v1/attributes/{attributeId}`
    */
   deleteAttribute(request: DeleteAttributeRequest): Promise<void>;
   /**
-   * Restore a deleted attribute
+   * Restore an attribute
    *
-   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime.
+   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime. An attribute that is not deleted is returned unchanged.
    *
-   * `POST /v1/attributes/restore`
+   * `POST /v1/attributes/{attributeId}/restore`
    */
   restoreAttribute(request: RestoreAttributeRequest): Promise<Attribute>;
 }
@@ -2600,6 +2599,8 @@ export interface PhotosOperations {
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
+   * The client waits at least 140,000 ms for the response.
+   *
    * `POST /v1/pets/{petId}/photos`
    */
   createPhoto(request: CreatePhotoRequest): Promise<CreatePhotoResponse>;
@@ -2651,6 +2652,8 @@ export interface ThrowingPhotosOperations {
    * Upload a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   *
+   * The client waits at least 140,000 ms for the response.
    *
    * `POST /v1/pets/{petId}/photos`
    */
@@ -2822,19 +2825,24 @@ export type ListNotesResponse =
 
 /** What {@link Operations} takes as `restoreNote`. */
 export interface RestoreNoteRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the note. */
+    noteId: number;
+  };
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
-  body: NoteRestore;
 }
 
 /** What `restoreNote` resolves to, by status. */
 export type RestoreNoteResponse =
-  | Answer<200, Note>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | TaggedAnswer<200, Note>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `notes`. */
 export interface NotesOperations {
@@ -2873,7 +2881,7 @@ export interface NotesOperations {
   /**
    * Delete a note
    *
-   * Deletes a note. `POST /v1/notes/restore` brings it back.
+   * Deletes a note. `POST` to its path with `/restore` brings it back.
    *
    * `DELETE /v1/pets/{petId}/notes/{noteId}`
    */
@@ -2887,17 +2895,21 @@ export interface NotesOperations {
    */
   listNotes(request?: ListNotesRequest): Promise<ListNotesResponse>;
   /**
-   * Restore a deleted note
+   * Restore a note
    *
    * Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.
    *
-   * `POST /v1/notes/restore`
+   * `POST /v1/pets/{petId}/notes/{noteId}/restore`
    */
   restoreNote(request: RestoreNoteRequest): Promise<RestoreNoteResponse>;
   /** Every entry of `listPetNotes`, page after page by `Link`. @throws {PetStoreError} */
-  all(request?: ListPetNotesRequest): AsyncGenerator<Note, void, undefined>;
+  allPetNotes(request: ListPetNotesRequest): AsyncGenerator<Note, void, undefined>;
   /** Every page of `listPetNotes`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListPetNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
+  pagesOfPetNotes(request: ListPetNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
+  /** Every entry of `listNotes`, page after page by `Link`. @throws {PetStoreError} */
+  allNotes(request?: ListNotesRequest): AsyncGenerator<Note, void, undefined>;
+  /** Every page of `listNotes`, by `Link`. @throws {PetStoreError} */
+  pagesOfNotes(request?: ListNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
 }
 
 /** The operations of {@link NotesOperations}: each resolves to the body, or rejects. */
@@ -2937,7 +2949,7 @@ export interface ThrowingNotesOperations {
   /**
    * Delete a note
    *
-   * Deletes a note. `POST /v1/notes/restore` brings it back.
+   * Deletes a note. `POST` to its path with `/restore` brings it back.
    *
    * `DELETE /v1/pets/{petId}/notes/{noteId}`
    */
@@ -2951,11 +2963,11 @@ export interface ThrowingNotesOperations {
    */
   listNotes(request?: ListNotesRequest): Promise<Notes>;
   /**
-   * Restore a deleted note
+   * Restore a note
    *
    * Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.
    *
-   * `POST /v1/notes/restore`
+   * `POST /v1/pets/{petId}/notes/{noteId}/restore`
    */
   restoreNote(request: RestoreNoteRequest): Promise<Note>;
 }
@@ -3251,6 +3263,8 @@ export interface CustomersOperations {
    *
    * Returns all that the store knows of the person: the customer and all of their orders, as one download.
    *
+   * The client waits at least 600,000 ms for the response.
+   *
    * `GET /v1/customers/{customerId}/export`
    */
   exportCustomer(request: ExportCustomerRequest): Promise<ExportCustomerResponse>;
@@ -3298,6 +3312,8 @@ export interface ThrowingCustomersOperations {
    * Export a customer
    *
    * Returns all that the store knows of the person: the customer and all of their orders, as one download.
+   *
+   * The client waits at least 600,000 ms for the response.
    *
    * `GET /v1/customers/{customerId}/export`
    */
@@ -3887,6 +3903,8 @@ export interface EventsOperations {
    *
    * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.
    *
+   * The client waits at least 50,000 ms for the response.
+   *
    * `GET /v1/events`
    */
   listEvents(request?: ListEventsRequest): Promise<ListEventsResponse>;
@@ -3900,6 +3918,8 @@ export interface ThrowingEventsOperations {
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
    * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.
+   *
+   * The client waits at least 50,000 ms for the response.
    *
    * `GET /v1/events`
    */
@@ -4409,6 +4429,8 @@ export interface WebhooksOperations {
    *
    * Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.
    *
+   * The client waits at least 30,000 ms for the response.
+   *
    * `POST /v1/webhook-endpoints/{endpointId}/test`
    */
   testWebhookEndpoint(request: TestWebhookEndpointRequest): Promise<TestWebhookEndpointResponse>;
@@ -4437,9 +4459,13 @@ export interface WebhooksOperations {
    */
   redeliverWebhook(request: RedeliverWebhookRequest): Promise<RedeliverWebhookResponse>;
   /** Every entry of `listWebhookEndpoints`, page after page by `Link`. @throws {PetStoreError} */
-  all(request?: ListWebhookEndpointsRequest): AsyncGenerator<WebhookEndpoint, void, undefined>;
+  allWebhookEndpoints(request?: ListWebhookEndpointsRequest): AsyncGenerator<WebhookEndpoint, void, undefined>;
   /** Every page of `listWebhookEndpoints`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListWebhookEndpointsRequest): AsyncGenerator<TaggedAnswer<200, WebhookEndpoints>, void, undefined>;
+  pagesOfWebhookEndpoints(request?: ListWebhookEndpointsRequest): AsyncGenerator<TaggedAnswer<200, WebhookEndpoints>, void, undefined>;
+  /** Every entry of `listWebhookDeliveries`, page after page by `Link`. @throws {PetStoreError} */
+  allWebhookDeliveries(request: ListWebhookDeliveriesRequest): AsyncGenerator<WebhookDelivery, void, undefined>;
+  /** Every page of `listWebhookDeliveries`, by `Link`. @throws {PetStoreError} */
+  pagesOfWebhookDeliveries(request: ListWebhookDeliveriesRequest): AsyncGenerator<TaggedAnswer<200, WebhookDeliveries>, void, undefined>;
 }
 
 /** The operations of {@link WebhooksOperations}: each resolves to the body, or rejects. */
@@ -4496,6 +4522,8 @@ export interface ThrowingWebhooksOperations {
    * Test a webhook endpoint
    *
    * Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.
+   *
+   * The client waits at least 30,000 ms for the response.
    *
    * `POST /v1/webhook-endpoints/{endpointId}/test`
    */

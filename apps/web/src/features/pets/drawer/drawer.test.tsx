@@ -132,7 +132,7 @@ describe("a new animal", () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it("is sent again under its key while its first try may still be done", async () => {
+  it("is sent again under its key while the first attempt may still succeed", async () => {
     const { hook, add, keys } = await start(inTurn(lost, () => refusal(409, "idempotency_key_in_use"), created));
     await add();
     await add();
@@ -267,7 +267,7 @@ describe("the editor of an animal", () => {
     expect([sent()[0]?.body, titlesOf(notices)]).toEqual([[{ id: own, from: luna, to: null }], ["Deleted Luna"]]);
   });
 
-  it("brings an animal back, and stays open", async () => {
+  it("brings back a deleted animal, and stays open", async () => {
     const { editor, onDone, notices, sent, id: own } = await start(done);
     editor().bringBack({ ...luna, name: "Phoenix" });
     await until(() => titlesOf(notices).length > 0);
@@ -351,7 +351,7 @@ describe("the orders of an animal", () => {
     expect(statuses.map((status) => isOpenOrder(order(status)))).toEqual([true, true, false, false]);
   });
 
-  it("offer a new order only if it is available, and all orders only if there are any", () => {
+  it("offer a new order only for an available animal, and all orders only if there are any", () => {
     const show = (canOrder: boolean, ...all: readonly Order[]) => (
       <PetOrders petId={7} orders={orders(...all)} canOrder={canOrder} />
     );

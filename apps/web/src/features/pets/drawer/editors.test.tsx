@@ -21,7 +21,7 @@ describe("who else edits an animal", () => {
     ]);
   });
 
-  it("is told nothing by a person who only looks", async () => {
+  it("gets no message when a person who only looks closes the drawer", async () => {
     const asked = fakeService({ [line]: () => ({ body: { editors: [] } }) });
     const editors = await draw(Editors, { petId: 7, isEditing: false });
     await until(() => asked.length === 1);

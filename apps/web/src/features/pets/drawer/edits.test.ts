@@ -11,18 +11,18 @@ describe("layOver", () => {
     expect(edit).toEqual({ fields: { ...base, name: "Lola" }, from: base, taken: [], clashes: ["name"] });
   });
 
-  it("takes what somebody else changed elsewhere", () => {
+  it("takes another person's changes of other fields", () => {
     const now = { ...base, status: "sold" } as PetFields;
     const edit = layOver({ base, changes: { name: "Lola" } }, now);
     expect(edit).toEqual({ fields: { ...now, name: "Lola" }, from: now, taken: ["status"], clashes: [] });
   });
 
-  it("agrees with somebody else who made the same change", () => {
+  it("reports no conflict with somebody else who made the same change", () => {
     const now = { ...base, name: "Lola" };
     expect(layOver({ base, changes: { name: "Lola" } }, now)).toMatchObject({ from: now, taken: [], clashes: [] });
   });
 
-  it("knows nothing of a field that the store got after the draft was begun", () => {
+  it("ignores a field that the store got after the draft was begun", () => {
     const { status: _, ...old } = base;
     const edit = layOver({ base: old, changes: { name: "Lola" } }, { ...base, status: "sold" });
     expect(edit).toMatchObject({ fields: { name: "Lola", status: "sold" }, taken: [], clashes: [] });
@@ -44,7 +44,7 @@ describe("withChange", () => {
     expect(draft).toEqual({ base, changes: { name: "Lola" } });
   });
 
-  it("ends the draft when all is typed back", () => {
+  it("ends the draft once every field has its original value again", () => {
     expect(withChange({ base, changes: { name: "Lola" } }, base, { name: "Luna" })).toBeUndefined();
   });
 });

@@ -30,7 +30,9 @@ export { NewPetDrawer } from "./new-pet-drawer";
 
 const texts = t.petDrawer;
 
-/** The paths, in the request of a Save, of the parts that the drawer shows. */
+/**
+ * Where the request of a Save contains the animal's fields and the note. The errors of the service name these places.
+ */
 const savedFields = "body.0.to";
 const savedNote = "body.0.note";
 

@@ -19,7 +19,7 @@ const useFocusOn = (name: string | undefined, error: unknown) => {
     if (name === undefined) return;
     const field = box.current?.querySelector(`[data-field="${name}"]`);
     field?.querySelector<HTMLElement>("input:not([type=radio]), input:checked, select, textarea")?.focus();
-    // Show the error again when the same field is refused again, even if its label draws the input.
+    // Shows the error again when the same field is refused again, even if its label draws the input.
     if (error !== null) field?.scrollIntoView({ block: "center" });
   }, [name, error]);
   return box;
@@ -70,7 +70,7 @@ export const ProfileForm = ({ fields, typed, onChange, error, errors, focusOn, o
         ))}
       </FieldGrid>
       {error !== null && !isExplained && <InlineError error={error} />}
-      {/* Enter submits a form of several fields only if it has a button; that in sight is the drawer's. */}
+      {/* Enter submits a form of several fields only if the form contains a button. The button that people see belongs to the drawer. */}
       <button type="submit" hidden />
     </form>
   );

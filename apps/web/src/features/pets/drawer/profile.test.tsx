@@ -53,7 +53,7 @@ describe("what is typed over a profile", () => {
     expect(changedValues(all, draft, now)).toEqual({ kennel: null, tricks: null });
   });
 
-  it("becomes a change of the fields and the number elsewhere", () => {
+  it("becomes one patch with the attributes and the external id", () => {
     expect(patchOf({ externalId: "SH-1" })).toEqual({ externalId: "SH-1" });
     expect(patchOf({ breed: null, externalId: null })).toEqual({ externalId: null, attributes: { breed: null } });
   });

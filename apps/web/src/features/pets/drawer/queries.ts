@@ -14,7 +14,7 @@ const findLoaded = (id: number): Pet | undefined =>
     .flatMap(([, page]) => page?.rows ?? [])
     .find((pet) => pet.id === id);
 
-/** Null if no animal has the number. */
+/** It is null if no animal has the number. */
 export const petQuery = (id: number) =>
   queryOptions({
     queryKey: ["pets", "one", id],
@@ -28,7 +28,7 @@ export const petQuery = (id: number) =>
     ...concernedBy(aboutPets([id], "pet")),
   });
 
-/** Newest first: an open order is among them. */
+/** The newest come first, so an open order is among them. */
 export const petOrdersQuery = (id: number) =>
   queryOptions({
     queryKey: ["orders", "of-pet", id],

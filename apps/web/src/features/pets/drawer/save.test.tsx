@@ -39,7 +39,7 @@ const done: Handler = () => ({ body: { done: 1, left: [] } });
 const leftAs =
   (conflict: object): Handler =>
   () => ({ body: { done: 0, left: [{ id: 7, reason: "changed", ...conflict }] } });
-/** The answer leaves open whether the change was made. */
+/** The answer does not tell whether the change was made. */
 const unknown: Handler = () => refusal(500, "internal_error");
 
 describe("Save in the drawer of an animal", () => {

@@ -15,7 +15,7 @@ import type { SelectionActions } from "../bulk/use-selection";
 const sorts = ["id", "-id", "name", "-name"] as const;
 
 type ListBarProps = {
-  /** The search parameters that the rows are for. */
+  /** The search parameters of the rows that are shown. */
   readonly search: PetSearch;
   /** How many animals match, once it is known. */
   readonly total: number | undefined;

@@ -127,7 +127,7 @@ describe("the dialog of saved views", () => {
     expect(await labelsFor("manager")).toEqual([names.sharing("Mine"), ...own]);
   });
 
-  it("replaces the filters or the sharing of a view, but not both", async () => {
+  it("replaces either the filters or the sharing of a view", async () => {
     const { asked, press } = await open("manager");
     press(names.replace("Mine"));
     await until(() => asked.some(({ line }) => line.startsWith("PUT")));

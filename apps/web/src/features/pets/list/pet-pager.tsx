@@ -66,7 +66,7 @@ const PageJump = ({ page, pages, onJump }: JumpProps) => {
 };
 
 type PetPagerProps = {
-  /** The search parameters that the rows are for. */
+  /** The search parameters of the rows that are shown. */
   readonly search: PetSearch;
   readonly page: PetPage;
   /** True while the previous page shows, until the page of this address arrives. */

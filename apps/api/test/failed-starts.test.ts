@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startServiceProcess } from "./support/service-process.js";
+import { createTestDatabase } from "./support/test-database.js";
+
+describe("a start that fails", () => {
+  const refusal = async (env: Record<string, string>) => {
+    const service = startServiceProcess(env);
+    const code = await service.ended;
+    return { code, ...service.output };
+  };
+
+  it("reports a port in use in one sentence and exits with 1", async () => {
+    const database = await createTestDatabase();
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, stdout, stderr } = await refusal({
+      ...{ DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: "silent" },
+    });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      `Port ${port} on 127.0.0.1 is in use: stop the program that listens there, or set PORT to another one (PORT=0 takes any free port).\n`,
+    );
+    const { rows } = await database.pool.query("SELECT count(*)::int AS keys FROM api_key");
+    expect(rows).toEqual([{ keys: 0 }]);
+    other.close();
+    await database.drop();
+  });
+
+  it("reports that DATA_DIR is not a folder, and exits with 78", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    await writeFile(join(folder, "file"), "");
+    const { code, stderr } = await refusal({ DATA_DIR: join(folder, "file"), LOG_LEVEL: "silent" });
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/^DATA_DIR ".*file" cannot be used .*\n$/);
+    await rm(folder, { recursive: true });
+  });
+
+  it("refuses a WEB_DIR without index.html and exits with 78", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    const { code, stderr } = await refusal({ WEB_DIR: folder });
+    expect([code, stderr]).toEqual([
+      78,
+      "The environment is not valid (.env.example describes it):\n" +
+        "  WEB_DIR must be a folder that contains index.html, such as apps/web/dist after a build, or none\n",
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
+  it("reads .env in the working folder; the environment takes precedence", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    await writeFile(join(folder, ".env"), "PORT=from-the-file\nENVIRONMENT=from-the-file\n");
+    const service = startServiceProcess({ PORT: "80x" }, folder);
+    await service.ended;
+    expect(service.output.stderr).toContain("ENVIRONMENT must be");
+    expect(service.output.stderr).toContain("PORT must be");
+    await rm(folder, { recursive: true });
+  });
+});

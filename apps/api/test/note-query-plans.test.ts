@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Position } from "../src/operation/listing/position.js";
+import { pageStatement } from "../src/operation/listing/paging.js";
+import { noteListing } from "../src/pets/notes/list-notes.js";
+import { explain, scansOf, sortsOf } from "./support/plans.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+
+const notes = 100_000;
+
+type Query = Parameters<typeof noteListing>[0];
+
+const walks: [string, Partial<Query>, string][] = [
+  ["nothing", {}, "note_pkey"],
+  ["warnings", { isWarning: true }, "note_is_warning_id_idx"],
+  ["a pet", { petId: [7] }, "note_pet_id_is_warning_id_idx"],
+  ["the warnings of a page of pets", { petId: [7, 8, 9], isWarning: true }, "note_pet_id_is_warning_id_idx"],
+];
+
+describe(`the query plans of GET /notes at ${notes} notes`, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query(`INSERT INTO category (id) VALUES (1);
+      INSERT INTO pet (id, name, category_id) SELECT n, 'Rex ' || n, 1 FROM generate_series(1, 5000) AS n`);
+    await database.pool.query(
+      `INSERT INTO note (pet_id, text, is_warning, is_pinned, author)
+       SELECT 1 + n % 5000, 'Bites', n % 50 = 0, n % 70 = 0, '{"kind": "system", "id": null, "name": "test"}'
+       FROM generate_series(1, $1) AS n`,
+      [notes],
+    );
+    await database.pool.query("VACUUM ANALYZE note");
+  });
+  afterAll(() => database.drop());
+
+  it.each(walks)("with a filter by %s, reads one index in order", async (_what, query, index) => {
+    const listing = noteListing({ limit: 20, ...query });
+    const at = (side: Position["side"]): Position => ({ side, key: [notes / 2] });
+    for (const position of [undefined, at("after"), at("before")]) {
+      const nodes = await explain(database.pool, pageStatement(listing, position, 21));
+      expect(scansOf(nodes, "note")).toEqual([]);
+      for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(notes * 0.01);
+      expect(new Set(nodes.flatMap((node) => node["Index Name"] ?? []))).toEqual(new Set([index]));
+      expect(nodes.filter((node) => node["Relation Name"] === "note" && node.Filter !== undefined)).toEqual([]);
+    }
+  });
+});
