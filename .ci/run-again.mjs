@@ -16,7 +16,7 @@ const run = ([command, ...args], folder, timeoutMs) =>
     child.on("error", fail).on("exit", (code) => done(code ?? undefined));
   });
 
-/** Splits a script such as `[node ../../.ci/with-node.mjs 24.21.0] vitest run [--project quick]`. */
+/** Splits a script such as `[node ../../.ci/with-node.mjs 24.21.0] vitest run [--project in-process]`. */
 const partsOf = (script) => {
   const words = script.split(/\s+/).map((word) => word.replaceAll('"', ""));
   const at = words.indexOf("vitest");

@@ -103,6 +103,8 @@ const sharedModules = { isolate: false };
 
 /**
  * The tests of whole commands, files, jobs and links. They take a third of the time of all tests that start no process.
+ * QUICK=1 leaves them out. They are no project of their own, because the workers of each project import the service
+ * again.
  */
 const slow = [
   "src/audit/audit-coverage.test.ts",
@@ -116,10 +118,16 @@ const slow = [
   "src/web/*.test.ts",
 ];
 
-const withoutProcesses = { ...sharedModules, setupFiles: "test/support/refuse-processes.ts" };
-const all = ["src/**/*.test.ts", "test/**/*.test.ts"];
-const slowTests = { ...withoutProcesses, name: "slow", include: slow, exclude: [...processes, ...proofs] };
-const quickTests = { ...withoutProcesses, name: "quick", include: all, exclude: [...processes, ...proofs, ...slow] };
+const leftOut = [...processes, ...proofs, ...(process.env["QUICK"] === "1" ? slow : [])];
+const inProcess = {
+  ...shared,
+  ...sharedModules,
+  name: "in-process",
+  setupFiles: "test/support/refuse-processes.ts",
+  include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+  exclude: leftOut,
+  sequence: { groupOrder: 2 },
+};
 
 export default defineConfig({
   test: {
@@ -136,8 +144,7 @@ export default defineConfig({
       {
         test: { ...shared, ...patient, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } },
       },
-      { test: { ...shared, ...slowTests, sequence: { groupOrder: 2 } } },
-      { test: { ...shared, ...quickTests, sequence: { groupOrder: 2 } } },
+      { test: inProcess },
     ],
   },
 });

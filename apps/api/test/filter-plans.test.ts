@@ -26,7 +26,10 @@ const trail = {
 const plans: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listPets: pets,
   exportPets: pets,
-  listNotes: { petId: "note-query-plans.test.ts", isWarning: "note-query-plans.test.ts" },
+  listNotes: {
+    petId: "an index of the notes of a pet, which are 1,000 at most",
+    isWarning: "note-query-plans.test.ts",
+  },
   listOrders: {
     status: "order-query-plans.test.ts",
     petId: "order-query-plans.test.ts",

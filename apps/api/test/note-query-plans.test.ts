@@ -12,8 +12,6 @@ type Query = Parameters<typeof noteListing>[0];
 const walks: [string, Partial<Query>, string][] = [
   ["nothing", {}, "note_pkey"],
   ["warnings", { isWarning: true }, "note_is_warning_id_idx"],
-  ["a pet", { petId: [7] }, "note_pet_id_is_warning_id_idx"],
-  ["the warnings of a page of pets", { petId: [7, 8, 9], isWarning: true }, "note_pet_id_is_warning_id_idx"],
 ];
 
 describe(`the query plans of GET /notes at ${notes} notes`, () => {

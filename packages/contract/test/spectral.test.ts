@@ -73,7 +73,11 @@ const isOnlyInResponses = (at: string, requestSchemas: ReadonlySet<string>) => {
   return at.includes("/responses/");
 };
 
-const waives = ({ rule, at, onlyResponses, onlyTrimmed }: Waiver, finding: Finding, requestSchemas: ReadonlySet<string>) =>
+const waives = (
+  { rule, at, onlyResponses, onlyTrimmed }: Waiver,
+  finding: Finding,
+  requestSchemas: ReadonlySet<string>,
+) =>
   finding.code === rule &&
   (at === undefined || at.test(finding.at)) &&
   (!onlyTrimmed || finding.isTrimmed) &&

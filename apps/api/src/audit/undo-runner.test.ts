@@ -41,7 +41,11 @@ const petsNow = async (pets: readonly Pet[]) =>
   (await api.send(`GET /v1/pets?${pets.map(({ id }) => `id=${id}`).join("&")}&limit=100`)).body as Pet[];
 
 /** Creates a runner that records how many pets each step changes. */
-const startUndo = (limits: Partial<StepLimits>, refuses: (ids: number[]) => boolean) => {
+const startUndo = (
+  limits: Partial<StepLimits>,
+  refuses: (ids: number[]) => boolean,
+  jobSteps: TestApi["deps"]["jobSteps"] = api.deps.jobSteps,
+) => {
   const steps: number[] = [];
   const change = changePets(api.deps);
   const noted: ChangePets = async (input, context) => {
@@ -49,7 +53,7 @@ const startUndo = (limits: Partial<StepLimits>, refuses: (ids: number[]) => bool
     if (refuses(input.body.map((one) => one.id))) throw workTooHeavy(16, 48_000_000, 24_000_000);
     return change(input, context);
   };
-  const { database, jobSteps, lanes, responseCache, log } = api.deps;
+  const { database, lanes, responseCache, log } = api.deps;
   const deps = {
     database,
     jobSteps,
@@ -131,6 +135,34 @@ describe("a step of an undo", () => {
     expect(runner.steps).toEqual([4, 2, 2, 2]);
     expect(await get(action.id)).toMatchObject({ state: "undone", job: { done: 4 } });
     expect((await petsNow([bad])).map(({ status }) => status)).toEqual(["available"]);
+  });
+
+  it("restores in a second undo what only the interrupted first one had to skip", async () => {
+    const pets = await addPets(2);
+    const action = await change(pets.map(sale));
+    const { jobSteps } = api.deps;
+    let [begun, isTooHeavy] = [0, true];
+    // The first steps are refused with two pets and with one. The third would skip one pet, and fails.
+    const interrupted: typeof jobSteps = {
+      ...jobSteps,
+      take: async (job, run) => {
+        if (++begun === 3) throw serviceUnavailable(new Error("busy"));
+        return jobSteps.take(job, run);
+      },
+    };
+    const runner = startUndo({}, () => isTooHeavy, interrupted);
+    const undoAgain = async () => {
+      expect((await api.send(`POST /v1/actions/${action.id}/undo`)).status).toBe(202);
+      await runner.run();
+    };
+    await undoAgain();
+    expect([begun, (await get(action.id)).job]).toMatchObject([3, { status: "running", done: 0, left: 0 }]);
+    await runner.run();
+    expect((await get(action.id)).job).toMatchObject({ status: "done", done: 0, left: 2 });
+    isTooHeavy = false;
+    await undoAgain();
+    await runner.close();
+    expect((await get(action.id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
   });
 
   it("rethrows any other error, for the next run to try again", async () => {

@@ -94,13 +94,15 @@ describe("the steps of durable jobs", () => {
     expect(await row()).toMatchObject({ beginnings: 1 });
   });
 
-  it("count unexpected errors, pause longer after each, and stop after the third", async () => {
+  it.each(["one process", "several processes"])("count errors, pause longer after each, and stop: %s", async (by) => {
     const pauses: number[] = [];
+    const one = open();
+    const next = () => (by === "one process" ? one : open());
     const fail = async () => {
-      await expect(step(open(), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+      await expect(step(next(), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
       const { freeAt, beganAt } = (await row()) ?? {};
       pauses.push(Math.round((Number(freeAt) - Number(beganAt)) / 10_000));
-      expect(await step(open(), async () => "too early")).toBeUndefined();
+      expect(await step(next(), async () => "too early")).toBeUndefined();
       await database.pool.query(DEAD);
     };
     for (let times = 0; times < 3; times += 1) await fail();

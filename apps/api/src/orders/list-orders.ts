@@ -8,7 +8,14 @@ import { contains } from "../operation/listing/contains.js";
 import type { Seen } from "../operation/principal.js";
 import { seenBy } from "../credentials/scopes.js";
 import type { Operation } from "../operation/operation.js";
-import { conditionsOf, laneOf, type LanedFilters, openQuery, selectedBy, givenIn } from "../operation/listing/filters.js";
+import {
+  conditionsOf,
+  laneOf,
+  type LanedFilters,
+  openQuery,
+  selectedBy,
+  givenIn,
+} from "../operation/listing/filters.js";
 import { type ListingDeps, readPage } from "../operation/listing/paging.js";
 import { customerHas, searchedFor } from "./customers/customer-table.js";
 import { expandedOrderColumns, type ExpandedOrderRow, toExpandedOrder } from "./order-row.js";

@@ -12,6 +12,8 @@ const sold: PetFields = { ...frank, status: "sold" };
 const sale = (id: number): BulkPetChange => ({ id, from: frank, to: sold });
 const deletion = (id: number): BulkPetChange => ({ id, from: frank, to: null });
 const restore = (id: number, to: Partial<PetFields> = frank): BulkPetChange => ({ id, from: null, to });
+/** The advisory lock of all restores (`pet-states.ts`). */
+const RESTORE_LOCK = 0x70657472;
 const undo = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
 
 describe("POST /pets/changes", () => {
@@ -157,6 +159,16 @@ describe("POST /pets/changes", () => {
     ];
     expect(answer).toMatchObject(ok(0, ...left));
     expect(await findPet(api, ordered)).toEqual({ id: ordered, ...frank });
+  });
+
+  it("counts a pet as unchanged that another request brought back meanwhile", async () => {
+    const id = await addOne();
+    await deletePet(id);
+    // Deleted pets have no row to lock, so a restore waits for all other restores.
+    const lockAndRestore = `WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock($1) AS done)
+      INSERT INTO pet (id, name, category_id) SELECT $2, 'Frank', 1 FROM locked WHERE done::text = ''`;
+    const answer = await sendWhileLocked(api, [[lockAndRestore, RESTORE_LOCK, id]], () => post([restore(id)]));
+    expect(answer).toMatchObject({ status: 200, body: { done: 1, left: [], unchanged: 1 } });
   });
 
   it("deletes a pet whose orders are closed", async () => {

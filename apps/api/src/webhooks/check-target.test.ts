@@ -81,6 +81,17 @@ describe("the target of a webhook", () => {
     expect(await problemOf("http://93.184.215.14/", undefined, inside)).toBe("forbidden_address");
   });
 
+  it.each([
+    ["127.0.0.1", "10.1.2.3"],
+    ["10.1.2.3", "127.0.0.1"],
+  ])("uses http and other ports only if all its addresses are local: %s and %s", async (...addresses) => {
+    const inside = allow("10.0.0.0/8", "127.0.0.1");
+    for (const url of ["http://shop.example/", "https://shop.example:8443/"])
+      expect(await problemOf(url, resolveTo(...addresses), inside)).toBe("forbidden_address");
+    expect(await problemOf("https://shop.example/", resolveTo(...addresses), inside)).toBe("none");
+    expect(await problemOf("https://shop.example/", resolveTo(...addresses), allow("127.0.0.1"))).not.toBe("none");
+  });
+
   it.each(["ftp://shop.example/", "https://u:p@shop.example/", "https://shop.example:0/", "file:///etc/passwd"])(
     "is not %s",
     async (url) => expect(await problemOf(url)).toBe("forbidden_address"),

@@ -33,11 +33,13 @@ const module = (body: string) => `
   writeFileSync(import.meta.filename + ".ran", "");
   ${body}`;
 
-const configOf = (projects: readonly string[]) => ({
+const configOf = (projects: readonly string[], files: number) => ({
   test: {
     reporters: ["json", join(root, ".ci/unhandled-errors.mjs")],
     outputFile: { json: ".turbo/test-results.json" },
     globalSetup: "setup.js",
+    // A new process for each of 21 files would take half a minute.
+    isolate: files === 1,
     ...(projects.length > 0 && { projects: projects.map((name) => ({ test: { name, env: { PROJECT: name } } })) }),
   },
 });
@@ -52,7 +54,7 @@ const writePackage = async (
     join(folder, "package.json"),
     JSON.stringify({ type: "module", name: folder.split("/").at(-1), scripts }),
   );
-  await writeFile(join(folder, "vitest.config.js"), `export default ${JSON.stringify(configOf(projects))}`);
+  await writeFile(join(folder, "vitest.config.js"), `export default ${JSON.stringify(configOf(projects, files))}`);
   await writeFile(join(folder, "setup.js"), module(`export default () => {${setup}};`));
   for (let file = 1; file <= files; file += 1) {
     await writeFile(join(folder, `the-${file}.test.js`), module(`import { it, expect } from "vitest"; ${tests}`));

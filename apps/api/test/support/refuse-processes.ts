@@ -1,8 +1,8 @@
 import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 
-// The quick and the slow tests must not start processes. A test file that needs a process belongs to the project
-// `processes` in vitest.config.ts.
+// The tests of the project `in-process` must not start processes. A test file that needs a process belongs to the
+// project `processes` in vitest.config.ts.
 const refuse = (name: string) => () => {
   throw new Error(`This test called ${name}(): list its file under "processes" in vitest.config.ts.`);
 };

@@ -135,6 +135,22 @@ describe("the filters of the history", () => {
     picker.get(SearchablePicker).onPick({ key: "", label: "", isData: false });
     expect(onChange.mock.calls).toEqual([[undefined]]);
   });
+
+  it("search for the typed name, and let browsers translate only the fixed choices", async () => {
+    actAs("manager");
+    const max = { kind: "account", id: 8, name: "Max" };
+    const asked = fakeService({ "GET /v1/history/actors": () => ({ body: [max] }) });
+    const picker = await draw(ActorPicker, { id: "who", value: undefined, onChange: ignore });
+    picker.get(SearchablePicker).onOpenChange(true);
+    picker.get(SearchablePicker).onTextChange(" Ma ");
+    await until(() => asked.some(({ query }) => query.get("name") === "Ma"));
+    await until(() => picker.get(SearchablePicker).choices.length === 1);
+    expect(picker.get(SearchablePicker).choices).toMatchObject([{ key: "account:8", label: "Max", isData: true }]);
+    picker.get(SearchablePicker).onTextChange("");
+    await until(() => picker.get(SearchablePicker).choices.length === 4);
+    expect(asked.map(({ query }) => query.get("name"))).toEqual([null, "Ma"]);
+    expect(picker.get(SearchablePicker).choices.map(({ isData }) => isData)).toEqual([false, false, false, true]);
+  });
 });
 
 describe("the rows of the history", () => {

@@ -297,6 +297,25 @@ describe("the recent changes", () => {
     answer({ changes: [by(2, 7), by(1, 3)] });
     expect(textOf(<ChangesPanel />)).toMatch(/You added Luna.*Sam added Luna/);
   });
+
+  it("ask for the names of the details if any of them changed a profile", async () => {
+    const event = (id: number, kind: "pet" | "profile") => ({
+      id,
+      at: "2026-11-22T10:00:00.000Z",
+      action: `${kind}.update`,
+      subject: { kind, id: 7 },
+      actor: { kind: "account", id: 3, name: "Sam" },
+      before: null,
+      after: null,
+    });
+    const asked = fakeService({ "GET /v1/attributes": () => ({ body: [] }) });
+    answer({ changes: [event(2, "pet"), event(1, "pet")] });
+    const panel = await draw(ChangesPanel, {});
+    expect(asked).toEqual([]);
+    answer({ changes: [event(2, "pet"), event(1, "profile")] });
+    await until(() => asked.length === 1);
+    panel.unmount();
+  });
 });
 
 describe("an approval", () => {

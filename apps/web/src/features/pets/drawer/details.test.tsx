@@ -206,6 +206,26 @@ describe("the drawer of an animal with details", () => {
     await until(() => given().editor.error !== null);
   });
 
+  it.each([
+    { at: "body.0.to.name is required", shownBy: ["form"] },
+    { at: "body.0.profile.to.attributes.breed must be shorter", shownBy: ["details"] },
+    { at: "body.0.note.text must be shorter", shownBy: ["note"] },
+    { at: "the service is busy", shownBy: ["form"] },
+    { at: "body.0.to.name is required; body.0.note.text must be shorter", shownBy: ["form", "note"] },
+  ])("shows a refusal once, beside the part that it is about: $at", async ({ at, shownBy }) => {
+    const { drawer } = await open();
+    const { type: Content, props } = drawer.element("Content");
+    const editor = { ...(props as { editor: PetEditor }).editor, error: new ApiError("invalid_request", at, 400) };
+    const content = await draw(Content as (props: object) => React.ReactNode, { ...props, editor });
+    const form = await content.part("EditForm");
+    const errors = {
+      form: form.get(PetForm).error,
+      details: form.get(ProfileSection).error,
+      note: content.get<{ readonly saveError: unknown }>("PetNotes").saveError,
+    };
+    expect(Object.entries(errors).flatMap(([part, error]) => (error === null ? [] : [part]))).toEqual(shownBy);
+  });
+
   it("shows photos and notes once the animal is known to exist", async () => {
     fakeService({ "GET /v1/pets": () => ({ body: [] }) });
     const content = async () => (await draw(PetDrawer, { id: 8, onClose: ignore, onStep: ignore })).part("Content");

@@ -357,6 +357,15 @@ describe("a category that is added while an animal is", () => {
     ]);
   });
 
+  it("is the only choice that a browser may translate, because all others are names of the store", async () => {
+    const { field } = await start({});
+    queryClient.setQueryData(categoriesQuery.queryKey, [dogs, cats]);
+    await until(() => field.get(SearchablePicker).choices.length === 2);
+    field.get(SearchablePicker).onTextChange("do");
+    await until(() => field.get(SearchablePicker).choices.length === 3);
+    expect(field.get(SearchablePicker).choices.map(({ isData }) => isData)).toEqual([true, true, false]);
+  });
+
   it("opens its list by typing, and not by a shortcut", async () => {
     const { field } = await start({});
     type Trigger = { readonly onKeyDown: (event: object) => void };
