@@ -156,6 +156,7 @@ describe("a step of an undo", () => {
       await runner.run();
     };
     await undoAgain();
+    api.logged.length = 0;
     expect([begun, (await get(action.id)).job]).toMatchObject([3, { status: "running", done: 0, left: 0 }]);
     await runner.run();
     expect((await get(action.id)).job).toMatchObject({ status: "done", done: 0, left: 2 });

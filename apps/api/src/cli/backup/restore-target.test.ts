@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { OperatorError } from "../../config/operator-error.js";
 import { prismaDirectory, readMigrations } from "../../database/migrations.js";
 import type { Head } from "./format.js";
-import { migrationsOf, requireOlderSchema } from "./restore-target.js";
+import { migrationsOf } from "./restore-target.js";
 
 const own = await readMigrations(prismaDirectory);
 const headOf = (migrations: Head["migrations"]): Head => ({
