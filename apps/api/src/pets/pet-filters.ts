@@ -155,13 +155,13 @@ export const foundBy = (filters: PetFilters): Prisma.Sql[] =>
     "condition" in filter && filters[name] !== undefined ? [filter.condition(filters[name])] : [],
   );
 
-const normalised = all.filter(([, { normalise }]) => normalise !== undefined);
+const normalised = all.filter(([, filter]) => filter.normalise !== undefined);
 
 /** Returns what a query selects and in which form, without the place of the page. */
 export const selectionOf = ({ limit: _limit, cursor: _cursor, offset: _offset, ...given }: PetQuery): PetFilters => {
   const selection: Record<string, unknown> = given;
-  for (const [name, { normalise }] of normalised)
-    if (selection[name] !== undefined) selection[name] = normalise?.(selection[name]);
+  for (const [name, filter] of normalised)
+    if (selection[name] !== undefined) selection[name] = filter.normalise?.(selection[name]);
   return given;
 };
 

@@ -6,7 +6,6 @@ import type { Dialect } from "./openapi-operation.js";
 import { commonHeaders, varyOfErrors } from "../http/response-headers.js";
 import { listRoutes } from "../http/routes.js";
 import { authContract } from "../account/auth/contract.js";
-import { AUTH_ERRORS_PATH } from "../http/documentation-pages.js";
 import { type AuthErrorCode, authErrorCodes, AuthProblem } from "../account/auth/errors.js";
 import { authRouteMetadata, MAX_AUTH_BODY_BYTES } from "../account/auth/metadata.js";
 
@@ -87,7 +86,7 @@ const messageOf = (route: AppRoute, code: AuthErrorCode): string => {
 
 /** Describes the routes below `/auth` for the OpenAPI document. */
 export const authDialect: Dialect = {
-  problem: { schema: AuthProblem, page: AUTH_ERRORS_PATH },
+  problem: AuthProblem,
   errorCodes: authErrorCodes,
   messageOf: (route, code) => messageOf(route, code as AuthErrorCode),
   sharedHeaders,

@@ -10,4 +10,4 @@ export const legal = {
 
 /** What the documents say about the other form of an error. */
 export const problemFact =
-  "A request with `Accept: application/problem+json` gets an error as a Problem (RFC 9457) instead, which also names the place and the rule of each problem, and what is in the way.";
+  "A request with `Accept: application/problem+json` gets each error as a `Problem` (RFC 9457, a schema of this document) instead, which also names the place and the rule of each problem, and what is in the way.";

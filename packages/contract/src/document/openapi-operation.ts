@@ -2,7 +2,6 @@ import type { AppRoute } from "@ts-rest/core";
 import type * as z from "zod";
 import { contract } from "../contract.js";
 import { errorExample } from "./error-examples.js";
-import { ERRORS_PATH } from "../http/documentation-pages.js";
 import { ErrorCode, errorCodes, Problem, publishedErrorCodes } from "../http/errors.js";
 import {
   type LinkParameters,
@@ -13,7 +12,6 @@ import {
 } from "../http/metadata.js";
 import type { Json } from "./openapi-schemas.js";
 import { commonHeaders, headerName, responseHeadersOf, sharedHeaders } from "../http/response-headers.js";
-import { PROBLEM_TYPE, problemTitleOf, problemTypeOf } from "../http/problem.js";
 import { bodyMediaTypes, type ContractRoute, listRoutes, patchMediaTypes, routeMetadata } from "../http/routes.js";
 
 export const headerObjects = (headers: Record<string, ResponseHeader>) =>
@@ -32,7 +30,7 @@ export const headerObjects = (headers: Record<string, ResponseHeader>) =>
 /** The differences between the documents of `/v1` and `/auth`. */
 export type Dialect = {
   /** The body of errors for programs; undefined if the document has only the published form. */
-  readonly problem: { readonly schema: z.ZodType; readonly page: string } | undefined;
+  readonly problem: z.ZodType | undefined;
   readonly errorCodes: Readonly<Record<string, { readonly status: number; readonly meaning: string }>>;
   /** Returns the message in the example of an error of the route. */
   readonly messageOf: (route: AppRoute, code: string) => string;
@@ -64,7 +62,7 @@ const stableCodesOf = (route: AppRoute, status: number) =>
 
 /** The dialect of the interface below `/v1`. */
 export const v1Dialect: Dialect = {
-  problem: { schema: Problem, page: ERRORS_PATH },
+  problem: Problem,
   errorCodes,
   messageOf: (route, code) => errorExample(route, code as ErrorCode),
   sharedHeaders,
@@ -131,19 +129,6 @@ const textContent = (types: NonNullable<RouteMetadata["otherAnswerTypes"]>) =>
     ]),
   );
 
-/** Returns the other form of an error, with the first of its examples. */
-const problemContent = (page: string, shown: ReturnType<typeof errorExamples>) => {
-  const examples = Object.entries(shown)
-    .slice(0, 1)
-    .map(([name, { value }]) => {
-      const { code, message, status } = value;
-      const type = problemTypeOf(page, code);
-      return [name, { value: { type, title: problemTitleOf(code), status, detail: message, code } }];
-    });
-  const schema = { $ref: "#/components/schemas/Problem" };
-  return { [PROBLEM_TYPE]: { schema, examples: Object.fromEntries(examples) } };
-};
-
 export type Link = { operationId: string; parameters: LinkParameters; description: string };
 
 export type Operation = {
@@ -209,11 +194,8 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
     if (stability !== "beta" && betaStatuses.includes(code)) response["x-stability"] = "beta";
     response.headers = describeHeaders(dialect.headersOf(route, code), dialect);
     Object.assign(response, describeLinks(route, code, dialect));
-    const errors = errorExamples(dialect, route, code);
-    const shown = code >= 400 ? errors : exampleObjects(examples[status]);
+    const shown = code >= 400 ? errorExamples(dialect, route, code) : exampleObjects(examples[status]);
     for (const media of Object.values(response.content ?? {})) if (shown) media["examples"] = shown;
-    if (code >= 400 && dialect.problem !== undefined)
-      Object.assign(response.content ?? {}, problemContent(dialect.problem.page, errors));
     if (code === 200) Object.assign(response.content ?? {}, textContent(otherAnswerTypes));
   }
   if (operation.requestBody) {
@@ -223,7 +205,9 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
     const content = Object.fromEntries(types.map((type) => [type, { ...media }]));
     operation.requestBody = { ...operation.requestBody, content, required: true, description };
     const shown = exampleObjects(examples["request"]);
-    for (const media of Object.values(operation.requestBody.content)) if (shown) media["examples"] = shown;
+    // The media types have the same form, so the examples of the first one are enough.
+    const [first] = Object.values(content);
+    if (shown && first) first["examples"] = shown;
   }
   const { deprecated, ...rest } = operation;
   const { security, ...access } = dialect.describeAccess(route);

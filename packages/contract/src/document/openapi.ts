@@ -67,7 +67,7 @@ const generate = async (
   dialect: Dialect,
 ) => {
   const { components, transform } = schemaCollector();
-  if (dialect.problem !== undefined) transform(z.array(dialect.problem.schema), "output", "response");
+  if (dialect.problem !== undefined) transform(z.array(dialect.problem), "output", "response");
   const description = "The service that has this document: production, staging or local.";
   const server = { url: basePath, description, "x-internal": isInternal };
   const generated = await generateOpenApiAsync(

@@ -86,12 +86,6 @@ export const customerLinks: Links = {
   listOrders: { customerId: id },
 };
 
-/** Links a response with a note, which has no `ETag`, to the operations that read the note and its pet. */
-export const noteLinks: Links = {
-  getNote: { petId: "$response.body#/petId", noteId: id },
-  getPet: { petId: "$response.body#/petId" },
-};
-
 /** Links a response with an API key to the operations on it. */
 export const apiKeyLinks: Links = {
   getApiKey: { keyId: id },

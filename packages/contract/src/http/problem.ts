@@ -106,4 +106,14 @@ export const problemSchema = <Code extends z.ZodType>(code: Code, page: string) 
     .meta({
       id: "Problem",
       description: "The body of every error response, if `Accept` prefers `application/problem+json` (RFC 9457).",
+      examples: [
+        {
+          type: problemTypeOf(page, "invalid_request"),
+          title: problemTitleOf("invalid_request"),
+          status: 400,
+          detail: "body.categoryId is required",
+          code: "invalid_request",
+          errors: [{ pointer: "/categoryId", rule: "required", detail: "body.categoryId is required" }],
+        },
+      ],
     });

@@ -10,6 +10,7 @@ import { pageLinks } from "./paging.js";
 import { NoQuery } from "./rules.js";
 
 const noContent: { readonly 204: typeof ContractNoBody } = { 204: ContractNoBody };
+const noBody: { readonly body: typeof ContractNoBody } = { body: ContractNoBody };
 
 type Examples = Readonly<Record<string, unknown>>;
 
@@ -264,7 +265,7 @@ export const resource = <
     pathParams,
     headers: { ...writeOnceHeaders, ...keyed },
     query: NoQuery,
-    body: ContractNoBody as typeof ContractNoBody,
+    ...noBody,
     responses: {
       200: schema,
       ...withErrors([400, 403, 404, 409, 422], own.meanings),

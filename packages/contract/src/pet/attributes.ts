@@ -13,7 +13,6 @@ import { size, weight } from "../examples.js";
 import { RESTORE_DAYS } from "../event/undo-window.js";
 import { Cursor, limitOf } from "../http/paging.js";
 import { resource } from "../http/resource.js";
-import { NoQuery } from "../http/rules.js";
 
 const attribute = resource({
   one: "attribute",

@@ -317,7 +317,7 @@ export interface AuthProblem {
   detail: string;
   code: AuthErrorCode;
   /** Each problem of the request that has a place, at most 100. */
-  errors?: ProblemEntry[] | undefined;
+  errors?: readonly ProblemEntry[] | undefined;
   conflict?: ProblemConflict | undefined;
 }
 

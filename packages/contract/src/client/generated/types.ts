@@ -1038,7 +1038,7 @@ export interface Problem {
   detail: string;
   code: ErrorCode;
   /** Each problem of the request that has a place, at most 100. */
-  errors?: ProblemEntry[] | undefined;
+  errors?: readonly ProblemEntry[] | undefined;
   conflict?: ProblemConflict | undefined;
 }
 
