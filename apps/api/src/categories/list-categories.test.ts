@@ -74,7 +74,7 @@ describe("GET /categories", () => {
     ["limit=0", "query.limit must be an integer from 1 to 1000"],
     ["limit=1001", "query.limit must be an integer from 1 to 1000"],
     ["limit=", "query.limit must be an integer from 1 to 1000"],
-    ["limit=5&limit=5", "query.limit must be an integer from 1 to 1000"],
+    ["limit=5&limit=5", "query.limit is given 2 times; send it once"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
     ["name=Dogs", "query.name is not a recognised parameter"],
   ])("returns 400 for ?%s", async (query, message) => {

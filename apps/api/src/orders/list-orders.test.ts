@@ -184,11 +184,11 @@ describe("GET /orders", () => {
     ["status=", "query.status must be one of placed, approved, delivered, cancelled"],
     ["petId=0", "query.petId must be an integer from 1 to 9007199254740991"],
     ["petId=9007199254740992", "query.petId must be an integer from 1 to 9007199254740991"],
-    ["petId=1&petId=2", "query.petId must be an integer from 1 to 9007199254740991"],
+    ["petId=1&petId=2", "query.petId is given 2 times; send it once"],
     ["sort=createdAt", "query.sort must be one of id, -id"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
     ["reference=", "query.reference must have 1 to 200 characters"],
-    ["reference=a&reference=b", "query.reference must be given only once"],
+    ["reference=a&reference=b", "query.reference is given 2 times; send it once"],
     ["reference=a%00", "query.reference must not contain control characters"],
     [
       "limit=x&status=x&page=2",

@@ -108,20 +108,21 @@ describe("GET /pets", () => {
     ["limit=5e0", "query.limit must be an integer from 1 to 100"],
     ["limit=0x5", "query.limit must be an integer from 1 to 100"],
     ["limit=%205", "query.limit must be an integer from 1 to 100"],
-    ["limit=5&limit=6", "query.limit must be an integer from 1 to 100"],
-    ["limit=5&limit=5", "query.limit must be an integer from 1 to 100"],
+    ["limit=5&limit=6", "query.limit is given 2 times; send it once"],
+    ["limit=5&limit=5", "query.limit is given 2 times; send it once"],
     ["limit[]=5", "query.limit[] is not a recognised parameter"],
     ["status=", "query.status must be one of available, pending, sold"],
     ["status=SOLD", "query.status must be one of available, pending, sold"],
-    ["status=sold&status=sold", "query.status must be one of available, pending, sold"],
+    ["id=1,2", "query.id must be repeated for several values: id=1&id=2"],
+    ["status=sold&status=sold", "query.status is given 2 times; send it once"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
-    ["cursor=a&cursor=b", "query.cursor must be given only once"],
+    ["cursor=a&cursor=b", "query.cursor is given 2 times; send it once"],
     ["name=", "query.name must have 1 to 200 characters"],
     [`name=${"a".repeat(201)}`, "query.name must have 1 to 200 characters"],
     ["name=%00", "query.name must not contain control characters"],
-    ["name=a&name=b", "query.name must be given only once"],
+    ["name=a&name=b", "query.name is given 2 times; send it once"],
     ["categoryId=0", "query.categoryId must be an integer from 1 to 9007199254740991"],
-    ["categoryId=1&categoryId=2", "query.categoryId must be an integer from 1 to 9007199254740991"],
+    ["categoryId=1&categoryId=2", "query.categoryId is given 2 times; send it once"],
     ["sort=", "query.sort must be one of id, -id, name, -name, attributes.NAME, -attributes.NAME"],
     ["sort=%2Bid", "query.sort must be one of id, -id, name, -name, attributes.NAME, -attributes.NAME"],
     ["sort=id,name", "query.sort must be one of id, -id, name, -name, attributes.NAME, -attributes.NAME"],
@@ -137,15 +138,12 @@ describe("GET /pets", () => {
     expect((await api.send(`GET /v1/pets?${query}`)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it.each(["id=", "id=x", "id=0", "id=1&id=", "id=1&id=9007199254740992", "id=1,2"])(
-    "returns 400 for ?%s",
-    async (query) => {
-      const rule = /^query\.id must be an integer from 1 to 9007199254740991$/;
-      expect((await api.send(`GET /v1/pets?${query}`)).body).toEqual(
-        errorBody("invalid_request", 400, expect.stringMatching(rule)),
-      );
-    },
-  );
+  it.each(["id=", "id=x", "id=0", "id=1&id=", "id=1&id=9007199254740992"])("returns 400 for ?%s", async (query) => {
+    const rule = /^query\.id must be an integer from 1 to 9007199254740991$/;
+    expect((await api.send(`GET /v1/pets?${query}`)).body).toEqual(
+      errorBody("invalid_request", 400, expect.stringMatching(rule)),
+    );
+  });
 
   it("decodes `%32%30` as 20", async () => {
     expect((await list("?limit=%32%30")).pets).toHaveLength(20);

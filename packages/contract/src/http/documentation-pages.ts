@@ -13,7 +13,8 @@ export const ERRORS_PATH = `${DOCS_PATH}/errors`;
 /** The page about the error codes of `/auth`; each code is an anchor. */
 export const AUTH_ERRORS_PATH = `${DOCS_PATH}/auth-errors`;
 
-type CodeEntry = { readonly status: number; readonly meaning: string };
+/** An error code: its status, what it means, and the message of an example. */
+export type CodeEntry = { readonly status: number; readonly meaning: string; readonly example: string };
 
 /** Describes an enumeration of error codes: a list in which each code is a link to its documentation. */
 export const describeCodes = (codes: Readonly<Record<string, CodeEntry>>, page: string): string => {

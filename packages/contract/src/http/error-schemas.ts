@@ -1,10 +1,7 @@
 import * as z from "zod";
-import { describeCodes, errorDocs } from "./documentation-pages.js";
+import { type CodeEntry, describeCodes, errorDocs } from "./documentation-pages.js";
 import { problemSchema } from "./problem.js";
 import { opened } from "./rules.js";
-
-/** An error code: its status, what it means, and the message of an example. */
-export type CodeEntry = { readonly status: number; readonly meaning: string; readonly example: string };
 
 /**
  * The schemas of an error's code and of its body.

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { ERRORS_PATH } from "./documentation-pages.js";
-import { type CodeEntry, errorSchemas } from "./error-schemas.js";
+import { type CodeEntry, ERRORS_PATH } from "./documentation-pages.js";
+import { errorSchemas } from "./error-schemas.js";
 
 /** The error codes of this version: a case that clients must tell apart gets a new one, and none is renamed. */
 export const errorCodes = {

@@ -58,6 +58,9 @@ export type Document = {
 export const documentFiles = ["openapi.json", "openapi.stable.json", "openapi.auth.json"] as const;
 export type DocumentFile = (typeof documentFiles)[number];
 
+/** No response names the media type of problems, so that generators do not type each error as a union (decision 132). */
+export const unreferenced = "components/schemas/Problem";
+
 const folder = new URL("../../", import.meta.url);
 
 /** A new copy of a document as it is served. @param path - Relative to the package. */

@@ -130,7 +130,7 @@ describe("GET /api-keys", () => {
   it.each([
     ["limit=101", "query.limit must be an integer from 1 to 100"],
     ["state=ended", "query.state must be one of active, expired, revoked"],
-    ["state=active&state=revoked", "query.state must be one of active, expired, revoked"],
+    ["state=active&state=revoked", "query.state is given 2 times; send it once"],
     ["sort=name", "query.sort must be one of id, -id"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
     ["account=1", "query.account is not a recognised parameter"],

@@ -242,7 +242,7 @@ describe("PUT /views/{name}", () => {
   );
 
   it.each(["%zz", "%ff", ""])("returns 404 for a path whose name cannot be decoded: %s", async (name) => {
-    expect((await put(name, { query: {} })).body).toEqual(errorBody("not_found", 404));
+    expect((await put(name, { query: {} })).body).toEqual(errorBody("path_not_found", 404));
   });
 
   it("returns 403 when a key without scope admin shares a view; nothing is written", async () => {
