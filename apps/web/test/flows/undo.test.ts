@@ -27,6 +27,8 @@ describe.skipIf(!hasBrowser)("undo", () => {
     await sell(page, name);
     await goTo(page, "Categories");
     await page.getByRole("searchbox").fill(String(old));
+    // Until the list is filtered, its rows may still move under the pointer.
+    await shows(page.getByText("1 category found"));
     await page.getByRole("button", { name: `Rename ${old}` }).click();
     const renamed = unique("Renamed");
     const field = page.getByRole("textbox", { name: `New name of ${old}` });
