@@ -68,6 +68,12 @@ describe("shareRepeated", () => {
     expect(components).toMatchObject({ parameters: { "header.If-Match": parameters[0] } });
   });
 
+  it("moves a 304 that three operations have", () => {
+    const unchanged = { responses: { 304: { description: "Unchanged.", headers: {} } } };
+    const { paths } = share(operationsOf(unchanged, "a", "b", "c"));
+    expect(paths["/pets"]?.["b"]?.responses["304"]).toEqual({ $ref: "#/components/responses/NotModified" });
+  });
+
   it("moves a link that three responses have, named after its operation", () => {
     const links = {
       getPet: { operationId: "getPet", parameters: { petId: "$response.body#/id" }, description: "It." },
@@ -99,7 +105,7 @@ describe.each([
     const responses = operations.flatMap((one) => Object.entries(one.responses));
     const parts: (readonly [name: string, part: object])[] = [
       ...operations.flatMap(({ parameters = [] }) => parameters.map((one) => ["parameter", one] as const)),
-      ...responses.filter(([status]) => Number(status) >= 400),
+      ...responses.filter(([status]) => Number(status) >= 300),
       ...[...responses, ...Object.entries(shared)].flatMap(([, { headers = {}, links = {} }]) => [
         ...Object.entries(headers),
         ...Object.entries(links),

@@ -22,8 +22,12 @@ type Response = Operation["responses"][string];
 const mapEntries = <Value, Result>(entries: Record<string, Value>, map: (name: string, value: Value) => Result) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
 
-/** Names an error after its code, or after the first of several codes: `not_found` becomes `NotFound`. */
-const nameOfError = (status: string, { content = {} }: Response): string => {
+/**
+ * Names an error after its code, or after the first of several codes: `not_found` becomes `NotFound`. A 304 is
+ * `NotModified`.
+ */
+const nameOfResponse = (status: string, { content = {} }: Response): string => {
+  if (status === "304") return "NotModified";
   const [media] = Object.values(content) as readonly { readonly examples?: Json }[];
   const [code = `error_${status}`] = Object.keys(media?.examples ?? {});
   return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -36,8 +40,8 @@ const rebuildResponse = (operationId: string, status: string, value: Response, v
   );
   const links = mapEntries(value.links ?? {}, (name, link) => visit({ kind: "links", name, at, value: link }, link));
   const rebuilt = { ...value, headers, ...(value.links && { links }) } as Response;
-  if (Number(status) < 400) return rebuilt;
-  return visit({ kind: "responses", name: nameOfError(status, value), at, value }, rebuilt) as Response;
+  if (Number(status) < 300) return rebuilt;
+  return visit({ kind: "responses", name: nameOfResponse(status, value), at, value }, rebuilt) as Response;
 };
 
 const rebuildOperation = (operation: Operation, visit: Visit): Operation => {
@@ -88,7 +92,7 @@ const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> 
 };
 
 /**
- * Moves the errors, parameters, headers and links that three operations or more repeat into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
+ * Moves the errors, 304 responses, parameters, headers and links that three operations or more repeat into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
  * @param document - An OpenAPI document whose operations refer only to schemas and shared headers.
  */
 export const shareRepeated = <Document extends { readonly paths: Paths; readonly components: Components }>(
