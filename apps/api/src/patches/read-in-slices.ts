@@ -21,8 +21,9 @@ export type Turns = {
 type Handle = { isStreamBase?: boolean; useUserBuffer?: (buffer: Uint8Array) => void };
 type OnRead = (length: number) => boolean;
 type OnData = (slice: Buffer) => void;
-/** `_headers` has the names and values of the head that is being parsed, up to `maxHeadersCount` fields. */
-type Parser = { readonly _headers?: readonly string[] };
+/** Node's name of the names and values of the head that is being parsed, which are at most `maxHeadersCount` fields. */
+const HEADERS = "_headers";
+type Parser = { readonly [HEADERS]?: readonly string[] };
 type Owner = Socket & { parser?: Parser | null };
 
 const handleOf = (socket: Socket) => Reflect.get(socket, "_handle") as Handle | null | undefined;
@@ -72,7 +73,7 @@ export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BY
       // Node removes the parser after a CONNECT request.
       if (isRefused || owner.parser !== parser) return;
       parse?.(slice);
-      isRefused = (parser?._headers?.length ?? 0) >= maxStrings;
+      isRefused = (parser?.[HEADERS]?.length ?? 0) >= maxStrings;
       if (isRefused) server.emit("clientError", tooManyFields, socket);
     };
     const waiting: Waiting = {
