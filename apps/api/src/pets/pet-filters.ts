@@ -69,7 +69,7 @@ const byName = <Value>(values: Readonly<Record<string, Value>>): Record<string, 
 const petFilters: { readonly [One in Name]-?: Filter<One> } = {
   status: { by: "index", column: Prisma.sql`status`, type: "pet_status", place: 2 },
   categoryId: { by: "index", column: Prisma.sql`category_id`, type: "bigint", place: 1 },
-  name: { by: "search", condition: (name) => contains(Prisma.sql`name`, name) },
+  q: { by: "search", condition: (q) => contains(Prisma.sql`name`, q) },
   id: {
     by: "few",
     condition: (id) => Prisma.sql`id = ANY (${id}::bigint[])`,

@@ -246,7 +246,7 @@ describe("the commands", () => {
     });
     for (const text of ["L", "Lu", "Lun"]) type(text);
     await until(() => found().length === 2);
-    expect(found().map(({ query }) => query.get("name") ?? query.get("q"))).toEqual(["Lun", "Lun"]);
+    expect(found().map(({ query }) => query.get("q"))).toEqual(["Lun", "Lun"]);
     await settled();
     expect(labels()).toEqual([]);
     release();

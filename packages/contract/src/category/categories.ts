@@ -3,7 +3,7 @@ import * as z from "zod";
 import { Categories, Category, CategoryPath, NewCategory } from "./category.js";
 import { dogs, unnamed } from "../examples.js";
 import { categoryLinks } from "../http/links.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { resource } from "../http/resource.js";
 
 const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
@@ -26,11 +26,10 @@ export const categories = initContract().router(
   {
     listCategories: category.list({
       schema: Categories,
-      query: z.strictObject({ limit: limitOf("categories", 1_000, 1_000), cursor: Cursor.optional() }),
+      query: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
       description:
-        "Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.",
-      meanings: { 200: "The categories." },
-      examples: { categories: [dogs, unnamed] },
+        "Returns a page of categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id.",
+      examples: { page: [dogs, unnamed] },
     }),
     createCategory: category.create({
       body: NewCategory,

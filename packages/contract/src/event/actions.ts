@@ -65,7 +65,7 @@ export const actions = c.router(
           304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
-        headers: { 200: { Link: pageLinks("/v1/actions"), ...validators }, 304: validators },
+        headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
         examples: { 200: { page: [bulkSale] } },
       } as const satisfies RouteMetadata,
     },

@@ -135,7 +135,7 @@ export const resource = <
         400: "A query parameter is unknown, or a query parameter or header is invalid.",
         ...own.meanings,
       },
-      headers: { 200: { Link: pageLinks(`/v1${examplePath(path, pathParams)}`), ...validators }, 304: validators },
+      headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
       examples: { 200: own.examples ?? { page: Object.values(examples) } },
     } as const satisfies RouteMetadata,
   });

@@ -4,8 +4,8 @@ import { Email } from "../account/auth/email.js";
 import { ada } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
-import { Name, SearchText } from "../http/names.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { Name, searchIn, SearchText } from "../http/names.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { linesPattern, linesRule, textOf } from "../pet/profile.js";
 import { ownRule, rule } from "../http/rules.js";
 
@@ -106,14 +106,13 @@ export const CustomerPath = z.strictObject({
 
 /** The query of `GET /customers`. */
 export const CustomerQuery = z.strictObject({
-  limit: limitOf("customers"),
-  q: personal(SearchText)
-    .optional()
-    .meta({
-      description:
-        "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
-      examples: ["byron"],
-    }),
+  limit: Limit,
+  q: searchIn(
+    personal(SearchText),
+    "byron",
+    "the name, the e-mail address or the telephone number",
+    "A number such as `7` or `#7` also finds the customer with this id.",
+  ),
   // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.
   cursor: personal(Cursor).optional(),
 });

@@ -11,7 +11,7 @@ import {
 } from "./attribute.js";
 import { size, weight } from "../examples.js";
 import { RESTORE_DAYS } from "../event/undo-window.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { resource } from "../http/resource.js";
 
 const attribute = resource({
@@ -33,9 +33,9 @@ export const attributes = initContract().router(
   {
     listAttributes: attribute.list({
       schema: Attributes,
-      query: z.strictObject({ limit: limitOf("attributes", 100, 100), cursor: Cursor.optional() }),
-      description: `Returns the attributes ordered by position, then by id; \`Link\` points to the other pages. ${hidden}`,
-      examples: { attributes: [size, weight] },
+      query: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
+      description: `Returns a page of attributes, ordered by position, then by id. ${hidden}`,
+      examples: { page: [size, weight] },
     }),
     createAttribute: attribute.create({
       body: NewAttribute,

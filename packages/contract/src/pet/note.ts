@@ -4,7 +4,7 @@ import { Actor } from "../event/audit-event.js";
 import { bites } from "../examples.js";
 import { Id, listIds, PetPath, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { MAX_LISTED_IDS } from "./pet-limits.js";
 import { linesPattern, textOf, textRules } from "./profile.js";
 import { Flag, rule } from "../http/rules.js";
@@ -78,11 +78,11 @@ export const NotePath = z.strictObject({
 });
 
 /** The page of a pet's notes. */
-export const PetNoteQuery = z.strictObject({ limit: limitOf("notes"), cursor: Cursor.optional() });
+export const PetNoteQuery = z.strictObject({ limit: Limit, cursor: Cursor.optional() });
 
 /** The filters and the page of notes of all pets. */
 export const NoteQuery = z.strictObject({
-  limit: limitOf("notes"),
+  limit: Limit,
   petId: listIds(MAX_LISTED_IDS)
     .optional()
     .meta({

@@ -109,6 +109,7 @@ export type Photo = z.infer<typeof Photo>;
 /** All photos of a pet. */
 export const Photos = z
   .array(Photo)
+  .max(MAX_PHOTOS)
   .meta({ id: "Photos", description: "All photos of a pet, in the order of their positions." });
 
 /** Request body for changing a photo: at least one field. */

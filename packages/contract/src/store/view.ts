@@ -6,10 +6,9 @@ import { soldDogs } from "../examples.js";
 import { Id } from "../http/identifiers.js";
 import { jsonParameters } from "../http/json-parameters.js";
 import { moment } from "../http/moments.js";
-import { nameOf, namePattern, trimmedPattern, whiteSpace } from "../http/names.js";
+import { NameFilter, nameOf, namePattern, searchIn, trimmedPattern, whiteSpace } from "../http/names.js";
 import { OrderQuery } from "../order/order-query.js";
 import { OrderStatus } from "../order/order-status.js";
-import { limitOf } from "../http/paging.js";
 import { PetQuery } from "../pet/pet-query.js";
 import { PetStatus } from "../pet/pet-status.js";
 import { oneOf, rule } from "../http/rules.js";
@@ -107,7 +106,7 @@ export const ViewQuery = z
       ...historyFields,
       // Two lists have parameters with these names, so each schema accepts the values of both lists. Generators of
       // clients do not handle a union of objects well.
-      ...jsonParameters({ limit: limitOf("entries") }),
+      ...jsonParameters({ q: searchIn(personal(NameFilter), "frank", "what the page's list searches") }),
       status: z
         .enum([...petStatuses, ...orderStatuses], rule(statusRule))
         .optional()
@@ -159,7 +158,10 @@ export const View = z
 export type View = z.infer<typeof View>;
 
 /** Views of one page, ordered by lower-case name. */
-export const Views = z.array(View).meta({ id: "Views", description: "Views of one page, ordered by lower-case name." });
+export const Views = z
+  .array(View)
+  .max(MAX_VIEWS + MAX_SHARED_VIEWS)
+  .meta({ id: "Views", description: "Views of one page, ordered by lower-case name." });
 
 /** Request body for saving a view. */
 export const NewView = z

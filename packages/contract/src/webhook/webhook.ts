@@ -6,7 +6,7 @@ import { delivered, exampleSecret, hook } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
-import { Cursor, IdSort, limitOf } from "../http/paging.js";
+import { Cursor, IdSort, Limit } from "../http/paging.js";
 import { growing, oneOf, ownRule, rule } from "../http/rules.js";
 
 /** The most webhook endpoints of a store. */
@@ -284,13 +284,13 @@ export const WebhookDeliveries = z
 
 /** The query of a list of endpoints. */
 export const WebhookEndpointQuery = z.strictObject({
-  limit: limitOf("webhook endpoints"),
+  limit: Limit,
   cursor: Cursor.optional(),
 });
 
 /** The query of a list of deliveries. */
 export const WebhookDeliveryQuery = z.strictObject({
-  limit: limitOf("deliveries"),
+  limit: Limit,
   state: oneOf(["waiting", "delivered", "failed"])
     .optional()
     .meta({ description: "Filters by state.", examples: ["failed"] }),

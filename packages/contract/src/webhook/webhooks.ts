@@ -194,7 +194,7 @@ export const webhooks = c.router(
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
           404: noEndpoint,
         },
-        headers: { 200: { Link: pageLinks("/v1/webhook-endpoints/3/deliveries"), ...validators }, 304: validators },
+        headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
         examples: { 200: { page: [delivered, waiting] } },
       } as const satisfies RouteMetadata,
     },

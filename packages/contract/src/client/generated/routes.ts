@@ -105,8 +105,8 @@ export const v1Routes = {
     listEvents: "GET /events timeout=50000 200 400 401 406 408 410 429 431 500 503",
   },
   history: {
-    listHistory: "GET /history pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",
-    listHistoryActors: "GET /history/actors 200 304 400 401 403 406 408 429 431 500 503",
+    listHistory: "GET /history pages=allHistory,pagesOfHistory 200 304 400 401 403 406 408 429 431 500 503",
+    listHistoryActors: "GET /history/actors pages=allHistoryActors,pagesOfHistoryActors 200 304 400 401 403 406 408 429 431 500 503",
   },
   actions: {
     listActions: "GET /actions pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",

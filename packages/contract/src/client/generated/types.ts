@@ -1117,21 +1117,21 @@ export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.r
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
-  /** Maximum number of entries returned. */
+  /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
   limit?: number | undefined;
   /** Filters by status: of the pets, or of the orders. */
   status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
-  /** Filters by a substring of the name, ignoring case. */
-  name?: string | undefined;
+  /** Filters by a text anywhere in what the page's list searches, ignoring case. */
+  q?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: number[] | undefined;
   /** Filters by the identifier in another system, exactly. */
   externalId?: string | undefined;
-  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
+  /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
   createdFrom?: string | undefined;
-  /** Only pets that were created or imported before this time. It works like `createdFrom`. */
+  /** Only what was created before this time: a date-time with an offset (RFC 3339). */
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
@@ -1145,20 +1145,14 @@ export interface SavedQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
-  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
-  q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
   /** Filters by action. */
   action?: AuditAction | undefined;
   /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
   subject?: string | undefined;
-  /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+  /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
   counted?: "added" | "sold" | "ordered" | undefined;
-  /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
-  from?: string | undefined;
-  /** Only changes before this time: a date-time with an offset (RFC 3339). */
-  to?: string | undefined;
   /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
   all?: boolean | undefined;
 }
@@ -1330,21 +1324,21 @@ export interface View {
 
 /** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
 export interface ViewQuery {
-  /** Maximum number of entries returned. */
+  /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
   limit?: number | undefined;
   /** Filters by status: of the pets, or of the orders. */
   status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
-  /** Filters by a substring of the name, ignoring case. */
-  name?: string | undefined;
+  /** Filters by a text anywhere in what the page's list searches, ignoring case. */
+  q?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: readonly number[] | undefined;
   /** Filters by the identifier in another system, exactly. */
   externalId?: string | undefined;
-  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
+  /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
   createdFrom?: string | undefined;
-  /** Only pets that were created or imported before this time. It works like `createdFrom`. */
+  /** Only what was created before this time: a date-time with an offset (RFC 3339). */
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
@@ -1358,20 +1352,14 @@ export interface ViewQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
-  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
-  q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
   /** Filters by action. */
   action?: AuditAction | undefined;
   /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
   subject?: string | undefined;
-  /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+  /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
   counted?: "added" | "sold" | "ordered" | undefined;
-  /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
-  from?: string | undefined;
-  /** Only changes before this time: a date-time with an offset (RFC 3339). */
-  to?: string | undefined;
   /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
   all?: boolean | undefined;
 }
@@ -1517,8 +1505,8 @@ export interface ExportPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a substring of the name, ignoring case. */
-    name?: string | undefined;
+    /** Filters by a text anywhere in the name, ignoring case. */
+    q?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
     /** Filters by the identifier in another system, exactly. */
@@ -1532,7 +1520,7 @@ export interface ExportPetsRequest extends RequestOptions {
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** `profile` adds the columns `externalId` and, for each attribute that the key may see, `attributes.` with its name, as `importPets` reads them. */
-    expand?: "profile" | undefined;
+    expand?: readonly ("profile")[] | undefined;
     /** `true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names. */
     spreadsheetSafe?: boolean | undefined;
   } | undefined;
@@ -1552,8 +1540,8 @@ export interface ListPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a substring of the name, ignoring case. */
-    name?: string | undefined;
+    /** Filters by a text anywhere in the name, ignoring case. */
+    q?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
     /** Filters by the identifier in another system, exactly. */
@@ -1565,7 +1553,7 @@ export interface ListPetsRequest extends RequestOptions {
     /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
-    expand?: "profile" | undefined;
+    expand?: readonly ("profile")[] | undefined;
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -1609,7 +1597,7 @@ export interface GetPetRequest extends RequestOptions {
   };
   query?: {
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
-    expand?: "profile" | undefined;
+    expand?: readonly ("profile")[] | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -1904,7 +1892,7 @@ export interface ThrowingPetsOperations {
 /** What {@link Operations} takes as `listCategories`. */
 export interface ListCategoriesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of categories returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -2038,7 +2026,7 @@ export interface CategoriesOperations {
   /**
    * List categories
    *
-   * Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.
+   * Returns a page of categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id.
    *
    * `GET /v1/categories`
    */
@@ -2102,7 +2090,7 @@ export interface ThrowingCategoriesOperations {
   /**
    * List categories
    *
-   * Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.
+   * Returns a page of categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id.
    *
    * `GET /v1/categories`
    */
@@ -2160,7 +2148,7 @@ export interface ThrowingCategoriesOperations {
 /** What {@link Operations} takes as `listAttributes`. */
 export interface ListAttributesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of attributes returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -2278,7 +2266,7 @@ export interface AttributesOperations {
   /**
    * List attributes
    *
-   * Returns the attributes ordered by position, then by id; `Link` points to the other pages. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns a page of attributes, ordered by position, then by id. To API keys of scope `read` an attribute that is not public does not exist.
    *
    * `GET /v1/attributes`
    */
@@ -2334,7 +2322,7 @@ export interface ThrowingAttributesOperations {
   /**
    * List attributes
    *
-   * Returns the attributes ordered by position, then by id; `Link` points to the other pages. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns a page of attributes, ordered by position, then by id. To API keys of scope `read` an attribute that is not public does not exist.
    *
    * `GET /v1/attributes`
    */
@@ -2740,7 +2728,7 @@ export interface ListPetNotesRequest extends RequestOptions {
     petId: number;
   };
   query?: {
-    /** Maximum number of notes returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -2843,7 +2831,7 @@ export type DeleteNoteResponse =
 /** What {@link Operations} takes as `listNotes`. */
 export interface ListNotesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of notes returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by pet: up to 100 ids, one parameter each (`petId=1&petId=2`). */
     petId?: readonly number[] | undefined;
@@ -3016,7 +3004,7 @@ export interface ThrowingNotesOperations {
 /** What {@link Operations} takes as `listOrders`. */
 export interface ListOrdersRequest extends RequestOptions {
   query?: {
-    /** Maximum number of orders returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by status. */
     status?: OrderStatus | undefined;
@@ -3180,9 +3168,9 @@ export interface ThrowingOrdersOperations {
 /** What {@link Operations} takes as `listCustomers`. */
 export interface ListCustomersRequest extends RequestOptions {
   query?: {
-    /** Maximum number of customers returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
-    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`). */
+    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case. A number such as `7` or `#7` also finds the customer with this id. */
     q?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -3667,7 +3655,7 @@ export interface ThrowingStoreOperations {
 /** What {@link Operations} takes as `listApiKeys`. */
 export interface ListApiKeysRequest extends RequestOptions {
   query?: {
-    /** Maximum number of API keys returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by state. */
     state?: ApiKeyState | undefined;
@@ -3853,7 +3841,7 @@ export interface ThrowingApiKeysOperations {
 /** What {@link Operations} takes as `listAuditEvents`. */
 export interface ListAuditEventsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
@@ -3861,12 +3849,12 @@ export interface ListAuditEventsRequest extends RequestOptions {
     action?: AuditAction | undefined;
     /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
     subject?: string | undefined;
-    /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+    /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
     counted?: "added" | "sold" | "ordered" | undefined;
-    /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
-    from?: string | undefined;
-    /** Only changes before this time: a date-time with an offset (RFC 3339). */
-    to?: string | undefined;
+    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
+    createdFrom?: string | undefined;
+    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
+    createdTo?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
@@ -3970,7 +3958,7 @@ export interface ThrowingEventsOperations {
 /** What {@link Operations} takes as `listHistory`. */
 export interface ListHistoryRequest extends RequestOptions {
   query?: {
-    /** Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
@@ -3978,12 +3966,12 @@ export interface ListHistoryRequest extends RequestOptions {
     action?: HistoryAction | undefined;
     /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
     subject?: string | undefined;
-    /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+    /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
     counted?: "added" | "sold" | "ordered" | undefined;
-    /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
-    from?: string | undefined;
-    /** Only changes before this time: a date-time with an offset (RFC 3339). */
-    to?: string | undefined;
+    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
+    createdFrom?: string | undefined;
+    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
+    createdTo?: string | undefined;
     /** Only the events of one action of `GET /actions`. */
     actionId?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -4004,12 +3992,14 @@ export type ListHistoryResponse =
 /** What {@link Operations} takes as `listHistoryActors`. */
 export interface ListHistoryActorsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of actors returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
-    /** Filters by a substring of the name, ignoring case. */
-    name?: string | undefined;
+    /** Filters by a text anywhere in the name, ignoring case. */
+    q?: string | undefined;
     /** Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed. */
     actor?: string | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -4036,15 +4026,19 @@ export interface HistoryOperations {
   /**
    * List who may have changed the catalogue
    *
-   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.
+   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
    *
    * `GET /v1/history/actors`
    */
   listHistoryActors(request?: ListHistoryActorsRequest): Promise<ListHistoryActorsResponse>;
   /** Every entry of `listHistory`, page after page by `Link`. @throws {PetStoreError} */
-  all(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
+  allHistory(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
   /** Every page of `listHistory`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
+  pagesOfHistory(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
+  /** Every entry of `listHistoryActors`, page after page by `Link`. @throws {PetStoreError} */
+  allHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<HistoryActor, void, undefined>;
+  /** Every page of `listHistoryActors`, by `Link`. @throws {PetStoreError} */
+  pagesOfHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<TaggedAnswer<200, HistoryActors>, void, undefined>;
 }
 
 /** The operations of {@link HistoryOperations}: each resolves to the body, or rejects. */
@@ -4060,7 +4054,7 @@ export interface ThrowingHistoryOperations {
   /**
    * List who may have changed the catalogue
    *
-   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.
+   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
    *
    * `GET /v1/history/actors`
    */
@@ -4070,16 +4064,16 @@ export interface ThrowingHistoryOperations {
 /** What {@link Operations} takes as `listActions`. */
 export interface ListActionsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of actions returned. A page of more than a megabyte ends early: follow its `Link`. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
     /** The action of your own requests with this `Action-Key`. */
     key?: string | undefined;
-    /** Only actions at or after this time: a date-time with an offset (RFC 3339). */
-    from?: string | undefined;
-    /** Only actions before this time: a date-time with an offset (RFC 3339). */
-    to?: string | undefined;
+    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
+    createdFrom?: string | undefined;
+    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
+    createdTo?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
@@ -4234,7 +4228,7 @@ export interface ThrowingActionsOperations {
 /** What {@link Operations} takes as `listWebhookEndpoints`. */
 export interface ListWebhookEndpointsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of webhook endpoints returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -4357,7 +4351,7 @@ export interface ListWebhookDeliveriesRequest extends RequestOptions {
     endpointId: number;
   };
   query?: {
-    /** Maximum number of deliveries returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by state. */
     state?: "waiting" | "delivered" | "failed" | undefined;

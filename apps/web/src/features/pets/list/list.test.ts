@@ -25,13 +25,13 @@ describe("the address of an export", () => {
     const order = {
       status: "sold",
       categoryId: 2,
-      name: "a&b",
+      q: "a&b",
       id: [1, 2],
       sort: "-id",
       ...{ cursor: "c", open: 7 },
     } as const;
     expect(exportAddress(order, false)).toBe(
-      "/v1/pets/export?status=sold&categoryId=2&name=a%26b&sort=-id&id=1&id=2&expand=profile",
+      "/v1/pets/export?status=sold&categoryId=2&q=a%26b&sort=-id&id=1&id=2&expand=profile",
     );
     expect(exportAddress({}, true)).toBe("/v1/pets/export?expand=profile&spreadsheetSafe=true");
   });
@@ -89,7 +89,7 @@ describe("the position of a page in the list", () => {
 });
 
 describe("the address of the list", () => {
-  const from = { status: "sold", name: "Luna", sort: "-id", cursor: "c", open: 7 } as const;
+  const from = { status: "sold", q: "Luna", sort: "-id", cursor: "c", open: 7 } as const;
   const after = (act: (actions: ReturnType<typeof petSearchActions>) => void, before: PetSearch = from) => {
     const seen: unknown[] = [];
     act(petSearchActions((change, options) => seen.push(JSON.parse(JSON.stringify(change(before))), options)));
@@ -97,8 +97,8 @@ describe("the address of the list", () => {
   };
 
   it("starts at the first page after another filter or order", () => {
-    expect(after((actions) => actions.filter({ name: "Lola" }, { replace: true }))).toEqual([
-      { status: "sold", name: "Lola", sort: "-id", open: 7 },
+    expect(after((actions) => actions.filter({ q: "Lola" }, { replace: true }))).toEqual([
+      { status: "sold", q: "Lola", sort: "-id", open: 7 },
       { replace: true },
     ]);
   });
@@ -108,7 +108,7 @@ describe("the address of the list", () => {
   });
 
   it("starts at the first page with another size, not with other columns", () => {
-    const rest = { status: "sold", name: "Luna", sort: "-id", open: 7 };
+    const rest = { status: "sold", q: "Luna", sort: "-id", open: 7 };
     expect(after((actions) => actions.arrange({ limit: 20 }), { ...from, offset: 50 })[0]).toEqual({
       ...rest,
       limit: 20,
@@ -121,7 +121,7 @@ describe("the address of the list", () => {
   });
 
   it("jumps to a position, which the next page drops", () => {
-    const rest = { status: "sold", name: "Luna", sort: "-id" };
+    const rest = { status: "sold", q: "Luna", sort: "-id" };
     expect(after((actions) => actions.jump({ cursor: undefined, offset: 50 }))).toEqual([
       { ...rest, offset: 50 },
       { resetScroll: true },
@@ -134,7 +134,7 @@ describe("the address of the list", () => {
 
   it("scrolls to the top of the next page, unless an animal opens", () => {
     expect(after((actions) => actions.goTo("d"))).toEqual([
-      { status: "sold", name: "Luna", sort: "-id", cursor: "d" },
+      { status: "sold", q: "Luna", sort: "-id", cursor: "d" },
       { resetScroll: true },
     ]);
     expect(after((actions) => actions.goTo("d", 8))).toEqual([
@@ -144,7 +144,7 @@ describe("the address of the list", () => {
   });
 
   it("has at most one drawer, and keeps the page when it closes", () => {
-    const rest = { status: "sold", name: "Luna", sort: "-id", cursor: "c" };
+    const rest = { status: "sold", q: "Luna", sort: "-id", cursor: "c" };
     expect(after((actions) => actions.openNew())[0]).toEqual({ ...rest, new: true });
     expect(after((actions) => actions.openPet(8), { ...rest, new: true } as PetSearch)[0]).toEqual({
       ...rest,
