@@ -297,6 +297,9 @@ export const customerTaken = (...taken: { readonly place: string; readonly custo
     ...(taken[0] !== undefined && { conflict: { kind: "customer", id: taken[0].customerId } }),
   });
 
+export const externalIdNotFound = (externalId: string) =>
+  new AppError("not_found", `no pet has the externalId ${externalId}`);
+
 export const otherExternalId = () =>
   invalidRequest("body.profile.externalId must equal the external id in the path, or be omitted");
 

@@ -1173,8 +1173,8 @@ export interface SavedQuery {
   name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: number[] | undefined;
-  /** Filters by the identifier in another system, exactly. */
-  externalId?: string | undefined;
+  /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+  externalId?: string[] | undefined;
   /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
   createdFrom?: string | undefined;
   /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1374,7 +1374,7 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
+/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
 export interface ViewQuery {
   /** Maximum number of entries returned. */
   limit?: number | undefined;
@@ -1386,8 +1386,8 @@ export interface ViewQuery {
   name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: readonly number[] | undefined;
-  /** Filters by the identifier in another system, exactly. */
-  externalId?: string | undefined;
+  /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+  externalId?: readonly string[] | undefined;
   /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
   createdFrom?: string | undefined;
   /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1567,8 +1567,8 @@ export interface ExportPetsRequest extends RequestOptions {
     name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Filters by the identifier in another system, exactly. */
-    externalId?: string | undefined;
+    /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+    externalId?: readonly string[] | undefined;
     /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
     /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1602,8 +1602,8 @@ export interface ListPetsRequest extends RequestOptions {
     name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Filters by the identifier in another system, exactly. */
-    externalId?: string | undefined;
+    /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+    externalId?: readonly string[] | undefined;
     /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
     /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1719,6 +1719,23 @@ export interface DeletePetRequest extends RequestOptions {
 
 /** What `deletePet` resolves to, by status. */
 export type DeletePetResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deletePetByExternalId`. */
+export interface DeletePetByExternalIdRequest extends RequestOptions {
+  params: {
+    /** The pet's identifier in another system. */
+    externalId: string;
+  };
+  headers?: {
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deletePetByExternalId` resolves to, by status. */
+export type DeletePetByExternalIdResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
@@ -1858,6 +1875,14 @@ export interface PetsOperations {
    */
   deletePet(request: DeletePetRequest): Promise<DeletePetResponse>;
   /**
+   * Delete the pet with an external id
+   *
+   * Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.
+   *
+   * `DELETE /v1/pets/by-external-id/{externalId}`
+   */
+  deletePetByExternalId(request: DeletePetByExternalIdRequest): Promise<DeletePetByExternalIdResponse>;
+  /**
    * Create a batch of pets
    *
    * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
@@ -1959,6 +1984,14 @@ export interface ThrowingPetsOperations {
    * `DELETE /v1/pets/{petId}`
    */
   deletePet(request: DeletePetRequest): Promise<void>;
+  /**
+   * Delete the pet with an external id
+   *
+   * Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.
+   *
+   * `DELETE /v1/pets/by-external-id/{externalId}`
+   */
+  deletePetByExternalId(request: DeletePetByExternalIdRequest): Promise<void>;
   /**
    * Create a batch of pets
    *
