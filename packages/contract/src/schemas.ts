@@ -41,7 +41,8 @@ export {
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category/category.js";
 export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
-export { ErrorBody, ErrorCode, Problem } from "./http/errors.js";
+export { ErrorBody, ErrorCode, type ErrorSchema, Problem } from "./http/errors.js";
+export type { OpenEnum, SchemaOf } from "./http/rules.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./http/names.js";
