@@ -15,7 +15,6 @@ export const deletePetByExternalId =
     const petId = await findOwner();
     const lockedAt = petId === undefined ? undefined : await lockRow(context.tx, "pet", petId, "deletion");
     // Before the lock was acquired, the pet may have been deleted, or may have lost the external id.
-    if (petId === undefined || lockedAt === undefined || (await findOwner()) !== petId)
-      throw externalIdNotFound(externalId);
+    if (petId === undefined || lockedAt === undefined || (await findOwner()) !== petId) throw externalIdNotFound();
     return deleteLockedPet(context, petId, headers["if-match"]);
   };

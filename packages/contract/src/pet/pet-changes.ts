@@ -152,7 +152,7 @@ export const petChanges = c.router(
         },
         codes: { 409: ["pet_reserved"] },
         messages: {
-          not_found: "no pet has the externalId SH-1042",
+          not_found: "path.externalId refers to no pet",
           precondition_failed: "If-Match does not match the current ETag; fetch the pet again",
         },
       } as const satisfies RouteMetadata,
