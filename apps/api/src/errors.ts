@@ -297,6 +297,8 @@ export const customerTaken = (...taken: { readonly place: string; readonly custo
     ...(taken[0] !== undefined && { conflict: { kind: "customer", id: taken[0].customerId } }),
   });
 
+export const externalIdNotFound = () => new AppError("not_found", "path.externalId refers to no pet");
+
 export const otherExternalId = () =>
   invalidRequest("body.profile.externalId must equal the external id in the path, or be omitted");
 

@@ -107,6 +107,7 @@ const searches: [string, number[]][] = [
   ["sort=attributes.born_on&attributes[weight]=..50", [0, 6, 1, 3]],
   ["externalId=A-4", [4]],
   ["externalId=a-4", []],
+  ["externalId=A-4&externalId=A-1&externalId=A-none&externalId=A-1", [1, 4]],
   ["externalId=A-4&attributes[breed]=collie", []],
 ];
 

@@ -58,7 +58,7 @@ describe("dependencyOf", () => {
 
   it.each<[string, Partial<Parameters<typeof dependencyOf>[0]>]>([
     ["expand", { expand: ["profile"] }],
-    ["externalId", { externalId: "A-1" }],
+    ["externalId", { externalId: ["A-1"] }],
     ["an attribute", { attributes: { size: ["large"] } }],
     ["an order by an attribute", { sort: "-attributes.size" }],
   ])("includes the profiles with %s", (_what, given) => {

@@ -77,8 +77,10 @@ const petFilters: { readonly [One in Name]-?: Filter<One> } = {
   },
   externalId: {
     by: "few",
-    condition: (externalId) => Prisma.sql`id = (SELECT pet_id FROM pet_profile WHERE external_id = ${externalId})`,
+    condition: (externalId) =>
+      Prisma.sql`id = ANY (ARRAY(SELECT pet_id FROM pet_profile WHERE external_id = ANY (${externalId}::text[])))`,
     hasProfiles: true,
+    normalise: (externalId) => [...new Set(externalId)].toSorted(),
   },
   createdFrom: { by: "range", end: "from", toSql: creationEnd },
   createdTo: { by: "range", end: "below", toSql: creationEnd },

@@ -105,6 +105,12 @@ const undoing = async (on: TestApi) => {
   await on.send(`POST ${path}/undo`);
   return path;
 };
+/** Makes a pet with an external id, and returns the path of the external id. */
+const ofExternalId = async (on: TestApi) => {
+  const path = `/v1/pets/by-external-id/${randomUUID()}`;
+  await on.send(`PUT ${path}`, { body: newPet() });
+  return path;
+};
 /** Makes a note, and returns its path. */
 const note = async (on: TestApi) => {
   const path = `/v1/pets/${await pet(on)}/notes`;
@@ -198,6 +204,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: `PUT /v1/pets/by-external-id/${randomUUID()}`,
     options: { body: newPet() },
   }),
+  deletePetByExternalId: async (on) => ({ line: `DELETE ${await ofExternalId(on)}` }),
   putPetsByExternalId: async () => ({
     line: "PUT /v1/pets/by-external-id",
     options: { body: [{ externalId: randomUUID(), ...newPet() }] },
@@ -393,6 +400,16 @@ export const particularRequests: Record<
       line: `PUT /v1/pets/by-external-id/${randomUUID()}`,
       options: { body: newPet(), headers: stale },
     }),
+  },
+  deletePetByExternalId: {
+    404: async () => ({ line: `DELETE /v1/pets/by-external-id/${randomUUID()}` }),
+    409: async ({ api }) => {
+      const line = await ofExternalId(api);
+      const { body } = await api.send(`PUT ${line}`, { body: newPet() });
+      await api.send("POST /v1/orders", { body: { petId: (body as { id: number }).id } });
+      return { line: `DELETE ${line}` };
+    },
+    412: async ({ api }) => ({ line: `DELETE ${await ofExternalId(api)}`, options: { headers: stale } }),
   },
   deletePet: {
     404: async () => ({ line: `DELETE /v1/pets/${absent}` }),

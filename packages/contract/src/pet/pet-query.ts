@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AttributeName } from "./attribute.js";
-import { decimalDigits, listIds, TextId } from "../http/identifiers.js";
+import { decimalDigits, listIds, listTexts, TextId } from "../http/identifiers.js";
 import { MAX_LISTED_IDS, MAX_OFFSET } from "./pet-limits.js";
 import { MomentFilter } from "../http/moments.js";
 import { NameFilter, searchIn } from "../http/names.js";
@@ -110,11 +110,13 @@ export const PetQuery = z.strictObject({
       examples: [[123, 124]],
       ...beta,
     }),
-  externalId: ExternalId.optional().meta({
-    description: "Filters by the identifier in another system, exactly.",
-    examples: ["A-1042"],
-    ...beta,
-  }),
+  externalId: listTexts(ExternalId, MAX_LISTED_IDS)
+    .optional()
+    .meta({
+      description: `Filters by the identifier in another system, exactly: up to ${MAX_LISTED_IDS}, one parameter each.`,
+      examples: [["A-1042", "A-1043"]],
+      ...beta,
+    }),
   createdFrom: MomentFilter.optional().meta({
     description:
       "Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id.",

@@ -121,7 +121,7 @@ export const ViewQuery = z
   .meta({
     id: "ViewQuery",
     description:
-      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused.",
+      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused.",
     examples: [{ ...soldDogs, sort: "-id" }],
   });
 /** See the schema of the same name. */

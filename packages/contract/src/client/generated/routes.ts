@@ -18,6 +18,7 @@ export const v1Routes = {
     updatePet: "PATCH /pets/:petId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     putPetByExternalId: "PUT /pets/by-external-id/:externalId 200 201 400 401 403 406 408 409 412 413 415 429 431 500 503",
     deletePet: "DELETE /pets/:petId 204 400 401 403 404 406 408 409 412 429 431 500 503",
+    deletePetByExternalId: "DELETE /pets/by-external-id/:externalId 204 400 401 403 404 406 408 409 412 429 431 500 503",
     createPetBatch: "POST /pets/batch key 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     changePets: "POST /pets/changes key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
     putPetsByExternalId: "PUT /pets/by-external-id key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",

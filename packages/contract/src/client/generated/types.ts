@@ -1163,21 +1163,21 @@ export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.r
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
-  /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+  /** Maximum number of entries returned. */
   limit?: number | undefined;
   /** Filters by status: of the pets, or of the orders. */
   status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
-  /** Filters by a text anywhere in what the page's list searches, ignoring case. */
-  q?: string | undefined;
+  /** Filters by a substring of the name, ignoring case. */
+  name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: number[] | undefined;
-  /** Filters by the identifier in another system, exactly. */
-  externalId?: string | undefined;
-  /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
+  /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+  externalId?: string[] | undefined;
+  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
   createdFrom?: string | undefined;
-  /** Only what was created before this time: a date-time with an offset (RFC 3339). */
+  /** Only pets that were created or imported before this time. It works like `createdFrom`. */
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
@@ -1191,14 +1191,20 @@ export interface SavedQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
+  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
+  q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
   /** Filters by action. */
   action?: AuditAction | undefined;
   /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
   subject?: string | undefined;
-  /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
+  /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
   counted?: "added" | "sold" | "ordered" | undefined;
+  /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
+  from?: string | undefined;
+  /** Only changes before this time: a date-time with an offset (RFC 3339). */
+  to?: string | undefined;
   /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
   all?: boolean | undefined;
 }
@@ -1368,23 +1374,23 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
+/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
 export interface ViewQuery {
-  /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+  /** Maximum number of entries returned. */
   limit?: number | undefined;
   /** Filters by status: of the pets, or of the orders. */
   status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
-  /** Filters by a text anywhere in what the page's list searches, ignoring case. */
-  q?: string | undefined;
+  /** Filters by a substring of the name, ignoring case. */
+  name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: readonly number[] | undefined;
-  /** Filters by the identifier in another system, exactly. */
-  externalId?: string | undefined;
-  /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
+  /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+  externalId?: readonly string[] | undefined;
+  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
   createdFrom?: string | undefined;
-  /** Only what was created before this time: a date-time with an offset (RFC 3339). */
+  /** Only pets that were created or imported before this time. It works like `createdFrom`. */
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
@@ -1398,14 +1404,20 @@ export interface ViewQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
+  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
+  q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
   /** Filters by action. */
   action?: AuditAction | undefined;
   /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
   subject?: string | undefined;
-  /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
+  /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
   counted?: "added" | "sold" | "ordered" | undefined;
+  /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
+  from?: string | undefined;
+  /** Only changes before this time: a date-time with an offset (RFC 3339). */
+  to?: string | undefined;
   /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
   all?: boolean | undefined;
 }
@@ -1551,12 +1563,12 @@ export interface ExportPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a text anywhere in the name, ignoring case. */
-    q?: string | undefined;
+    /** Filters by a substring of the name, ignoring case. */
+    name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Filters by the identifier in another system, exactly. */
-    externalId?: string | undefined;
+    /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+    externalId?: readonly string[] | undefined;
     /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
     /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1566,7 +1578,7 @@ export interface ExportPetsRequest extends RequestOptions {
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** `profile` adds the columns `externalId` and, for each attribute that the key may see, `attributes.` with its name, as `importPets` reads them. */
-    expand?: readonly ("profile")[] | undefined;
+    expand?: "profile" | undefined;
     /** `true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names. */
     spreadsheetSafe?: boolean | undefined;
   } | undefined;
@@ -1586,12 +1598,12 @@ export interface ListPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a text anywhere in the name, ignoring case. */
-    q?: string | undefined;
+    /** Filters by a substring of the name, ignoring case. */
+    name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Filters by the identifier in another system, exactly. */
-    externalId?: string | undefined;
+    /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+    externalId?: readonly string[] | undefined;
     /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
     /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1599,7 +1611,7 @@ export interface ListPetsRequest extends RequestOptions {
     /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
-    expand?: readonly ("profile")[] | undefined;
+    expand?: "profile" | undefined;
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -1643,7 +1655,7 @@ export interface GetPetRequest extends RequestOptions {
   };
   query?: {
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
-    expand?: readonly ("profile")[] | undefined;
+    expand?: "profile" | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -1707,6 +1719,23 @@ export interface DeletePetRequest extends RequestOptions {
 
 /** What `deletePet` resolves to, by status. */
 export type DeletePetResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deletePetByExternalId`. */
+export interface DeletePetByExternalIdRequest extends RequestOptions {
+  params: {
+    /** The pet's identifier in another system. */
+    externalId: string;
+  };
+  headers?: {
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deletePetByExternalId` resolves to, by status. */
+export type DeletePetByExternalIdResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
@@ -1846,6 +1875,14 @@ export interface PetsOperations {
    */
   deletePet(request: DeletePetRequest): Promise<DeletePetResponse>;
   /**
+   * Delete the pet with an external id
+   *
+   * Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.
+   *
+   * `DELETE /v1/pets/by-external-id/{externalId}`
+   */
+  deletePetByExternalId(request: DeletePetByExternalIdRequest): Promise<DeletePetByExternalIdResponse>;
+  /**
    * Create a batch of pets
    *
    * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
@@ -1948,6 +1985,14 @@ export interface ThrowingPetsOperations {
    */
   deletePet(request: DeletePetRequest): Promise<void>;
   /**
+   * Delete the pet with an external id
+   *
+   * Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.
+   *
+   * `DELETE /v1/pets/by-external-id/{externalId}`
+   */
+  deletePetByExternalId(request: DeletePetByExternalIdRequest): Promise<void>;
+  /**
    * Create a batch of pets
    *
    * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
@@ -1976,7 +2021,7 @@ export interface ThrowingPetsOperations {
 /** What {@link Operations} takes as `listCategories`. */
 export interface ListCategoriesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of categories returned. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -2110,7 +2155,7 @@ export interface CategoriesOperations {
   /**
    * List categories
    *
-   * Returns a page of categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id.
+   * Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.
    *
    * `GET /v1/categories`
    */
@@ -2174,7 +2219,7 @@ export interface ThrowingCategoriesOperations {
   /**
    * List categories
    *
-   * Returns a page of categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id.
+   * Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.
    *
    * `GET /v1/categories`
    */
@@ -2232,7 +2277,7 @@ export interface ThrowingCategoriesOperations {
 /** What {@link Operations} takes as `listAttributes`. */
 export interface ListAttributesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of attributes returned. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -2350,7 +2395,7 @@ export interface AttributesOperations {
   /**
    * List attributes
    *
-   * Returns a page of attributes, ordered by position, then by id. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns the attributes ordered by position, then by id; `Link` points to the other pages. To API keys of scope `read` an attribute that is not public does not exist.
    *
    * `GET /v1/attributes`
    */
@@ -2406,7 +2451,7 @@ export interface ThrowingAttributesOperations {
   /**
    * List attributes
    *
-   * Returns a page of attributes, ordered by position, then by id. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns the attributes ordered by position, then by id; `Link` points to the other pages. To API keys of scope `read` an attribute that is not public does not exist.
    *
    * `GET /v1/attributes`
    */
@@ -2812,7 +2857,7 @@ export interface ListPetNotesRequest extends RequestOptions {
     petId: number;
   };
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of notes returned. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -2915,7 +2960,7 @@ export type DeleteNoteResponse =
 /** What {@link Operations} takes as `listNotes`. */
 export interface ListNotesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of notes returned. */
     limit?: number | undefined;
     /** Filters by pet: up to 100 ids, one parameter each (`petId=1&petId=2`). */
     petId?: readonly number[] | undefined;
@@ -3088,7 +3133,7 @@ export interface ThrowingNotesOperations {
 /** What {@link Operations} takes as `listOrders`. */
 export interface ListOrdersRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of orders returned. */
     limit?: number | undefined;
     /** Filters by status. */
     status?: OrderStatus | undefined;
@@ -3252,9 +3297,9 @@ export interface ThrowingOrdersOperations {
 /** What {@link Operations} takes as `listCustomers`. */
 export interface ListCustomersRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of customers returned. */
     limit?: number | undefined;
-    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case. A number such as `7` or `#7` also finds the customer with this id. */
+    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`). */
     q?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -3739,7 +3784,7 @@ export interface ThrowingStoreOperations {
 /** What {@link Operations} takes as `listApiKeys`. */
 export interface ListApiKeysRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of API keys returned. */
     limit?: number | undefined;
     /** Filters by state. */
     state?: ApiKeyState | undefined;
@@ -3925,7 +3970,7 @@ export interface ThrowingApiKeysOperations {
 /** What {@link Operations} takes as `listAuditEvents`. */
 export interface ListAuditEventsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
@@ -3933,12 +3978,12 @@ export interface ListAuditEventsRequest extends RequestOptions {
     action?: AuditAction | undefined;
     /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
     subject?: string | undefined;
-    /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
+    /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
     counted?: "added" | "sold" | "ordered" | undefined;
-    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
-    createdFrom?: string | undefined;
-    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
-    createdTo?: string | undefined;
+    /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
+    from?: string | undefined;
+    /** Only changes before this time: a date-time with an offset (RFC 3339). */
+    to?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
@@ -4042,7 +4087,7 @@ export interface ThrowingEventsOperations {
 /** What {@link Operations} takes as `listHistory`. */
 export interface ListHistoryRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
@@ -4050,12 +4095,12 @@ export interface ListHistoryRequest extends RequestOptions {
     action?: HistoryAction | undefined;
     /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
     subject?: string | undefined;
-    /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
+    /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
     counted?: "added" | "sold" | "ordered" | undefined;
-    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
-    createdFrom?: string | undefined;
-    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
-    createdTo?: string | undefined;
+    /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
+    from?: string | undefined;
+    /** Only changes before this time: a date-time with an offset (RFC 3339). */
+    to?: string | undefined;
     /** Only the events of one action of `GET /actions`. */
     actionId?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -4076,14 +4121,12 @@ export type ListHistoryResponse =
 /** What {@link Operations} takes as `listHistoryActors`. */
 export interface ListHistoryActorsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of actors returned. */
     limit?: number | undefined;
-    /** Filters by a text anywhere in the name, ignoring case. */
-    q?: string | undefined;
+    /** Filters by a substring of the name, ignoring case. */
+    name?: string | undefined;
     /** Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed. */
     actor?: string | undefined;
-    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
-    cursor?: string | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -4110,19 +4153,15 @@ export interface HistoryOperations {
   /**
    * List who may have changed the catalogue
    *
-   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
+   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.
    *
    * `GET /v1/history/actors`
    */
   listHistoryActors(request?: ListHistoryActorsRequest): Promise<ListHistoryActorsResponse>;
   /** Every entry of `listHistory`, page after page by `Link`. @throws {PetStoreError} */
-  allHistory(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
+  all(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
   /** Every page of `listHistory`, by `Link`. @throws {PetStoreError} */
-  pagesOfHistory(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
-  /** Every entry of `listHistoryActors`, page after page by `Link`. @throws {PetStoreError} */
-  allHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<HistoryActor, void, undefined>;
-  /** Every page of `listHistoryActors`, by `Link`. @throws {PetStoreError} */
-  pagesOfHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<TaggedAnswer<200, HistoryActors>, void, undefined>;
+  pages(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
 }
 
 /** The operations of {@link HistoryOperations}: each resolves to the body, or rejects. */
@@ -4138,7 +4177,7 @@ export interface ThrowingHistoryOperations {
   /**
    * List who may have changed the catalogue
    *
-   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
+   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.
    *
    * `GET /v1/history/actors`
    */
@@ -4148,16 +4187,16 @@ export interface ThrowingHistoryOperations {
 /** What {@link Operations} takes as `listActions`. */
 export interface ListActionsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of actions returned. A page of more than a megabyte ends early: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
     /** The action of your own requests with this `Action-Key`. */
     key?: string | undefined;
-    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
-    createdFrom?: string | undefined;
-    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
-    createdTo?: string | undefined;
+    /** Only actions at or after this time: a date-time with an offset (RFC 3339). */
+    from?: string | undefined;
+    /** Only actions before this time: a date-time with an offset (RFC 3339). */
+    to?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
@@ -4312,7 +4351,7 @@ export interface ThrowingActionsOperations {
 /** What {@link Operations} takes as `listWebhookEndpoints`. */
 export interface ListWebhookEndpointsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of webhook endpoints returned. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -4435,7 +4474,7 @@ export interface ListWebhookDeliveriesRequest extends RequestOptions {
     endpointId: number;
   };
   query?: {
-    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
+    /** Maximum number of deliveries returned. */
     limit?: number | undefined;
     /** Filters by state. */
     state?: "waiting" | "delivered" | "failed" | undefined;
