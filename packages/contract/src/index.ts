@@ -24,6 +24,7 @@ export {
   BulkPetResult,
   Categories,
   Category,
+  CategoryChange,
   CategoryMerge,
   CategoryMergeJob,
   CreatedApiKey,

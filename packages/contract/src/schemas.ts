@@ -39,7 +39,14 @@ export {
   UnrestoredFields,
 } from "./pet/bulk-pet-change.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
-export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category/category.js";
+export {
+  Categories,
+  Category,
+  CategoryChange,
+  CategoryMerge,
+  CategoryMergeJob,
+  NewCategory,
+} from "./category/category.js";
 export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
 export { ErrorBody, ErrorCode, Problem } from "./http/errors.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";

@@ -1,6 +1,6 @@
 import { BASE_PATH, type contract, MAX_MERGED_BY_CLERKS } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
-import { invalidRequest, mergeInProgress, mergeTargetNotFound, mergeTooLarge, noSuchCategory } from "../errors.js";
+import { categoryNotFound, invalidRequest, mergeInProgress, mergeTooLarge, noSuchCategory } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
 import type { Operation } from "../operation/operation.js";
 import { findCategory } from "./find-category.js";
@@ -21,7 +21,11 @@ export const mergeCategory =
       if (ifMatch !== undefined) requireMatch(ifMatch, "category", await findCategory(tx, categoryId));
     };
     const merged = await mergeInto({ query, record, checkSource }, { categoryId, into, actor: caller.actor });
-    if ("missing" in merged) throw merged.missing === into ? mergeTargetNotFound(into) : noSuchCategory(categoryId);
+    if ("missing" in merged) {
+      throw merged.missing === into
+        ? categoryNotFound({ place: "body.into", categoryId: into })
+        : noSuchCategory(categoryId);
+    }
     if ("blocking" in merged) throw mergeInProgress(merged.blocking);
     if ("moved" in merged) return { status: 200, body: await findCategory(tx, into) };
     const { job } = merged;

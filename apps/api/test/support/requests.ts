@@ -534,7 +534,6 @@ export const particularRequests: Record<
     }),
   },
   updateProfileBatch: {
-    404: async () => ({ line: "POST /v1/profiles/batch", options: { body: [{ petId: absent, profile: {} }] } }),
     409: async ({ api }) => {
       const profile = { externalId: randomUUID() };
       await api.send(`PATCH /v1/pets/${await pet(api)}/profile`, { body: profile });
@@ -682,7 +681,6 @@ export const particularRequests: Record<
     },
   },
   createOrder: {
-    404: async () => ({ line: "POST /v1/orders", options: { body: { petId: absent } } }),
     409: async (apis) => {
       const body = { petId: await pet(apis.api) };
       await apis.api.send("POST /v1/orders", { body });

@@ -1,11 +1,89 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { bodyMediaTypes, contract, listRoutes, routeMetadata, takesBody } from "../routes-entry.js";
+import type * as z from "zod";
+import {
+  bodyMediaTypes,
+  contract,
+  type ContractRoute,
+  type ErrorCode,
+  errorCodes,
+  listRoutes,
+  routeMetadata,
+  takesBody,
+} from "../routes-entry.js";
+
+// This test walks the contract and holds the rules of docs/conventions.md.
+
+const page = readFileSync(new URL("../../../../docs/conventions.md", import.meta.url), "utf8");
 
 const routes = listRoutes(contract);
-const methodsOf = (path: string) => routes.filter(({ route }) => route.path === path).map(({ route }) => route.method);
-const restores = routes.filter(({ operationId }) => operationId.startsWith("restore"));
+const has = ({ route }: ContractRoute, status: number) => Object.hasOwn(route.responses, status);
+const codesOf = ({ route }: ContractRoute, status: number): readonly ErrorCode[] => {
+  const { codes, beta } = routeMetadata(route);
+  return [...(codes?.[status] ?? []), ...(beta?.codes?.[status] ?? [])];
+};
+const isDeletion = ({ route }: ContractRoute) => route.method === "DELETE";
+const bodyOf = ({ route }: ContractRoute) => (route as { body: unknown }).body as z.ZodType;
 
-describe("a convention of all resources", () => {
+type Rule = (one: ContractRoute) => boolean;
+
+/** The rules that each operation follows, or is an exception to. */
+const rules = {
+  // A PUT creates what does not exist.
+  "404 is about the path: exactly the operations with a parameter in it have this status": (one) =>
+    has(one, 404) === (one.route.path.includes("/:") && one.route.method !== "PUT"),
+  "each 409 lists its codes": (one) => !has(one, 409) || codesOf(one, 409).length > 0,
+  "a deletion that something prevents is in_use": (one) =>
+    !isDeletion(one) || !has(one, 409) || codesOf(one, 409).includes("in_use"),
+  "a PATCH takes an empty object": (one) => one.route.method !== "PATCH" || bodyOf(one).safeParse({}).success,
+} as const satisfies Record<string, Rule>;
+
+type Exception = { readonly rule: keyof typeof rules; readonly row: string; readonly operations: readonly string[] };
+
+/** At most five. The table of the page has a row with the reason of each. */
+const exceptions: readonly Exception[] = [
+  { rule: "a deletion that something prevents is in_use", row: "`pet_reserved`", operations: ["deletePet"] },
+];
+
+describe("each operation follows the conventions, or is one of the exceptions", () => {
+  it.each(Object.entries<Rule>(rules))("%s", (name, isFollowed) => {
+    const broken = routes.filter((one) => !isFollowed(one)).map(({ operationId }) => operationId);
+    const excepted = exceptions.filter(({ rule }) => rule === name).flatMap(({ operations }) => operations);
+    expect(broken.toSorted()).toEqual(excepted.toSorted());
+  });
+
+  it("the exceptions are at most five, and the page has a reason for each", () => {
+    const table = page.split("## Exceptions")[1] ?? "";
+    const rows = [...table.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].slice(2);
+    expect(rows.map(([, row]) => row)).toEqual([...new Set(exceptions.map(({ row }) => row))]);
+    expect(rows.filter(([, , reason = ""]) => reason.length < 20)).toEqual([]);
+    expect(rows.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe("a convention of error codes", () => {
+  const codes = Object.keys(errorCodes) as ErrorCode[];
+
+  it("what a body names and does not exist is a 409 whose code has its kind", () => {
+    const missing = codes.filter((code) => code.endsWith("_not_found") && code !== "path_not_found");
+    const statuses = missing.map((code) => errorCodes[code].status as number);
+    expect(new Set(statuses)).toEqual(new Set([409]));
+  });
+
+  it("a name that is taken and a thing in use have one code for all resources", () => {
+    expect(codes.filter((code) => /taken|exists|in_use/.test(code))).toEqual([
+      "name_taken",
+      "in_use",
+      "idempotency_key_in_use",
+    ]);
+  });
+});
+
+describe("a convention of requests", () => {
+  const methodsOf = (path: string) =>
+    routes.filter(({ route }) => route.path === path).map(({ route }) => route.method);
+  const restores = routes.filter(({ operationId }) => operationId.startsWith("restore"));
+
   it.each(restores)("restores by a POST below the path that deletes: $operationId", ({ route }) => {
     const { method, path, responses } = route;
     expect([method, path.endsWith("/restore"), takesBody(route)]).toEqual(["POST", true, false]);

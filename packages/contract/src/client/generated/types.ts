@@ -167,7 +167,7 @@ export interface Attribute {
   isArchived: boolean;
 }
 
-/** The fields of an attribute to change: at least one. Its name and its type never change. */
+/** The fields of an attribute to change. Its name and its type never change. */
 export interface AttributeChange {
   /** What people read. */
   label?: string | undefined;
@@ -293,6 +293,12 @@ export interface Category {
   petCount: number;
 }
 
+/** The fields of a category to change. */
+export interface CategoryChange {
+  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
+  name?: string | undefined;
+}
+
 /** The category to merge into. */
 export interface CategoryMerge {
   /** Identifier of the category that receives the pets. */
@@ -412,7 +418,7 @@ export interface Customer {
   updatedAt: string;
 }
 
-/** The fields of a customer to change: at least one. null clears one. */
+/** The fields of a customer to change; null clears one. */
 export interface CustomerChange {
   /** The person's name. */
   name?: string | undefined;
@@ -469,8 +475,10 @@ export interface ErrorBody {
  * - [`pet_reserved`](/docs/errors#pet_reserved) (409): An open order reserves the pet: its status cannot be changed and it cannot be deleted.
  * - [`pet_not_available`](/docs/errors#pet_not_available) (409): The pet is not available and cannot be ordered.
  * - [`category_not_found`](/docs/errors#category_not_found) (409): The category in `categoryId` does not exist, and this service does not register unknown categories.
- * - [`category_name_taken`](/docs/errors#category_name_taken) (409): Another category has this name, ignoring case.
- * - [`category_in_use`](/docs/errors#category_in_use) (409): The category still has pets.
+ * - [`pet_not_found`](/docs/errors#pet_not_found) (409): A pet that the body names does not exist.
+ * - [`customer_not_found`](/docs/errors#customer_not_found) (409): A customer that the body names does not exist.
+ * - [`name_taken`](/docs/errors#name_taken) (409): Another resource of the same kind has this name, ignoring case.
+ * - [`in_use`](/docs/errors#in_use) (409): Something still uses the resource, so it cannot be deleted.
  * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
  * - [`cursor_expired`](/docs/errors#cursor_expired) (410): The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`.
  * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes.
@@ -482,7 +490,7 @@ export interface ErrorBody {
  * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "pet_not_found" | "customer_not_found" | "name_taken" | "in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
 /** A change of the catalogue that has been committed. */
 export interface Event {
@@ -670,7 +678,7 @@ export interface NewAttribute {
   isArchived?: boolean | undefined;
 }
 
-/** The name of a category. */
+/** A category to create. */
 export interface NewCategory {
   /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
   name: string;
@@ -766,7 +774,7 @@ export interface Note {
   updatedAt: string;
 }
 
-/** The fields of a note to change: at least one. */
+/** The fields of a note to change. */
 export interface NoteChange {
   /** The text, of several lines if need be. */
   text?: string | undefined;
@@ -801,7 +809,7 @@ export interface Order {
 /** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
 export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
 
-/** The fields of an order to change: at least one. */
+/** The fields of an order to change. */
 export interface OrderUpdate {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
@@ -826,7 +834,7 @@ export interface Pet {
   status: PetStatus;
 }
 
-/** The fields of a pet to change: at least one. */
+/** The fields of a pet to change. */
 export interface PetChange {
   /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name?: string | undefined;
@@ -976,7 +984,7 @@ export interface Photo {
   createdAt: string;
 }
 
-/** The fields of a photo to change: at least one. */
+/** The fields of a photo to change. */
 export interface PhotoChange {
   /** What the photo shows, for people who cannot see it. */
   alt?: string | null | undefined;
@@ -1453,7 +1461,7 @@ export interface WebhookEndpoint {
   updatedAt: string;
 }
 
-/** The fields of a webhook endpoint to change: at least one. */
+/** The fields of a webhook endpoint to change. */
 export interface WebhookEndpointChange {
   /** Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
   url?: string | undefined;
@@ -1698,7 +1706,7 @@ export type CreatePetBatchResponse =
 /** What {@link Operations} takes as `changePets`. */
 export interface ChangePetsRequest extends RequestOptions {
   query?: {
-    /** `true` makes the changes that have no conflict, even if others have one. */
+    /** `true` makes the changes that have no conflict, even if others have one; `left` lists those. */
     partial?: boolean | undefined;
     /** `true` returns the same result and changes nothing. */
     dryRun?: boolean | undefined;
@@ -1800,7 +1808,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -1894,7 +1902,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -1967,7 +1975,7 @@ export interface UpdateCategoryRequest extends RequestOptions {
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
-  body: NewCategory;
+  body: CategoryChange;
 }
 
 /** What `updateCategory` resolves to, by status. */
@@ -2437,7 +2445,7 @@ export interface UpdateProfileBatchRequest extends RequestOptions {
 /** What `updateProfileBatch` resolves to, by status. */
 export type UpdateProfileBatchResponse =
   | Answer<200, ProfileBatchResult>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `profiles`. */
 export interface ProfilesOperations {
@@ -3059,7 +3067,7 @@ export interface CreateOrderRequest extends RequestOptions {
 /** What `createOrder` resolves to, by status. */
 export type CreateOrderResponse =
   | TaggedAnswer<201, Order>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getOrder`. */
 export interface GetOrderRequest extends RequestOptions {
