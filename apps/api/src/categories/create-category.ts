@@ -5,6 +5,7 @@ import { nameTaken } from "../errors.js";
 import { creationOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
 import { created } from "../operation/resource-answers.js";
+import { categoryTag } from "./category-tag.js";
 
 export const createCategory =
   (): Operation<typeof contract.categories.createCategory> =>
@@ -16,5 +17,5 @@ export const createCategory =
     if (id === undefined) throw nameTaken("category", (await categoriesNamed(query, [name])).get(name));
     const category: Category = { id, name, petCount: 0 };
     record(creationOf("category", category));
-    return created("/categories", category);
+    return created("/categories", category, categoryTag(category));
   };

@@ -4,9 +4,10 @@ import { lockRow } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
 import { categoryInMerge, categoryInUse, noSuchCategory } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
-import { requireMatch } from "../operation/etag.js";
+import { requireTag } from "../operation/etag.js";
 import type { UnattendedOperation } from "../operation/operation.js";
 import { runningMerges } from "./category-merge-row.js";
+import { categoryTag } from "./category-tag.js";
 import { findCategory } from "./find-category.js";
 
 /**
@@ -18,7 +19,10 @@ export const deleteCategory =
   async ({ params: { categoryId }, headers }, { tx, record }) => {
     if ((await lockRow(tx, "category", categoryId, "deletion")) === undefined) throw noSuchCategory(categoryId);
     const ifMatch = headers["if-match"];
-    if (ifMatch !== undefined) requireMatch(ifMatch, "category", await findCategory(tx, categoryId));
+    if (ifMatch !== undefined) {
+      const category = await findCategory(tx, categoryId);
+      requireTag(ifMatch, "category", () => categoryTag(category));
+    }
     const pet = await tx.pet.findFirst({ where: { categoryId }, select: { id: true } });
     if (pet !== null) throw categoryInUse(categoryId, pet.id);
     const [merge] = await runningMerges(queryOf(tx), { categoryId, into: categoryId });

@@ -5,9 +5,10 @@ import { categoriesNamed } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { nameTaken, noSuchCategory } from "../errors.js";
 import { updateOf } from "../operation/audit-trail.js";
-import { requireMatch } from "../operation/etag.js";
+import { requireTag } from "../operation/etag.js";
 import type { Operation } from "../operation/operation.js";
 import { updated } from "../operation/resource-answers.js";
+import { categoryTag } from "./category-tag.js";
 import { findCategory } from "./find-category.js";
 
 export const updateCategory =
@@ -17,8 +18,8 @@ export const updateCategory =
     const lockedAt = await lockRow(tx, "category", categoryId, "update");
     if (lockedAt === undefined) throw noSuchCategory(categoryId);
     const before = await findCategory(tx, categoryId);
-    requireMatch(headers["if-match"], "category", before);
-    if (name === undefined) return updated(before);
+    requireTag(headers["if-match"], "category", () => categoryTag(before));
+    if (name === undefined) return updated(before, categoryTag(before));
     const owner = (await categoriesNamed(queryOf(tx), [name])).get(name);
     if (owner !== undefined && owner !== categoryId) throw nameTaken("category", owner);
     await tx.category.update({ where: { id: categoryId }, data: { name } }).catch((error: unknown) => {
@@ -27,5 +28,5 @@ export const updateCategory =
     });
     const category = { ...before, name };
     if (before.name !== name) record(updateOf("category", before, category));
-    return updated(category);
+    return updated(category, categoryTag(category));
   };

@@ -18,7 +18,6 @@ const category = resource({
   examples: { dogs, unnamed },
   links: categoryLinks,
   takesActionKey: true,
-  aboutTag: "It changes with the number of pets too.",
 });
 
 /** The routes under `/categories`. */

@@ -7,7 +7,7 @@ import {
   CategoryPath,
   MAX_MERGED_AT_ONCE,
 } from "./category.js";
-import { changeHeaders, notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { puppies, runningMerge } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
@@ -37,7 +37,7 @@ export const categoryMerges = c.router(
       pathParams: CategoryPath,
       headers: {
         ...writeOnceHeaders,
-        ...changeHeaders("category to merge", "It also changes with the number of pets."),
+        ...changeHeaders("category to merge"),
       },
       query: NoQuery,
       body: CategoryMerge,
@@ -64,10 +64,11 @@ export const categoryMerges = c.router(
           conflict: "category 2 is being merged into 1; try again when GET /v1/category-merges/3 says that it is done",
         },
         headers: {
-          200: { "Idempotent-Replayed": replayed },
+          200: { ETag: entityTag, "Idempotent-Replayed": replayed },
           403: { "Idempotent-Replayed": replayed },
           202: {
             Location: { description: "The path of the merge.", example: "/v1/category-merges/3" },
+            ETag: entityTag,
             "Idempotent-Replayed": replayed,
           },
         },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type * as z from "zod";
+import * as z from "zod";
 import {
   bodyMediaTypes,
   contract,
@@ -25,6 +25,28 @@ const codesOf = ({ route }: ContractRoute, status: number): readonly ErrorCode[]
 const isDeletion = ({ route }: ContractRoute) => route.method === "DELETE";
 const bodyOf = ({ route }: ContractRoute) => (route as { body: unknown }).body as z.ZodType;
 
+const headersOf = ({ route }: ContractRoute, status: number) => routeMetadata(route).headers?.[status] ?? {};
+const takes = ({ route }: ContractRoute, header: string) => header in ((route.headers ?? {}) as object);
+const isRead = ({ route }: ContractRoute) => route.method === "GET";
+const isPage = (one: ContractRoute) => "Link" in headersOf(one, 200);
+/** The id of the schema of a response, without what it has beyond the resource: an expansion, or a secret. */
+const resourceIn = ({ route }: ContractRoute, status: number): unknown => {
+  const schema = route.responses[status];
+  const id = schema instanceof z.ZodType ? schema.meta()?.["id"] : undefined;
+  return typeof id === "string" ? id.replace(/^(?:Expanded|Created)/, "") : undefined;
+};
+/** The reads of one resource at a path of its own, whose ETag a change names. */
+const readsOfOne = routes.filter((one) => isRead(one) && !isPage(one) && "ETag" in headersOf(one, 200));
+const readable = new Set(readsOfOne.map((one) => resourceIn(one, 200)).filter((id) => id !== undefined));
+const isPathOfOne = (path: string) => readsOfOne.some(({ route }) => route.path === path);
+/** The path of what a mutation changes: its own path, or the path above the last word, as in `/orders/:orderId/cancel`. */
+const changes = ({ route: { method, path } }: ContractRoute) =>
+  method !== "GET" &&
+  (method !== "POST" || (!path.endsWith("/restore") && isPathOfOne(path.replace(/(?:\/[a-z-]+)+$/, ""))));
+/** A POST to the path of a list adds to the list. */
+const addsToList = ({ route: { method, path } }: ContractRoute) =>
+  method === "POST" && routes.some((one) => isRead(one) && one.route.path === path);
+
 type Rule = (one: ContractRoute) => boolean;
 
 /** The rules that each operation follows, or is an exception to. */
@@ -35,6 +57,12 @@ const rules = {
   "each 409 lists its codes": (one) => !has(one, 409) || codesOf(one, 409).length > 0,
   "a deletion that something prevents is in_use": (one) =>
     !isDeletion(one) || !has(one, 409) || codesOf(one, 409).includes("in_use"),
+  "a read has an ETag and takes If-None-Match": (one) =>
+    !isRead(one) || ("ETag" in headersOf(one, 200) && takes(one, "if-none-match")),
+  "a change takes If-Match": (one) => !changes(one) || addsToList(one) || takes(one, "if-match"),
+  "a response with a resource that can be read has the ETag of the read": (one) =>
+    isRead(one) ||
+    [200, 201, 202].every((status) => !readable.has(resourceIn(one, status)) || "ETag" in headersOf(one, status)),
   "a PATCH takes an empty object": (one) => one.route.method !== "PATCH" || bodyOf(one).safeParse({}).success,
 } as const satisfies Record<string, Rule>;
 
@@ -43,6 +71,12 @@ type Exception = { readonly rule: keyof typeof rules; readonly row: string; read
 /** At most five. The table of the page has a row with the reason of each. */
 const exceptions: readonly Exception[] = [
   { rule: "a deletion that something prevents is in_use", row: "`pet_reserved`", operations: ["deletePet"] },
+  {
+    rule: "a read has an ETag and takes If-None-Match",
+    row: "Downloads and the feed",
+    operations: ["exportPets", "exportCustomer", "listEvents"],
+  },
+  { rule: "a change takes If-Match", row: "Saved views", operations: ["putView", "deleteView"] },
 ];
 
 describe("each operation follows the conventions, or is one of the exceptions", () => {

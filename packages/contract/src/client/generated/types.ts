@@ -1970,7 +1970,7 @@ export interface UpdateCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -1990,7 +1990,7 @@ export interface DeleteCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2011,7 +2011,7 @@ export interface MergeCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes with the number of pets. */
+    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: CategoryMerge;
@@ -2019,8 +2019,8 @@ export interface MergeCategoryRequest extends RequestOptions {
 
 /** What `mergeCategory` resolves to, by status. */
 export type MergeCategoryResponse =
-  | Answer<200, Category>
-  | Answer<202, CategoryMergeJob>
+  | TaggedAnswer<200, Category>
+  | TaggedAnswer<202, CategoryMergeJob>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getCategoryMerge`. */
@@ -3703,7 +3703,7 @@ export interface CreateApiKeyRequest extends RequestOptions {
 
 /** What `createApiKey` resolves to, by status. */
 export type CreateApiKeyResponse =
-  | Answer<201, CreatedApiKey>
+  | TaggedAnswer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getApiKey`. */
@@ -3737,7 +3737,7 @@ export interface RevokeApiKeyRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -3755,7 +3755,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
     keyId: number;
   };
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: ApiKeyRotation;
@@ -3763,7 +3763,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
 
 /** What `rotateApiKey` resolves to, by status. */
 export type RotateApiKeyResponse =
-  | Answer<201, CreatedApiKey>
+  | TaggedAnswer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `apiKeys`. */
@@ -4134,14 +4134,14 @@ export interface UndoActionRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `undoAction` resolves to, by status. */
 export type UndoActionResponse =
-  | Answer<202, Action>
+  | TaggedAnswer<202, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `stopUndo`. */
@@ -4153,14 +4153,14 @@ export interface StopUndoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `stopUndo` resolves to, by status. */
 export type StopUndoResponse =
-  | Answer<200, Action>
+  | TaggedAnswer<200, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `actions`. */
@@ -4266,7 +4266,7 @@ export interface CreateWebhookEndpointRequest extends RequestOptions {
 
 /** What `createWebhookEndpoint` resolves to, by status. */
 export type CreateWebhookEndpointResponse =
-  | Answer<201, CreatedWebhookEndpoint>
+  | TaggedAnswer<201, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getWebhookEndpoint`. */
@@ -4294,7 +4294,7 @@ export interface UpdateWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: WebhookEndpointChange;
@@ -4312,7 +4312,7 @@ export interface DeleteWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4329,14 +4329,14 @@ export interface RotateWebhookSecretRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `rotateWebhookSecret` resolves to, by status. */
 export type RotateWebhookSecretResponse =
-  | Answer<200, CreatedWebhookEndpoint>
+  | TaggedAnswer<200, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `testWebhookEndpoint`. */
@@ -4348,7 +4348,7 @@ export interface TestWebhookEndpointRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4395,7 +4395,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: WebhookReplay;
@@ -4403,7 +4403,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
 
 /** What `replayWebhookEndpoint` resolves to, by status. */
 export type ReplayWebhookEndpointResponse =
-  | Answer<200, WebhookEndpoint>
+  | TaggedAnswer<200, WebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `redeliverWebhook`. */
