@@ -48,7 +48,8 @@ export {
   NewCategory,
 } from "./category/category.js";
 export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
-export { ErrorBody, ErrorCode, Problem } from "./http/errors.js";
+export { ErrorBody, ErrorCode, type ErrorSchema, Problem } from "./http/errors.js";
+export type { OpenEnum, SchemaOf } from "./http/rules.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./http/names.js";
@@ -79,6 +80,7 @@ export {
   PetSort,
 } from "./pet/pet-query.js";
 export { PetStatus } from "./pet/pet-status.js";
+export { MAX_UPSERTS, PetUpsert, PetUpsertOutcome, PetUpsertResult, PetUpserts } from "./pet/pet-upsert.js";
 export { MAX_PHOTO_BYTES, MAX_PHOTOS, Photo, PhotoChange, Photos, photoTypes } from "./pet/photo.js";
 export {
   MAX_PROFILE_UPDATES,

@@ -1,7 +1,7 @@
 import type { Operation } from "./openapi-operation.js";
 import type { Json } from "./openapi-schemas.js";
 
-type Kind = "headers" | "parameters" | "responses";
+type Kind = "headers" | "links" | "parameters" | "responses";
 
 /** A part of an operation that other operations may have as well. */
 type Part = {
@@ -22,8 +22,12 @@ type Response = Operation["responses"][string];
 const mapEntries = <Value, Result>(entries: Record<string, Value>, map: (name: string, value: Value) => Result) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
 
-/** Names an error after its code, or after the first of several codes: `not_found` becomes `NotFound`. */
-const nameOfError = (status: string, { content = {} }: Response): string => {
+/**
+ * Names an error after its code, or after the first of several codes: `not_found` becomes `NotFound`. A 304 is
+ * `NotModified`.
+ */
+const nameOfResponse = (status: string, { content = {} }: Response): string => {
+  if (status === "304") return "NotModified";
   const [media] = Object.values(content) as readonly { readonly examples?: Json }[];
   const [code = `error_${status}`] = Object.keys(media?.examples ?? {});
   return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -34,9 +38,10 @@ const rebuildResponse = (operationId: string, status: string, value: Response, v
   const headers = mapEntries(value.headers ?? {}, (name, header) =>
     visit({ kind: "headers", name, at, value: header }, header),
   );
-  const rebuilt = { ...value, headers };
-  if (Number(status) < 400) return rebuilt;
-  return visit({ kind: "responses", name: nameOfError(status, value), at, value }, rebuilt) as Response;
+  const links = mapEntries(value.links ?? {}, (name, link) => visit({ kind: "links", name, at, value: link }, link));
+  const rebuilt = { ...value, headers, ...(value.links && { links }) } as Response;
+  if (Number(status) < 300) return rebuilt;
+  return visit({ kind: "responses", name: nameOfResponse(status, value), at, value }, rebuilt) as Response;
 };
 
 const rebuildOperation = (operation: Operation, visit: Visit): Operation => {
@@ -56,9 +61,11 @@ const rebuild = (paths: Paths, visit: Visit): Paths =>
 
 const keyOf = ({ kind, name, value }: Part) => `${kind} ${name} ${JSON.stringify(value)}`;
 
-/** A generated client makes a type of each component except headers, and writes its name without punctuation. */
+/**
+ * A generated client makes a type of each component except headers and links, and writes its name without punctuation.
+ */
 const typeOf = (kind: Kind | "schemas", name: string) =>
-  `${kind === "headers" ? "header" : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
+  `${kind === "headers" || kind === "links" ? kind : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
 
 /** If only two operations shared a component, it would make a generated client larger than two copies do. */
 const MIN_USES = 3;
@@ -85,7 +92,7 @@ const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> 
 };
 
 /**
- * Moves the errors, parameters and headers that three operations or more repeat into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
+ * Moves the errors, 304 responses, parameters, headers and links that three operations or more repeat into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
  * @param document - An OpenAPI document whose operations refer only to schemas and shared headers.
  */
 export const shareRepeated = <Document extends { readonly paths: Paths; readonly components: Components }>(
@@ -93,7 +100,12 @@ export const shareRepeated = <Document extends { readonly paths: Paths; readonly
 ): Document => {
   const { schemas, headers, ...rest } = document.components;
   const names = nameRepeated(document.paths, schemas);
-  const shared: Record<Kind, Record<string, Json>> = { headers: { ...headers }, parameters: {}, responses: {} };
+  const shared: Record<Kind, Record<string, Json>> = {
+    headers: { ...headers },
+    links: {},
+    parameters: {},
+    responses: {},
+  };
   const paths = rebuild(document.paths, (part, rebuilt) => {
     const name = names.get(keyOf(part));
     if (name === undefined || "$ref" in part.value) return rebuilt;

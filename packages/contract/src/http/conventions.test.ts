@@ -39,10 +39,12 @@ const resourceIn = ({ route }: ContractRoute, status: number): unknown => {
 const readsOfOne = routes.filter((one) => isRead(one) && !isPage(one) && "ETag" in headersOf(one, 200));
 const readable = new Set(readsOfOne.map((one) => resourceIn(one, 200)).filter((id) => id !== undefined));
 const isPathOfOne = (path: string) => readsOfOne.some(({ route }) => route.path === path);
-/** The path of what a mutation changes: its own path, or the path above the last word, as in `/orders/:orderId/cancel`. */
-const changes = ({ route: { method, path } }: ContractRoute) =>
-  method !== "GET" &&
-  (method !== "POST" || (!path.endsWith("/restore") && isPathOfOne(path.replace(/(?:\/[a-z-]+)+$/, ""))));
+/** Whether a mutation changes one resource, at its own path or at one word below it, as in `/orders/:orderId/cancel`. */
+const changesOne = ({ route: { method, path } }: ContractRoute) => {
+  if (method === "GET" || path.endsWith("/restore")) return false;
+  const isOfOne = path.includes("/:") || isPathOfOne(path);
+  return method === "POST" ? isPathOfOne(path.replace(/(?:\/[a-z-]+)+$/, "")) : isOfOne;
+};
 /** A POST to the path of a list adds to the list. */
 const addsToList = ({ route: { method, path } }: ContractRoute) =>
   method === "POST" && routes.some((one) => isRead(one) && one.route.path === path);
@@ -59,7 +61,7 @@ const rules = {
     !isDeletion(one) || !has(one, 409) || codesOf(one, 409).includes("in_use"),
   "a read has an ETag and takes If-None-Match": (one) =>
     !isRead(one) || ("ETag" in headersOf(one, 200) && takes(one, "if-none-match")),
-  "a change takes If-Match": (one) => !changes(one) || addsToList(one) || takes(one, "if-match"),
+  "a change takes If-Match": (one) => !changesOne(one) || addsToList(one) || takes(one, "if-match"),
   "a response with a resource that can be read has the ETag of the read": (one) =>
     isRead(one) ||
     [200, 201, 202].every((status) => !readable.has(resourceIn(one, status)) || "ETag" in headersOf(one, status)),
