@@ -108,7 +108,7 @@ export const scopeMissing = (scope: Scope) =>
   scopeRequired(scope, `this operation requires an API key with scope ${scope}`);
 
 export const sharingRefused = () =>
-  scopeRequired("admin", "body.shared must be false or omitted: sharing a view requires an API key with scope admin");
+  scopeRequired("admin", "body.isShared must be false or omitted: sharing a view requires an API key with scope admin");
 
 export const pathNotFound = () =>
   new AppError("path_not_found", "the path does not exist; GET /v1/openapi.json lists all paths");

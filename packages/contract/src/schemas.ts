@@ -54,7 +54,7 @@ export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./http/names.js";
 export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./pet/note.js";
-export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order/order.js";
+export { ExpandedOrder, NewOrder, Order, Orders, OrderChange } from "./order/order.js";
 export { OrderQuery } from "./order/order-query.js";
 export { OrderStatus } from "./order/order-status.js";
 export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";

@@ -43,7 +43,6 @@ export const categories = initContract().router(
       body: CategoryChange,
       request: { dogs: { name: dogs.name } },
       examples: { dogs },
-      summary: "Name a category",
       description: "Sets or replaces the name of the category.",
       meanings: {
         409: `${nameTaken}.`,

@@ -200,7 +200,7 @@ export const resource = <
   const update = <Body extends z.ZodType, const Given extends Meanings = {}>(own: Own<Given> & WithBody<Body>) => ({
     method: "PATCH" as const,
     path: onePath,
-    summary: own.summary ?? `Change ${withArticle(one)}`,
+    summary: own.summary ?? `Update ${withArticle(one)}`,
     description: own.description ?? `Changes the fields of the ${one} that the body has.`,
     pathParams,
     headers: { ...conditions, ...keyed },

@@ -106,7 +106,7 @@ export type ExpandedOrder = z.infer<typeof ExpandedOrder>;
 export const Orders = z.array(ExpandedOrder).meta({ id: "Orders", description: "A page of orders." });
 
 /** Request body for changing an order. */
-export const OrderUpdate = z
+export const OrderChange = z
   .strictObject(
     {
       status: OrderStatus.optional(),
@@ -121,7 +121,7 @@ export const OrderUpdate = z
   )
   .refine(namesOne, oneRule)
   .meta({
-    id: "OrderUpdate",
+    id: "OrderChange",
     description: "The fields of an order to change.",
     examples: [{ status: "approved" }],
   });

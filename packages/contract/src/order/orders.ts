@@ -1,7 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { ada, placed } from "../examples.js";
 import { orderLinks } from "../http/links.js";
-import { ExpandedOrder, NewOrder, Order, OrderPath, Orders, OrderUpdate } from "./order.js";
+import { ExpandedOrder, NewOrder, Order, OrderPath, Orders, OrderChange } from "./order.js";
 import { OrderExpansion, OrderQuery } from "./order-query.js";
 import { resource } from "../http/resource.js";
 
@@ -37,7 +37,6 @@ export const orders = initContract().router(
         },
         newCustomer: { petId: placed.petId, customer: { name: ada.name, email: ada.email } },
       },
-      summary: "Place an order",
       description:
         "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.",
       meanings: {
@@ -54,10 +53,9 @@ export const orders = initContract().router(
     }),
     getOrder: order.get({ schema: ExpandedOrder, query: OrderExpansion }),
     updateOrder: order.update({
-      body: OrderUpdate,
+      body: OrderChange,
       request: { approve: { status: "approved" }, annotate: { customerId: ada.id, note: null } },
       examples: { approved },
-      summary: "Change an order",
       description:
         "Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
       meanings: {

@@ -51,7 +51,6 @@ export const attributes = initContract().router(
         },
         size: { name: size.name, label: size.label, type: size.type, options: size.options },
       },
-      summary: "Define an attribute",
       description: `Defines a field of pets. A store has at most ${MAX_ATTRIBUTES}, archived ones included.`,
       meanings: {
         201: "The attribute was defined.",

@@ -41,7 +41,7 @@ export const profiles = initContract().router(
     updateProfile: {
       method: "PATCH",
       path,
-      summary: "Change the profile of a pet",
+      summary: "Update the profile of a pet",
       description:
         "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.",
       pathParams: PetPath,
@@ -77,7 +77,7 @@ export const profiles = initContract().router(
     updateProfileBatch: {
       method: "POST",
       path: "/profiles/batch",
-      summary: "Change many profiles",
+      summary: "Update many profiles",
       description: `Changes the profiles of 1 to ${MAX_PROFILE_UPDATES.toLocaleString("en")} pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.`,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({

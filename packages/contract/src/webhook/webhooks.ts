@@ -200,7 +200,7 @@ export const webhooks = c.router(
     replayWebhookEndpoint: {
       method: "POST",
       path: "/webhook-endpoints/:endpointId/replay",
-      summary: "Send events again to a webhook endpoint",
+      summary: "Replay events to a webhook endpoint",
       description:
         "Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.",
       pathParams: WebhookEndpointPath,

@@ -741,7 +741,7 @@ export interface NewView {
   page?: "pets" | "orders" | "history" | undefined;
   query: ViewQuery;
   /** Whether the view is shared with all accounts; `false` when omitted. */
-  shared?: boolean | undefined;
+  isShared?: boolean | undefined;
 }
 
 /** A webhook endpoint to create. It receives the events that happen from then on. */
@@ -806,11 +806,8 @@ export interface Order {
   updatedAt: string;
 }
 
-/** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
-export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
-
 /** The fields of an order to change. */
-export interface OrderUpdate {
+export interface OrderChange {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
   customerId?: number | null | undefined;
@@ -819,6 +816,9 @@ export interface OrderUpdate {
   /** What staff keep in mind about the order; null for nothing. */
   note?: string | null | undefined;
 }
+
+/** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
+export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
 
 /** A page of orders. */
 export type Orders = ExpandedOrder[];
@@ -1368,7 +1368,7 @@ export interface View {
   name: string;
   query: SavedQuery;
   /** Whether the view is shared with all accounts. */
-  shared: boolean;
+  isShared: boolean;
   /** The account that saved the view. */
   owner: {
     /** Identifier of the account. */
@@ -2152,7 +2152,7 @@ export interface CategoriesOperations {
    */
   getCategory(request: GetCategoryRequest): Promise<GetCategoryResponse>;
   /**
-   * Name a category
+   * Update a category
    *
    * Sets or replaces the name of the category.
    *
@@ -2216,7 +2216,7 @@ export interface ThrowingCategoriesOperations {
    */
   getCategory(request: GetCategoryRequest): Promise<Category>;
   /**
-   * Name a category
+   * Update a category
    *
    * Sets or replaces the name of the category.
    *
@@ -2376,7 +2376,7 @@ export interface AttributesOperations {
    */
   listAttributes(request?: ListAttributesRequest): Promise<ListAttributesResponse>;
   /**
-   * Define an attribute
+   * Create an attribute
    *
    * Defines a field of pets. A store has at most 60, archived ones included.
    *
@@ -2392,7 +2392,7 @@ export interface AttributesOperations {
    */
   getAttribute(request: GetAttributeRequest): Promise<GetAttributeResponse>;
   /**
-   * Change an attribute
+   * Update an attribute
    *
    * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
@@ -2432,7 +2432,7 @@ export interface ThrowingAttributesOperations {
    */
   listAttributes(request?: ListAttributesRequest): Promise<Attributes>;
   /**
-   * Define an attribute
+   * Create an attribute
    *
    * Defines a field of pets. A store has at most 60, archived ones included.
    *
@@ -2448,7 +2448,7 @@ export interface ThrowingAttributesOperations {
    */
   getAttribute(request: GetAttributeRequest): Promise<Attribute>;
   /**
-   * Change an attribute
+   * Update an attribute
    *
    * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
@@ -2542,7 +2542,7 @@ export interface ProfilesOperations {
    */
   getProfile(request: GetProfileRequest): Promise<GetProfileResponse>;
   /**
-   * Change the profile of a pet
+   * Update the profile of a pet
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
@@ -2550,7 +2550,7 @@ export interface ProfilesOperations {
    */
   updateProfile(request: UpdateProfileRequest): Promise<UpdateProfileResponse>;
   /**
-   * Change many profiles
+   * Update many profiles
    *
    * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
    *
@@ -2570,7 +2570,7 @@ export interface ThrowingProfilesOperations {
    */
   getProfile(request: GetProfileRequest): Promise<Profile>;
   /**
-   * Change the profile of a pet
+   * Update the profile of a pet
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
@@ -2578,7 +2578,7 @@ export interface ThrowingProfilesOperations {
    */
   updateProfile(request: UpdateProfileRequest): Promise<Profile>;
   /**
-   * Change many profiles
+   * Update many profiles
    *
    * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
    *
@@ -2728,7 +2728,7 @@ export interface PhotosOperations {
    */
   listPhotos(request: ListPhotosRequest): Promise<ListPhotosResponse>;
   /**
-   * Upload a photo of a pet
+   * Create a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
@@ -2746,7 +2746,7 @@ export interface PhotosOperations {
    */
   getPhoto(request: GetPhotoRequest): Promise<GetPhotoResponse>;
   /**
-   * Change a photo of a pet
+   * Update a photo of a pet
    *
    * Changes the fields of the photo that the body has. A new position moves the others.
    *
@@ -2782,7 +2782,7 @@ export interface ThrowingPhotosOperations {
    */
   listPhotos(request: ListPhotosRequest): Promise<Photos>;
   /**
-   * Upload a photo of a pet
+   * Create a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
@@ -2800,7 +2800,7 @@ export interface ThrowingPhotosOperations {
    */
   getPhoto(request: GetPhotoRequest): Promise<Photo>;
   /**
-   * Change a photo of a pet
+   * Update a photo of a pet
    *
    * Changes the fields of the photo that the body has. A new position moves the others.
    *
@@ -2988,7 +2988,7 @@ export interface NotesOperations {
    */
   listPetNotes(request: ListPetNotesRequest): Promise<ListPetNotesResponse>;
   /**
-   * Write a note
+   * Create a note
    *
    * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
@@ -3004,7 +3004,7 @@ export interface NotesOperations {
    */
   getNote(request: GetNoteRequest): Promise<GetNoteResponse>;
   /**
-   * Change a note
+   * Update a note
    *
    * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
@@ -3056,7 +3056,7 @@ export interface ThrowingNotesOperations {
    */
   listPetNotes(request: ListPetNotesRequest): Promise<Notes>;
   /**
-   * Write a note
+   * Create a note
    *
    * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
@@ -3072,7 +3072,7 @@ export interface ThrowingNotesOperations {
    */
   getNote(request: GetNoteRequest): Promise<Note>;
   /**
-   * Change a note
+   * Update a note
    *
    * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
@@ -3185,7 +3185,7 @@ export interface UpdateOrderRequest extends RequestOptions {
     /** The `ETag` of the order that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
-  body: OrderUpdate;
+  body: OrderChange;
 }
 
 /** What `updateOrder` resolves to, by status. */
@@ -3204,7 +3204,7 @@ export interface OrdersOperations {
    */
   listOrders(request?: ListOrdersRequest): Promise<ListOrdersResponse>;
   /**
-   * Place an order
+   * Create an order
    *
    * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
    *
@@ -3220,7 +3220,7 @@ export interface OrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<GetOrderResponse>;
   /**
-   * Change an order
+   * Update an order
    *
    * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
@@ -3244,7 +3244,7 @@ export interface ThrowingOrdersOperations {
    */
   listOrders(request?: ListOrdersRequest): Promise<Orders>;
   /**
-   * Place an order
+   * Create an order
    *
    * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
    *
@@ -3260,7 +3260,7 @@ export interface ThrowingOrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<ExpandedOrder>;
   /**
-   * Change an order
+   * Update an order
    *
    * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
@@ -3376,7 +3376,7 @@ export interface CustomersOperations {
    */
   getCustomer(request: GetCustomerRequest): Promise<GetCustomerResponse>;
   /**
-   * Change a customer
+   * Update a customer
    *
    * Changes the fields of the customer that the body has.
    *
@@ -3384,7 +3384,7 @@ export interface CustomersOperations {
    */
   updateCustomer(request: UpdateCustomerRequest): Promise<UpdateCustomerResponse>;
   /**
-   * Erase a customer
+   * Delete a customer
    *
    * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
@@ -3426,7 +3426,7 @@ export interface ThrowingCustomersOperations {
    */
   getCustomer(request: GetCustomerRequest): Promise<Customer>;
   /**
-   * Change a customer
+   * Update a customer
    *
    * Changes the fields of the customer that the body has.
    *
@@ -3434,7 +3434,7 @@ export interface ThrowingCustomersOperations {
    */
   updateCustomer(request: UpdateCustomerRequest): Promise<Customer>;
   /**
-   * Erase a customer
+   * Delete a customer
    *
    * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
@@ -3641,7 +3641,7 @@ export interface ViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<ListViewsResponse>;
   /**
-   * Save a view
+   * Create or replace a view
    *
    * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
@@ -3669,7 +3669,7 @@ export interface ThrowingViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<Views>;
   /**
-   * Save a view
+   * Create or replace a view
    *
    * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
@@ -3727,7 +3727,7 @@ export interface StoreOperations {
    */
   getStore(request?: GetStoreRequest): Promise<GetStoreResponse>;
   /**
-   * Change the store
+   * Update the store
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
@@ -3747,7 +3747,7 @@ export interface ThrowingStoreOperations {
    */
   getStore(request?: GetStoreRequest): Promise<Store>;
   /**
-   * Change the store
+   * Update the store
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
@@ -4030,7 +4030,7 @@ export type ListEventsResponse =
 /** The operations of `events`. */
 export interface EventsOperations {
   /**
-   * Follow what changes
+   * List what changes
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
@@ -4046,7 +4046,7 @@ export interface EventsOperations {
 /** The operations of {@link EventsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingEventsOperations {
   /**
-   * Follow what changes
+   * List what changes
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
@@ -4534,7 +4534,7 @@ export interface WebhooksOperations {
    */
   getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<GetWebhookEndpointResponse>;
   /**
-   * Change a webhook endpoint
+   * Update a webhook endpoint
    *
    * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
@@ -4576,7 +4576,7 @@ export interface WebhooksOperations {
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<ListWebhookDeliveriesResponse>;
   /**
-   * Send events again to a webhook endpoint
+   * Replay events to a webhook endpoint
    *
    * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
    *
@@ -4628,7 +4628,7 @@ export interface ThrowingWebhooksOperations {
    */
   getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<WebhookEndpoint>;
   /**
-   * Change a webhook endpoint
+   * Update a webhook endpoint
    *
    * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
@@ -4670,7 +4670,7 @@ export interface ThrowingWebhooksOperations {
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<WebhookDeliveries>;
   /**
-   * Send events again to a webhook endpoint
+   * Replay events to a webhook endpoint
    *
    * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
    *
