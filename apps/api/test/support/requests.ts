@@ -749,7 +749,7 @@ export const particularRequests: Record<
     200: async ({ api }) => ({ line: `PUT /v1/views/${await view(api)}`, options: { body: { query: {} } } }),
     403: async ({ api }) => ({
       line: `PUT /v1/views/${randomUUID()}`,
-      options: { body: { query: {}, shared: true }, key: await api.makeKey("write") },
+      options: { body: { query: {}, isShared: true }, key: await api.makeKey("write") },
     }),
     409: async ({ api }) => {
       const accountId = await api.makeAccount("clerk");

@@ -140,7 +140,7 @@ describe("retries", () => {
   });
 
   it("repeat GET, PUT and DELETE after a broken connection", async () => {
-    const view = { name: "sold", query: {}, shared: false, isOwn: true, owner: "a" };
+    const view = { name: "sold", query: {}, isShared: false, isOwn: true, owner: "a" };
     const deleted = new Response(null, { status: 204 });
     const { client } = scripted([broken(), json(200, []), broken(), json(200, view), broken(), deleted]);
     expect((await hurry(client.pets.listPets())).status).toBe(200);
