@@ -59,7 +59,7 @@ const isSummaryOf = (summary: string, operationId: string) => {
 
 const schemaId = (schema: unknown) => (schema instanceof z.ZodType ? String(schema.meta()?.["id"]) : "");
 const isNamed = (one: ContractRoute): boolean => {
-  const { method, path } = one.route;
+  const { method } = one.route;
   if (!takesBody(one.route) || routeMetadata(one.route).bodyTypes !== undefined) return true;
   const name = schemaId(bodyOf(one));
   if (method === "PATCH") return name.endsWith("Change");
