@@ -118,7 +118,7 @@ const rules = {
 
 type Exception = { readonly rule: keyof typeof rules; readonly row: string; readonly operations: readonly string[] };
 
-/** At most five. The table of the page has a row with the reason of each. */
+/** The operations that break a rule, five rows at most. The table of the page has the reason of each row. */
 const exceptions: readonly Exception[] = [
   { rule: "a deletion that something prevents is in_use", row: "`pet_reserved`", operations: ["deletePet"] },
   {
