@@ -6,7 +6,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Schema = {
   readonly $ref?: string;
   readonly anyOf?: readonly Schema[];
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly Json[];
   readonly "x-extensible-enum"?: readonly Json[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -51,6 +51,7 @@ const addLater = (schema: Schema, value: Json): Json => {
   const { $ref, anyOf, items = {}, properties, additionalProperties } = schema;
   if ($ref !== undefined) return addLater(components.schemas[$ref.replace(/^.*\//, "")] ?? {}, value);
   if (anyOf !== undefined) return addLater(anyOf.find((one) => isOf(one, value)) ?? {}, value);
+  if (value === null) return value;
   if (schema["x-extensible-enum"] !== undefined && schema.enum === undefined) return "later_value";
   if (Array.isArray(value)) return value.map((one) => addLater(items, one));
   if (!isObject(value) || properties === undefined) return value;

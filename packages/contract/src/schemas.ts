@@ -39,7 +39,14 @@ export {
   UnrestoredFields,
 } from "./pet/bulk-pet-change.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
-export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category/category.js";
+export {
+  Categories,
+  Category,
+  CategoryChange,
+  CategoryMerge,
+  CategoryMergeJob,
+  NewCategory,
+} from "./category/category.js";
 export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
 export { ErrorBody, ErrorCode, type ErrorSchema, Problem } from "./http/errors.js";
 export type { OpenEnum, SchemaOf } from "./http/rules.js";
@@ -47,7 +54,7 @@ export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./http/names.js";
 export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./pet/note.js";
-export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order/order.js";
+export { ExpandedOrder, NewOrder, Order, Orders, OrderChange } from "./order/order.js";
 export { OrderQuery } from "./order/order-query.js";
 export { OrderStatus } from "./order/order-status.js";
 export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";

@@ -21,6 +21,7 @@ import { applyChange } from "./store/pet-table.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./store/lock-categories.js";
 import { lockRestores, readPetStates } from "./pet-states.js";
+import { refuseChanges } from "./refuse-changes.js";
 import { openDeletedProfiles, restoreProfiles } from "./restore-profiles.js";
 import type { Definitions } from "./store/check-values.js";
 import { lockExternalIds } from "./store/external-ids.js";
@@ -35,6 +36,7 @@ type Judged = {
    */
   readonly after: Pet | null;
   readonly verdict: Verdict;
+  readonly reservedBy: PetState["reservedBy"];
   /** The values of the profile that somebody else has changed in the meantime. */
   readonly clash?: PetConflict["profile"];
 };
@@ -65,7 +67,8 @@ const judge = async (
   );
   return changes.map((change) => {
     const state = states.get(change.id) as PetState;
-    const judged = { change, now: state.now, after: afterOf(change, state), verdict: judgeChange(change, state) };
+    const { now, reservedBy } = state;
+    const judged = { change, now, reservedBy, after: afterOf(change, state), verdict: judgeChange(change, state) };
     return isWithoutConflict(judged) && hasDetails(change) ? withDetails(judged, details) : judged;
   });
 };
@@ -74,6 +77,16 @@ const isPossible = ({ verdict }: Judged) => verdict === "possible";
 const conflictOf = ({ change: { id }, now, verdict, clash }: Judged): PetConflict[] =>
   verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now, ...(clash && { profile: clash }) }];
 const isWithoutConflict = (judged: Judged) => conflictOf(judged).length === 0;
+
+/** @throws AppError if a change has a conflict */
+const requireNoConflict = (judged: readonly Judged[]): void => {
+  const refused = judged.flatMap(({ change, reservedBy, verdict, clash }) =>
+    verdict === "done" || verdict === "possible"
+      ? []
+      : [{ place: change.place, change, reason: verdict, reservedBy, isOfProfile: clash !== undefined }],
+  );
+  if (refused.length > 0) throw refuseChanges(refused);
+};
 
 /** Returns the new categories of pets. A category that a pet already has cannot be deleted. */
 const referencesOf = (some: readonly Judged[]) =>
@@ -161,7 +174,6 @@ export const changePets =
   (deps: { readonly config: Config }): ChangePets =>
   async ({ query: { partial = false, dryRun = false }, body }, context) => {
     const { tx } = context;
-    const isStopped = (judged: readonly Judged[]) => !partial && !judged.every(isWithoutConflict);
     const answer = (
       judged: readonly Judged[],
       written: readonly Judged[] = [],
@@ -169,8 +181,8 @@ export const changePets =
     ) => {
       const isWritten = new Set(written);
       for (const one of judged) (isWritten.has(one) ? recordChange : recordSeen)(context, one);
-      const done = isStopped(judged) ? 0 : judged.filter(isWithoutConflict).length;
-      const unchanged = isStopped(judged) ? 0 : judged.filter(({ verdict }) => verdict === "done").length;
+      const done = judged.filter(isWithoutConflict).length;
+      const unchanged = judged.filter(({ verdict }) => verdict === "done").length;
       const left = judged.flatMap(conflictOf);
       const result: BulkPetResult = {
         done,
@@ -184,14 +196,16 @@ export const changePets =
     const changes = body.map((change, at) => ({ ...change, place: `body.${at}` }));
     const planned = await judge(tx, changes, dryRun ? await detailsOf(context, changes) : undefined);
     await checkCategories(queryOf(tx), deps.config, referencesOf(planned));
-    if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
+    if (!partial) requireNoConflict(planned);
+    if (dryRun || !planned.some(isPossible)) return answer(planned);
 
     const { registered, profiles, details, locked } = await judgeLocked(
       context,
       deps,
       planned.filter(isWithoutConflict),
     );
-    const written = isStopped(locked) ? [] : locked.filter(isPossible);
+    if (!partial) requireNoConflict(locked);
+    const written = locked.filter(isPossible);
     await keepUsedCategories(context, registered, new Set(written.map(({ after }) => after?.categoryId)));
     await write(context, written);
     const back = new Set(written.filter(({ now }) => now === null).map(({ change: { id } }) => id));

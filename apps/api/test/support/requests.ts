@@ -562,7 +562,6 @@ export const particularRequests: Record<
     }),
   },
   updateProfileBatch: {
-    404: async () => ({ line: "POST /v1/profiles/batch", options: { body: [{ petId: absent, profile: {} }] } }),
     409: async ({ api }) => {
       const profile = { externalId: randomUUID() };
       await api.send(`PATCH /v1/pets/${await pet(api)}/profile`, { body: profile });
@@ -710,7 +709,6 @@ export const particularRequests: Record<
     },
   },
   createOrder: {
-    404: async () => ({ line: "POST /v1/orders", options: { body: { petId: absent } } }),
     409: async (apis) => {
       const body = { petId: await pet(apis.api) };
       await apis.api.send("POST /v1/orders", { body });
@@ -768,7 +766,7 @@ export const particularRequests: Record<
     200: async ({ api }) => ({ line: `PUT /v1/views/${await view(api)}`, options: { body: { query: {} } } }),
     403: async ({ api }) => ({
       line: `PUT /v1/views/${randomUUID()}`,
-      options: { body: { query: {}, shared: true }, key: await api.makeKey("write") },
+      options: { body: { query: {}, isShared: true }, key: await api.makeKey("write") },
     }),
     409: async ({ api }) => {
       const accountId = await api.makeAccount("clerk");

@@ -94,13 +94,13 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     expect(await savedBy(`Share “${view}” with all staff`)).toEqual({
       page: "pets",
       query: { q: name },
-      shared: false,
+      isShared: false,
     });
     await shows(page.getByRole("button", { name: `Share “${view}” with all staff`, pressed: false }));
     expect(await savedBy(`Save the list as it is now as “${view}”`)).toEqual({
       page: "pets",
       query: { q: name, sort: "-id" },
-      shared: false,
+      isShared: false,
     });
     await page.getByRole("button", { name: `Delete the view “${view}”` }).click();
     await shows(page.getByText(`Deleted the view “${view}”`));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withNullableTypes } from "./nullable-types.js";
 
 export type Json = Record<string, unknown>;
 export type JsonSchema = Json & {
@@ -12,14 +13,14 @@ type JsonSchemaParts = {
   readonly enum?: readonly unknown[];
   readonly "x-extensible-enum"?: readonly unknown[];
   readonly const?: unknown;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly properties?: Record<string, Json>;
   readonly items?: Json;
   readonly anyOf?: readonly Json[];
 };
 
 const refer = (schema: unknown): unknown =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  withNullableTypes(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
 
 const MAX_INT32 = 2 ** 31 - 1;
 
@@ -118,7 +119,8 @@ const refersTo = (schema: Json, components: Record<string, Json>): Json =>
 /** Returns an example of a schema: its own or, if it has none, one that is composed of the examples of its parts. */
 const exampleOf = (given: Json, components: Record<string, Json>): unknown => {
   const schema = given["examples"] ? given : refersTo(given, components);
-  const { examples, const: only, type, properties, items, anyOf, ...listed } = schema as JsonSchemaParts;
+  const { examples, const: only, properties, items, anyOf, ...listed } = schema as JsonSchemaParts;
+  const [type] = [listed.type ?? []].flat();
   const values = listed.enum ?? listed["x-extensible-enum"];
   if (examples) return examples[0];
   if (values) return values[0];

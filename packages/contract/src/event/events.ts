@@ -22,7 +22,7 @@ export const events = initContract().router(
     listEvents: {
       method: "GET",
       path: "/events",
-      summary: "Follow what changes",
+      summary: "List what changes",
       description:
         "Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.\n\nTo mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.",
       query: EventQuery,

@@ -82,6 +82,10 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
   };
 
   const write = (schema: Schema, indent: string, isInput: boolean): string => {
+    const { type, ...rest } = schema;
+    if (Array.isArray(type) && type.length === 2 && type[1] === "null") {
+      return `${write({ ...rest, type: type[0] as string }, indent, isInput)} | null`.replace("null | null", "null");
+    }
     if (schema.$ref !== undefined) return nameOf(schema.$ref);
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");

@@ -60,16 +60,12 @@ export const NewNote = z
 /** See the schema of the same name. */
 export type NewNote = z.infer<typeof NewNote>;
 
-/** Request body for changing a note: at least one field. */
-export const NoteChange = z
-  .strictObject({ text, isWarning, isPinned }, rule("must be a JSON object"))
-  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(changeable).join(", ")}`)
-  .meta({
-    id: "NoteChange",
-    description: "The fields of a note to change: at least one.",
-    minProperties: 1,
-    examples: [{ isPinned: true }],
-  });
+/** Request body for changing a note. */
+export const NoteChange = z.strictObject({ text, isWarning, isPinned }, rule("must be a JSON object")).meta({
+  id: "NoteChange",
+  description: "The fields of a note to change.",
+  examples: [{ isPinned: true }],
+});
 
 /** Path parameters of one note. */
 export const NotePath = z.strictObject({

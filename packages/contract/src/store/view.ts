@@ -140,7 +140,7 @@ export const View = z
     page: ViewPage,
     name: ViewName.meta(text),
     query: SavedQuery,
-    shared: z.boolean().meta({ description: "Whether the view is shared with all accounts." }),
+    isShared: z.boolean().meta({ description: "Whether the view is shared with all accounts." }),
     owner: z
       .strictObject({
         id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
@@ -173,7 +173,7 @@ export const NewView = z
       }),
       query: ViewQuery,
       // This has no zod `default`, because generators of clients make a property with a default required.
-      shared: z
+      isShared: z
         .boolean(rule("must be true or false"))
         .optional()
         .meta({ description: "Whether the view is shared with all accounts; `false` when omitted." }),
@@ -184,7 +184,7 @@ export const NewView = z
     for (const issue of queries[page].safeParse(query).error?.issues ?? [])
       issues.push({ ...issue, path: ["query", ...issue.path] } as z.core.$ZodRawIssue);
   })
-  .meta({ id: "NewView", description: "A view to save.", examples: [{ query: { status: "sold" }, shared: false }] });
+  .meta({ id: "NewView", description: "A view to save.", examples: [{ query: { status: "sold" }, isShared: false }] });
 
 /** The query of `GET /views` and `DELETE /views/{name}`. */
 export const ViewPageQuery = z.strictObject({

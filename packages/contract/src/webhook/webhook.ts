@@ -166,16 +166,12 @@ export const NewWebhookEndpoint = z
 /** See the schema of the same name. */
 export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>;
 
-/** Request body for changing an endpoint: at least one field. */
-export const WebhookEndpointChange = z
-  .strictObject(optional, rule("must be a JSON object"))
-  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(optional).join(", ")}`)
-  .meta({
-    id: "WebhookEndpointChange",
-    description: "The fields of a webhook endpoint to change: at least one.",
-    minProperties: 1,
-    examples: [{ state: "disabled" }],
-  });
+/** Request body for changing an endpoint. */
+export const WebhookEndpointChange = z.strictObject(optional, rule("must be a JSON object")).meta({
+  id: "WebhookEndpointChange",
+  description: "The fields of a webhook endpoint to change.",
+  examples: [{ state: "disabled" }],
+});
 /** See the schema of the same name. */
 export type WebhookEndpointChange = z.infer<typeof WebhookEndpointChange>;
 

@@ -29,7 +29,7 @@ describe("PUT /views/{name}", () => {
     expect({ status, body }).toEqual({
       status: 201,
       body: {
-        ...{ page: "pets", name: "Sold dogs", query: { status: "sold" }, shared: false, isOwn: true },
+        ...{ page: "pets", name: "Sold dogs", query: { status: "sold" }, isShared: false, isOwn: true },
         owner: { id: Number(account), name: "manager" },
         updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
@@ -39,11 +39,11 @@ describe("PUT /views/{name}", () => {
   });
 
   it("returns 200 and replaces the view of the same name, ignoring case", async () => {
-    const first = (await put("dogs", { query: { status: "sold" }, shared: true })).body as View;
+    const first = (await put("dogs", { query: { status: "sold" }, isShared: true })).body as View;
     const { status, body, headers } = await put("DOGS", { query: { q: "a" } });
     expect({ status, body }).toMatchObject({
       status: 200,
-      body: { name: "DOGS", query: { q: "a" }, shared: false },
+      body: { name: "DOGS", query: { q: "a" }, isShared: false },
     });
     expect((body as View).updatedAt >= first.updatedAt).toBe(true);
     expect(headers.get("location")).toBeNull();
@@ -65,7 +65,7 @@ describe("PUT /views/{name}", () => {
   it("returns 201 with If-None-Match: * for a name that only another account uses", async () => {
     const headers = { "if-none-match": "*" };
     const other = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
-    await put("Mine", { query: {}, shared: true });
+    await put("Mine", { query: {}, isShared: true });
     expect((await put("Mine", { query: {} }, { headers, key: other })).status).toBe(201);
   });
 
@@ -91,7 +91,7 @@ describe("PUT /views/{name}", () => {
 
   it("creates a view of a name that another account uses", async () => {
     const other = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
-    await put("Mine", { query: {}, shared: true });
+    await put("Mine", { query: {}, isShared: true });
     expect((await put("Mine", { query: { sort: "-id" } }, { key: other })).status).toBe(201);
     expect(await rows()).toMatchObject([{ name: "Mine", query: {}, shared: true }]);
   });
@@ -196,12 +196,12 @@ describe("PUT /views/{name}", () => {
   });
 
   it("returns 400 with every problem of the name and the body", async () => {
-    const { body } = await put("a".repeat(61), { query: { offset: 1 }, shared: "yes", owner: 1 });
+    const { body } = await put("a".repeat(61), { query: { offset: 1 }, isShared: "yes", owner: 1 });
     expect(body).toEqual(
       errorBody(
         "invalid_request",
         400,
-        "path.name must have 1 to 60 characters after trimming; body.query.offset is not a recognised field; body.shared must be true or false; body.owner is not a recognised field",
+        "path.name must have 1 to 60 characters after trimming; body.query.offset is not a recognised field; body.isShared must be true or false; body.owner is not a recognised field",
       ),
     );
   });
@@ -247,23 +247,23 @@ describe("PUT /views/{name}", () => {
 
   it("returns 403 when a key without scope admin shares a view; nothing is written", async () => {
     const write = await api.makeKey("write", { accountId: account });
-    const { status, body, headers } = await put("Shared", { query: {}, shared: true }, { key: write });
+    const { status, body, headers } = await put("Shared", { query: {}, isShared: true }, { key: write });
     expect({ status, body }).toEqual({
       status: 403,
       body: errorBody(
         "forbidden",
         403,
-        "body.shared must be false or omitted: sharing a view requires an API key with scope admin",
+        "body.isShared must be false or omitted: sharing a view requires an API key with scope admin",
       ),
     });
     expect(headers.get("www-authenticate")).toContain('error="insufficient_scope", scope="admin"');
     expect(await rows()).toEqual([]);
-    expect((await put("Private", { query: {}, shared: false }, { key: write })).status).toBe(201);
+    expect((await put("Private", { query: {}, isShared: false }, { key: write })).status).toBe(201);
   });
 
   it("returns 403 when a clerk shares a view, also with a key of scope admin", async () => {
     const clerk = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
-    expect((await put("Shared", { query: {}, shared: true }, { key: clerk })).status).toBe(403);
+    expect((await put("Shared", { query: {}, isShared: true }, { key: clerk })).status).toBe(403);
     expect((await put("Private", { query: {} }, { key: clerk })).status).toBe(201);
   });
 

@@ -43,7 +43,7 @@ export const v1Routes = {
   profiles: {
     getProfile: "GET /pets/:petId/profile 200 304 400 401 404 406 408 429 431 500 503",
     updateProfile: "PATCH /pets/:petId/profile 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
-    updateProfileBatch: "POST /profiles/batch key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    updateProfileBatch: "POST /profiles/batch key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
   },
   photos: {
     listPhotos: "GET /pets/:petId/photos 200 304 400 401 404 406 408 429 431 500 503",
@@ -64,7 +64,7 @@ export const v1Routes = {
   },
   orders: {
     listOrders: "GET /orders pages=all,pages 200 304 400 401 406 408 429 431 500 503",
-    createOrder: "POST /orders key 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    createOrder: "POST /orders key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getOrder: "GET /orders/:orderId 200 304 400 401 404 406 408 429 431 500 503",
     updateOrder: "PATCH /orders/:orderId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
   },

@@ -167,7 +167,7 @@ export interface Attribute {
   isArchived: boolean;
 }
 
-/** The fields of an attribute to change: at least one. Its name and its type never change. */
+/** The fields of an attribute to change. Its name and its type never change. */
 export interface AttributeChange {
   /** What people read. */
   label?: string | undefined;
@@ -293,6 +293,12 @@ export interface Category {
   petCount: number;
 }
 
+/** The fields of a category to change. */
+export interface CategoryChange {
+  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
+  name?: string | undefined;
+}
+
 /** The category to merge into. */
 export interface CategoryMerge {
   /** Identifier of the category that receives the pets. */
@@ -412,7 +418,7 @@ export interface Customer {
   updatedAt: string;
 }
 
-/** The fields of a customer to change: at least one. null clears one. */
+/** The fields of a customer to change; null clears one. */
 export interface CustomerChange {
   /** The person's name. */
   name?: string | undefined;
@@ -469,8 +475,10 @@ export interface ErrorBody {
  * - [`pet_reserved`](/docs/errors#pet_reserved) (409): An open order reserves the pet: its status cannot be changed and it cannot be deleted.
  * - [`pet_not_available`](/docs/errors#pet_not_available) (409): The pet is not available and cannot be ordered.
  * - [`category_not_found`](/docs/errors#category_not_found) (409): The category in `categoryId` does not exist, and this service does not register unknown categories.
- * - [`category_name_taken`](/docs/errors#category_name_taken) (409): Another category has this name, ignoring case.
- * - [`category_in_use`](/docs/errors#category_in_use) (409): The category still has pets.
+ * - [`pet_not_found`](/docs/errors#pet_not_found) (409): A pet that the body names does not exist.
+ * - [`customer_not_found`](/docs/errors#customer_not_found) (409): A customer that the body names does not exist.
+ * - [`name_taken`](/docs/errors#name_taken) (409): Another resource of the same kind has this name, ignoring case.
+ * - [`in_use`](/docs/errors#in_use) (409): Something still uses the resource, so it cannot be deleted.
  * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
  * - [`cursor_expired`](/docs/errors#cursor_expired) (410): The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`.
  * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes.
@@ -482,7 +490,7 @@ export interface ErrorBody {
  * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "pet_not_found" | "customer_not_found" | "name_taken" | "in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
 /** A change of the catalogue that has been committed. */
 export interface Event {
@@ -670,7 +678,7 @@ export interface NewAttribute {
   isArchived?: boolean | undefined;
 }
 
-/** The name of a category. */
+/** A category to create. */
 export interface NewCategory {
   /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
   name: string;
@@ -733,7 +741,7 @@ export interface NewView {
   page?: "pets" | "orders" | "history" | undefined;
   query: ViewQuery;
   /** Whether the view is shared with all accounts; `false` when omitted. */
-  shared?: boolean | undefined;
+  isShared?: boolean | undefined;
 }
 
 /** A webhook endpoint to create. It receives the events that happen from then on. */
@@ -766,7 +774,7 @@ export interface Note {
   updatedAt: string;
 }
 
-/** The fields of a note to change: at least one. */
+/** The fields of a note to change. */
 export interface NoteChange {
   /** The text, of several lines if need be. */
   text?: string | undefined;
@@ -798,11 +806,8 @@ export interface Order {
   updatedAt: string;
 }
 
-/** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
-export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
-
-/** The fields of an order to change: at least one. */
-export interface OrderUpdate {
+/** The fields of an order to change. */
+export interface OrderChange {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
   customerId?: number | null | undefined;
@@ -811,6 +816,9 @@ export interface OrderUpdate {
   /** What staff keep in mind about the order; null for nothing. */
   note?: string | null | undefined;
 }
+
+/** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
+export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
 
 /** A page of orders. */
 export type Orders = ExpandedOrder[];
@@ -826,7 +834,7 @@ export interface Pet {
   status: PetStatus;
 }
 
-/** The fields of a pet to change: at least one. */
+/** The fields of a pet to change. */
 export interface PetChange {
   /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name?: string | undefined;
@@ -1022,7 +1030,7 @@ export interface Photo {
   createdAt: string;
 }
 
-/** The fields of a photo to change: at least one. */
+/** The fields of a photo to change. */
 export interface PhotoChange {
   /** What the photo shows, for people who cannot see it. */
   alt?: string | null | undefined;
@@ -1360,7 +1368,7 @@ export interface View {
   name: string;
   query: SavedQuery;
   /** Whether the view is shared with all accounts. */
-  shared: boolean;
+  isShared: boolean;
   /** The account that saved the view. */
   owner: {
     /** Identifier of the account. */
@@ -1499,7 +1507,7 @@ export interface WebhookEndpoint {
   updatedAt: string;
 }
 
-/** The fields of a webhook endpoint to change: at least one. */
+/** The fields of a webhook endpoint to change. */
 export interface WebhookEndpointChange {
   /** Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
   url?: string | undefined;
@@ -1761,7 +1769,7 @@ export type CreatePetBatchResponse =
 /** What {@link Operations} takes as `changePets`. */
 export interface ChangePetsRequest extends RequestOptions {
   query?: {
-    /** `true` makes the changes that have no conflict, even if others have one. */
+    /** `true` makes the changes that have no conflict, even if others have one; `left` lists those. */
     partial?: boolean | undefined;
     /** `true` returns the same result and changes nothing. */
     dryRun?: boolean | undefined;
@@ -1893,7 +1901,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -2003,7 +2011,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -2079,12 +2087,12 @@ export interface UpdateCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
-  body: NewCategory;
+  body: CategoryChange;
 }
 
 /** What `updateCategory` resolves to, by status. */
@@ -2099,7 +2107,7 @@ export interface DeleteCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2120,7 +2128,7 @@ export interface MergeCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes with the number of pets. */
+    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: CategoryMerge;
@@ -2128,8 +2136,8 @@ export interface MergeCategoryRequest extends RequestOptions {
 
 /** What `mergeCategory` resolves to, by status. */
 export type MergeCategoryResponse =
-  | Answer<200, Category>
-  | Answer<202, CategoryMergeJob>
+  | TaggedAnswer<200, Category>
+  | TaggedAnswer<202, CategoryMergeJob>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getCategoryMerge`. */
@@ -2177,7 +2185,7 @@ export interface CategoriesOperations {
    */
   getCategory(request: GetCategoryRequest): Promise<GetCategoryResponse>;
   /**
-   * Name a category
+   * Update a category
    *
    * Sets or replaces the name of the category.
    *
@@ -2241,7 +2249,7 @@ export interface ThrowingCategoriesOperations {
    */
   getCategory(request: GetCategoryRequest): Promise<Category>;
   /**
-   * Name a category
+   * Update a category
    *
    * Sets or replaces the name of the category.
    *
@@ -2401,7 +2409,7 @@ export interface AttributesOperations {
    */
   listAttributes(request?: ListAttributesRequest): Promise<ListAttributesResponse>;
   /**
-   * Define an attribute
+   * Create an attribute
    *
    * Defines a field of pets. A store has at most 60, archived ones included.
    *
@@ -2417,7 +2425,7 @@ export interface AttributesOperations {
    */
   getAttribute(request: GetAttributeRequest): Promise<GetAttributeResponse>;
   /**
-   * Change an attribute
+   * Update an attribute
    *
    * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
@@ -2457,7 +2465,7 @@ export interface ThrowingAttributesOperations {
    */
   listAttributes(request?: ListAttributesRequest): Promise<Attributes>;
   /**
-   * Define an attribute
+   * Create an attribute
    *
    * Defines a field of pets. A store has at most 60, archived ones included.
    *
@@ -2473,7 +2481,7 @@ export interface ThrowingAttributesOperations {
    */
   getAttribute(request: GetAttributeRequest): Promise<Attribute>;
   /**
-   * Change an attribute
+   * Update an attribute
    *
    * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
@@ -2554,7 +2562,7 @@ export interface UpdateProfileBatchRequest extends RequestOptions {
 /** What `updateProfileBatch` resolves to, by status. */
 export type UpdateProfileBatchResponse =
   | Answer<200, ProfileBatchResult>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `profiles`. */
 export interface ProfilesOperations {
@@ -2567,7 +2575,7 @@ export interface ProfilesOperations {
    */
   getProfile(request: GetProfileRequest): Promise<GetProfileResponse>;
   /**
-   * Change the profile of a pet
+   * Update the profile of a pet
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
@@ -2575,7 +2583,7 @@ export interface ProfilesOperations {
    */
   updateProfile(request: UpdateProfileRequest): Promise<UpdateProfileResponse>;
   /**
-   * Change many profiles
+   * Update many profiles
    *
    * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
    *
@@ -2595,7 +2603,7 @@ export interface ThrowingProfilesOperations {
    */
   getProfile(request: GetProfileRequest): Promise<Profile>;
   /**
-   * Change the profile of a pet
+   * Update the profile of a pet
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
@@ -2603,7 +2611,7 @@ export interface ThrowingProfilesOperations {
    */
   updateProfile(request: UpdateProfileRequest): Promise<Profile>;
   /**
-   * Change many profiles
+   * Update many profiles
    *
    * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
    *
@@ -2753,7 +2761,7 @@ export interface PhotosOperations {
    */
   listPhotos(request: ListPhotosRequest): Promise<ListPhotosResponse>;
   /**
-   * Upload a photo of a pet
+   * Create a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
@@ -2771,7 +2779,7 @@ export interface PhotosOperations {
    */
   getPhoto(request: GetPhotoRequest): Promise<GetPhotoResponse>;
   /**
-   * Change a photo of a pet
+   * Update a photo of a pet
    *
    * Changes the fields of the photo that the body has. A new position moves the others.
    *
@@ -2807,7 +2815,7 @@ export interface ThrowingPhotosOperations {
    */
   listPhotos(request: ListPhotosRequest): Promise<Photos>;
   /**
-   * Upload a photo of a pet
+   * Create a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
@@ -2825,7 +2833,7 @@ export interface ThrowingPhotosOperations {
    */
   getPhoto(request: GetPhotoRequest): Promise<Photo>;
   /**
-   * Change a photo of a pet
+   * Update a photo of a pet
    *
    * Changes the fields of the photo that the body has. A new position moves the others.
    *
@@ -3013,7 +3021,7 @@ export interface NotesOperations {
    */
   listPetNotes(request: ListPetNotesRequest): Promise<ListPetNotesResponse>;
   /**
-   * Write a note
+   * Create a note
    *
    * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
@@ -3029,7 +3037,7 @@ export interface NotesOperations {
    */
   getNote(request: GetNoteRequest): Promise<GetNoteResponse>;
   /**
-   * Change a note
+   * Update a note
    *
    * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
@@ -3081,7 +3089,7 @@ export interface ThrowingNotesOperations {
    */
   listPetNotes(request: ListPetNotesRequest): Promise<Notes>;
   /**
-   * Write a note
+   * Create a note
    *
    * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
@@ -3097,7 +3105,7 @@ export interface ThrowingNotesOperations {
    */
   getNote(request: GetNoteRequest): Promise<Note>;
   /**
-   * Change a note
+   * Update a note
    *
    * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
@@ -3176,7 +3184,7 @@ export interface CreateOrderRequest extends RequestOptions {
 /** What `createOrder` resolves to, by status. */
 export type CreateOrderResponse =
   | TaggedAnswer<201, Order>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getOrder`. */
 export interface GetOrderRequest extends RequestOptions {
@@ -3210,7 +3218,7 @@ export interface UpdateOrderRequest extends RequestOptions {
     /** The `ETag` of the order that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
-  body: OrderUpdate;
+  body: OrderChange;
 }
 
 /** What `updateOrder` resolves to, by status. */
@@ -3229,7 +3237,7 @@ export interface OrdersOperations {
    */
   listOrders(request?: ListOrdersRequest): Promise<ListOrdersResponse>;
   /**
-   * Place an order
+   * Create an order
    *
    * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
    *
@@ -3245,7 +3253,7 @@ export interface OrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<GetOrderResponse>;
   /**
-   * Change an order
+   * Update an order
    *
    * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
@@ -3269,7 +3277,7 @@ export interface ThrowingOrdersOperations {
    */
   listOrders(request?: ListOrdersRequest): Promise<Orders>;
   /**
-   * Place an order
+   * Create an order
    *
    * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
    *
@@ -3285,7 +3293,7 @@ export interface ThrowingOrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<ExpandedOrder>;
   /**
-   * Change an order
+   * Update an order
    *
    * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
@@ -3401,7 +3409,7 @@ export interface CustomersOperations {
    */
   getCustomer(request: GetCustomerRequest): Promise<GetCustomerResponse>;
   /**
-   * Change a customer
+   * Update a customer
    *
    * Changes the fields of the customer that the body has.
    *
@@ -3409,7 +3417,7 @@ export interface CustomersOperations {
    */
   updateCustomer(request: UpdateCustomerRequest): Promise<UpdateCustomerResponse>;
   /**
-   * Erase a customer
+   * Delete a customer
    *
    * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
@@ -3451,7 +3459,7 @@ export interface ThrowingCustomersOperations {
    */
   getCustomer(request: GetCustomerRequest): Promise<Customer>;
   /**
-   * Change a customer
+   * Update a customer
    *
    * Changes the fields of the customer that the body has.
    *
@@ -3459,7 +3467,7 @@ export interface ThrowingCustomersOperations {
    */
   updateCustomer(request: UpdateCustomerRequest): Promise<Customer>;
   /**
-   * Erase a customer
+   * Delete a customer
    *
    * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
@@ -3666,7 +3674,7 @@ export interface ViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<ListViewsResponse>;
   /**
-   * Save a view
+   * Create or replace a view
    *
    * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
@@ -3694,7 +3702,7 @@ export interface ThrowingViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<Views>;
   /**
-   * Save a view
+   * Create or replace a view
    *
    * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
@@ -3752,7 +3760,7 @@ export interface StoreOperations {
    */
   getStore(request?: GetStoreRequest): Promise<GetStoreResponse>;
   /**
-   * Change the store
+   * Update the store
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
@@ -3772,7 +3780,7 @@ export interface ThrowingStoreOperations {
    */
   getStore(request?: GetStoreRequest): Promise<Store>;
   /**
-   * Change the store
+   * Update the store
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
@@ -3812,7 +3820,7 @@ export interface CreateApiKeyRequest extends RequestOptions {
 
 /** What `createApiKey` resolves to, by status. */
 export type CreateApiKeyResponse =
-  | Answer<201, CreatedApiKey>
+  | TaggedAnswer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getApiKey`. */
@@ -3846,7 +3854,7 @@ export interface RevokeApiKeyRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -3864,7 +3872,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
     keyId: number;
   };
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: ApiKeyRotation;
@@ -3872,7 +3880,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
 
 /** What `rotateApiKey` resolves to, by status. */
 export type RotateApiKeyResponse =
-  | Answer<201, CreatedApiKey>
+  | TaggedAnswer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `apiKeys`. */
@@ -4055,7 +4063,7 @@ export type ListEventsResponse =
 /** The operations of `events`. */
 export interface EventsOperations {
   /**
-   * Follow what changes
+   * List what changes
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
@@ -4071,7 +4079,7 @@ export interface EventsOperations {
 /** The operations of {@link EventsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingEventsOperations {
   /**
-   * Follow what changes
+   * List what changes
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
@@ -4243,14 +4251,14 @@ export interface UndoActionRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `undoAction` resolves to, by status. */
 export type UndoActionResponse =
-  | Answer<202, Action>
+  | TaggedAnswer<202, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `stopUndo`. */
@@ -4262,14 +4270,14 @@ export interface StopUndoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `stopUndo` resolves to, by status. */
 export type StopUndoResponse =
-  | Answer<200, Action>
+  | TaggedAnswer<200, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `actions`. */
@@ -4375,7 +4383,7 @@ export interface CreateWebhookEndpointRequest extends RequestOptions {
 
 /** What `createWebhookEndpoint` resolves to, by status. */
 export type CreateWebhookEndpointResponse =
-  | Answer<201, CreatedWebhookEndpoint>
+  | TaggedAnswer<201, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getWebhookEndpoint`. */
@@ -4403,7 +4411,7 @@ export interface UpdateWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: WebhookEndpointChange;
@@ -4421,7 +4429,7 @@ export interface DeleteWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4438,14 +4446,14 @@ export interface RotateWebhookSecretRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `rotateWebhookSecret` resolves to, by status. */
 export type RotateWebhookSecretResponse =
-  | Answer<200, CreatedWebhookEndpoint>
+  | TaggedAnswer<200, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `testWebhookEndpoint`. */
@@ -4457,7 +4465,7 @@ export interface TestWebhookEndpointRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4504,7 +4512,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: WebhookReplay;
@@ -4512,7 +4520,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
 
 /** What `replayWebhookEndpoint` resolves to, by status. */
 export type ReplayWebhookEndpointResponse =
-  | Answer<200, WebhookEndpoint>
+  | TaggedAnswer<200, WebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `redeliverWebhook`. */
@@ -4559,7 +4567,7 @@ export interface WebhooksOperations {
    */
   getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<GetWebhookEndpointResponse>;
   /**
-   * Change a webhook endpoint
+   * Update a webhook endpoint
    *
    * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
@@ -4601,7 +4609,7 @@ export interface WebhooksOperations {
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<ListWebhookDeliveriesResponse>;
   /**
-   * Send events again to a webhook endpoint
+   * Replay events to a webhook endpoint
    *
    * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
    *
@@ -4653,7 +4661,7 @@ export interface ThrowingWebhooksOperations {
    */
   getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<WebhookEndpoint>;
   /**
-   * Change a webhook endpoint
+   * Update a webhook endpoint
    *
    * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
@@ -4695,7 +4703,7 @@ export interface ThrowingWebhooksOperations {
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<WebhookDeliveries>;
   /**
-   * Send events again to a webhook endpoint
+   * Replay events to a webhook endpoint
    *
    * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
    *

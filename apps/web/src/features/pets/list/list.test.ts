@@ -240,7 +240,7 @@ describe("a status changed in the list", () => {
 
 describe("saved views", () => {
   const view = (name: string, isOwn: boolean) =>
-    ({ page: "pets", name, isOwn, shared: true, query: {}, owner: { id: 1, name: "M" } }) as View;
+    ({ page: "pets", name, isOwn, isShared: true, query: {}, owner: { id: 1, name: "M" } }) as View;
 
   it("are replaced by a view of the same person with the same name in any case", () => {
     const views = [view("Sold cats", false), view("Sold Cats", true)];
@@ -262,7 +262,7 @@ describe("saved views", () => {
       page: "pets",
       name: "Sold",
       query: { status: "sold", id: [1, 2], sort: "-id", limit: 20, columns: ["breed"] },
-      shared: true,
+      isShared: true,
     } as const;
     hook.now().mutate(given);
     await until(() => hook.now().isError);
@@ -272,7 +272,7 @@ describe("saved views", () => {
     expect(asked[1]?.body).toEqual({
       page: "pets",
       query: { status: "sold", sort: "-id", limit: 20, id: [1, 2], columns: ["breed"] },
-      shared: true,
+      isShared: true,
     });
     expect(titlesOf(notices)).toEqual(["Saved the view “Sold”"]);
   });
@@ -298,7 +298,7 @@ describe("saved views", () => {
     await until(() => onRenamed.mock.calls.length === 1);
     expect([asked.at(-1)?.line, asked.at(-2)?.body, pinnedViews.get()]).toEqual([
       "DELETE /v1/views/Sold",
-      { page: "pets", query: {}, shared: true },
+      { page: "pets", query: {}, isShared: true },
       ["1/Other", "1/Gone"],
     ]);
     expect(titlesOf(notices)).toEqual(["The view is now called “Gone”"]);
@@ -310,7 +310,7 @@ describe("saved views", () => {
     hook.now().mutate({ view: ofOrders, name: "SOLD" });
     await until(() => onRenamed.mock.calls.length === 3);
     expect([asked.at(-1)?.body, pinnedViews.get()]).toEqual([
-      { page: "orders", query: {}, shared: true },
+      { page: "orders", query: {}, isShared: true },
       ["1/Sold", "orders/1/SOLD"],
     ]);
     pinnedViews.set([]);

@@ -28,12 +28,12 @@ import { SearchHint } from "./search-hint";
 import { usePetPage } from "./use-pet-page";
 
 const ignore = () => undefined;
-const view = (name: string, isOwn = true, shared = false) =>
+const view = (name: string, isOwn = true, isShared = false) =>
   ({
     page: "pets",
     name,
     isOwn,
-    shared,
+    isShared,
     query: { status: "sold", sort: "name" },
     owner: { id: 7, name: "Mara" },
     updatedAt: "",
@@ -134,8 +134,8 @@ describe("the dialog of saved views", () => {
     press(names.sharing("Mine"));
     await until(() => asked.filter(({ line }) => line.startsWith("PUT")).length === 2);
     expect(asked.filter(({ line }) => line.startsWith("PUT")).map(({ body }) => body)).toEqual([
-      { page: "pets", query: { q: "Rex" }, shared: true },
-      { page: "pets", query: { status: "sold", sort: "name" }, shared: false },
+      { page: "pets", query: { q: "Rex" }, isShared: true },
+      { page: "pets", query: { status: "sold", sort: "name" }, isShared: false },
     ]);
   });
 
@@ -153,7 +153,7 @@ describe("the dialog that saves a view", () => {
     const dialog = await draw(SaveViewDialog, { views: [], list: { page: "pets", now: {} }, onClose: ignore });
     dialog.get(ContractForm).onSubmit({ name: "Mine" });
     await until(() => asked.length > 0);
-    expect(asked[0]?.body).toEqual({ page: "pets", query: {}, shared: false });
+    expect(asked[0]?.body).toEqual({ page: "pets", query: {}, isShared: false });
   });
 
   it("offers sharing to managers, and not to clerks", async () => {
