@@ -17,6 +17,9 @@ export type StoredEvent = {
 /** An event as a reader may see it, without its position in the feed. */
 export type ShownEvent = Omit<Event, "id">;
 
+/** An empty picture. The true one shows the photo, and events remain after the photo was erased. */
+export const NO_PICTURE = "data:,";
+
 /** The kinds of events that keys of scope `read` do not get at all. */
 const staffKinds: readonly string[] = ["note"];
 
@@ -24,6 +27,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** The kinds whose `updatedAt` also changes when only fields change that keys of scope `read` do not see. */
 const partlyPublicKinds: readonly string[] = ["profile", "order"];
+
+/** Completes a photo, whose picture the audit trail leaves out (`pets/store/photo-events.ts`). */
+const wholeState = (kind: string, state: State): State =>
+  kind === "photo" && state !== null ? { ...state, placeholder: NO_PICTURE } : state;
 
 const publicProfile = (state: State, isPublic: (attribute: string) => boolean): State => {
   const attributes = state?.["attributes"];
@@ -92,7 +99,10 @@ export const showEvent = (
   const { subject, actor } = stored;
   const isReader = scope === "read";
   if (isReader && staffKinds.includes(subject.kind)) return undefined;
-  const seen = (state: State) => (isReader ? publicState(subject.kind, state, isPublic) : state);
+  const seen = (given: State) => {
+    const state = wholeState(subject.kind, given);
+    return isReader ? publicState(subject.kind, state, isPublic) : state;
+  };
   const [was, after] = [seen(stored.before), seen(stored.after)];
   const before = isReader ? publicBefore(subject.kind, was) : was;
   const changed = was === null || after === null ? [] : fieldsOf(was, after);
