@@ -17,7 +17,7 @@ export {
   historyKinds,
   subjectKinds,
 } from "./event/audit-kinds.js";
-export { EventType, eventTypeOf } from "./event/event-type.js";
+export { EventType, eventTypeOf, SentEventType } from "./event/event-type.js";
 export { RESTORE_DAYS } from "./event/undo-window.js";
 export { scopeToUndo, whyNotByNature } from "./event/undo-kinds.js";
 export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";
@@ -40,7 +40,9 @@ export {
 } from "./pet/bulk-pet-change.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category/category.js";
-export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
+export { EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
+export { EventCursor } from "./event/event-parts.js";
+export { Event, type EventOf, eventSchemaOf } from "./event/event-union.js";
 export { ErrorBody, ErrorCode, Problem } from "./http/errors.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
@@ -92,6 +94,12 @@ export {
   WebhookEndpoints,
   WebhookReplay,
 } from "./webhook/webhook.js";
+export {
+  EventNotice,
+  WebhookEventMessage,
+  WebhookResyncMessage,
+  WebhookTestMessage,
+} from "./webhook/webhook-message.js";
 export type { OwnRule } from "./http/rules.js";
 export { StatusNames, Store, StoreChange } from "./store/status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./store/view.js";

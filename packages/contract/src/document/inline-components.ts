@@ -1,18 +1,23 @@
 type Json = Record<string, unknown>;
 
 /** References to schemas are kept, because programs use the names of schemas as types. */
-const reference = /^#\/components\/(headers|parameters|responses)\/(.+)$/;
+const reference = /^#\/components\/(headers|links|parameters|responses)\/(.+)$/;
 
 /**
- * Replaces each reference to a header, a parameter or an error with its content.
+ * Replaces each reference to a header, a link, a parameter or an error with its content.
  * @param document - An OpenAPI document of this package.
  * @returns The document with the same operations, whose only references lead to schemas.
  */
-export const inlineComponents = <Document extends { readonly paths: object; readonly components: object }>(
+export const inlineComponents = <
+  Document extends { readonly paths: object; readonly webhooks?: object; readonly components: object },
+>(
   document: Document,
 ): Document => {
-  const { headers, parameters, responses, ...rest } = document.components as Record<string, Record<string, Json>>;
-  const components: Record<string, Record<string, Json> | undefined> = { headers, parameters, responses };
+  const { headers, links, parameters, responses, ...rest } = document.components as Record<
+    string,
+    Record<string, Json>
+  >;
+  const components: Record<string, Record<string, Json> | undefined> = { headers, links, parameters, responses };
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== "object" || value === null) return value;
@@ -21,5 +26,6 @@ export const inlineComponents = <Document extends { readonly paths: object; read
     if (target !== undefined) return inline(target);
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inline(part)]));
   };
-  return { ...document, paths: inline(document.paths), components: rest };
+  const webhooks = document.webhooks && { webhooks: inline(document.webhooks) };
+  return { ...document, paths: inline(document.paths), ...webhooks, components: rest };
 };

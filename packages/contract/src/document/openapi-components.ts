@@ -1,7 +1,7 @@
 import type { Operation } from "./openapi-operation.js";
 import type { Json } from "./openapi-schemas.js";
 
-type Kind = "headers" | "parameters" | "responses";
+type Kind = "headers" | "links" | "parameters" | "responses";
 
 /** A part of an operation that other operations may have as well. */
 type Part = {
@@ -22,8 +22,12 @@ type Response = Operation["responses"][string];
 const mapEntries = <Value, Result>(entries: Record<string, Value>, map: (name: string, value: Value) => Result) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
 
+/** A response that changes nothing about its operation's types: an error, or that nothing has changed. */
+const isShared = (status: string) => Number(status) >= 400 || status === "304";
+
 /** Names an error after its code, or after the first of several codes: `not_found` becomes `NotFound`. */
-const nameOfError = (status: string, { content = {} }: Response): string => {
+const nameOfResponse = (status: string, { content = {} }: Response): string => {
+  if (status === "304") return "NotModified";
   const [media] = Object.values(content) as readonly { readonly examples?: Json }[];
   const [code = `error_${status}`] = Object.keys(media?.examples ?? {});
   return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -34,9 +38,10 @@ const rebuildResponse = (operationId: string, status: string, value: Response, v
   const headers = mapEntries(value.headers ?? {}, (name, header) =>
     visit({ kind: "headers", name, at, value: header }, header),
   );
-  const rebuilt = { ...value, headers };
-  if (Number(status) < 400) return rebuilt;
-  return visit({ kind: "responses", name: nameOfError(status, value), at, value }, rebuilt) as Response;
+  const links = mapEntries(value.links ?? {}, (name, link) => visit({ kind: "links", name, at, value: link }, link));
+  const rebuilt = { ...value, headers, ...(value.links && { links: links as typeof value.links }) };
+  if (!isShared(status)) return rebuilt;
+  return visit({ kind: "responses", name: nameOfResponse(status, value), at, value }, rebuilt) as Response;
 };
 
 const rebuildOperation = (operation: Operation, visit: Visit): Operation => {
@@ -56,12 +61,17 @@ const rebuild = (paths: Paths, visit: Visit): Paths =>
 
 const keyOf = ({ kind, name, value }: Part) => `${kind} ${name} ${JSON.stringify(value)}`;
 
-/** A generated client makes a type of each component except headers, and writes its name without punctuation. */
+/**
+ * A generated client makes a type of each component except headers and links, and writes its name without punctuation.
+ */
 const typeOf = (kind: Kind | "schemas", name: string) =>
-  `${kind === "headers" ? "header" : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
+  `${kind === "headers" || kind === "links" ? kind : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
 
-/** If only two operations shared a component, it would make a generated client larger than two copies do. */
-const MIN_USES = 3;
+/**
+ * If only two operations shared a component, it would make a generated client larger than two copies do. Links make no
+ * code.
+ */
+const minUses = { headers: 3, links: 2, parameters: 3, responses: 3 } as const;
 
 /** Returns the names of the parts that become components, by the keys of the parts. */
 const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> => {
@@ -74,7 +84,7 @@ const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> 
   const taken = new Set(Object.keys(schemas).map((name) => typeOf("schemas", name)));
   const names = new Map<string, string>();
   for (const [key, { first, count }] of uses) {
-    if (count < MIN_USES) continue;
+    if (count < minUses[first.kind]) continue;
     const candidates = [0, 1, 2].map((depth) => [first.name, ...first.at.slice(0, depth)].join("."));
     const name = candidates.find((one) => !taken.has(typeOf(first.kind, one)));
     if (name === undefined) throw new Error(`two components would have the name ${candidates.at(-1)}; rename a schema`);
@@ -85,21 +95,31 @@ const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> 
 };
 
 /**
- * Moves the errors, parameters and headers that three operations or more repeat into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
+ * Moves the errors, 304 responses, parameters and headers that three operations or more repeat, and the links of two, into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
  * @param document - An OpenAPI document whose operations refer only to schemas and shared headers.
  */
-export const shareRepeated = <Document extends { readonly paths: Paths; readonly components: Components }>(
+export const shareRepeated = <
+  Document extends { readonly paths: Paths; readonly webhooks?: Paths; readonly components: Components },
+>(
   document: Document,
 ): Document => {
   const { schemas, headers, ...rest } = document.components;
-  const names = nameRepeated(document.paths, schemas);
-  const shared: Record<Kind, Record<string, Json>> = { headers: { ...headers }, parameters: {}, responses: {} };
-  const paths = rebuild(document.paths, (part, rebuilt) => {
+  const { webhooks } = document;
+  const names = nameRepeated({ ...document.paths, ...webhooks }, schemas);
+  const shared: Record<Kind, Record<string, Json>> = {
+    headers: { ...headers },
+    links: {},
+    parameters: {},
+    responses: {},
+  };
+  const share: Visit = (part, rebuilt) => {
     const name = names.get(keyOf(part));
     if (name === undefined || "$ref" in part.value) return rebuilt;
     shared[part.kind][name] = rebuilt;
     return { $ref: `#/components/${part.kind}/${name}` };
-  });
+  };
+  const paths = rebuild(document.paths, share);
+  const shownWebhooks = webhooks && { webhooks: rebuild(webhooks, share) };
   const used = Object.fromEntries(Object.entries(shared).filter(([, parts]) => Object.keys(parts).length > 0));
-  return { ...document, paths, components: { schemas, ...used, ...rest } };
+  return { ...document, paths, ...shownWebhooks, components: { schemas, ...used, ...rest } };
 };

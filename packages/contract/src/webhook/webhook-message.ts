@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { Actor } from "../event/audit-event.js";
+import {
+  ChangedFields,
+  EventCatalogue,
+  EventId,
+  EventRange,
+  EventSubject,
+  EventTime,
+  Resync,
+} from "../event/event-parts.js";
+import { SentEventType } from "../event/event-type.js";
+import { Event } from "../event/event-union.js";
+import { moment } from "../http/moments.js";
+
+const timestamp = moment.meta({
+  description: "When the event happened, in UTC.",
+  examples: ["2026-11-21T09:30:00.000Z"],
+});
+
+/** An event without its states. */
+export const EventNotice = z
+  .strictObject({
+    id: EventId,
+    type: SentEventType,
+    at: EventTime,
+    subject: z.union([EventSubject, EventCatalogue]).meta({ description: "What has changed." }),
+    changed: ChangedFields,
+    resync: Resync.optional(),
+    range: EventRange.optional(),
+    actor: Actor.optional(),
+  })
+  .meta({
+    id: "EventNotice",
+    description:
+      "An event that is too large for a message, 20 kB, without `before` and `after`, and without `changed` if that is large too: read the subject.",
+  });
+/** See the schema of the same name. */
+export type EventNotice = z.infer<typeof EventNotice>;
+
+/** The message of an event to a webhook endpoint. */
+export const WebhookEventMessage = z
+  .strictObject({
+    type: SentEventType,
+    timestamp,
+    data: z.union([Event, EventNotice]).meta({ description: "The event as the feed has it." }),
+  })
+  .meta({ id: "WebhookEventMessage", description: "An event of the feed." });
+/** See the schema of the same name. */
+export type WebhookEventMessage = z.infer<typeof WebhookEventMessage>;
+
+/** The message of a test. */
+export const WebhookTestMessage = z
+  .strictObject({
+    type: z.literal("test").meta({ description: "The type." }),
+    timestamp,
+    data: z.strictObject({}).meta({ description: "A test has no event.", examples: [{}] }),
+  })
+  .meta({ id: "WebhookTestMessage", description: "A test, which `testWebhookEndpoint` sends." });
+/** See the schema of the same name. */
+export type WebhookTestMessage = z.infer<typeof WebhookTestMessage>;
+
+/** The message that an endpoint has missed events. */
+export const WebhookResyncMessage = z
+  .strictObject({
+    type: z.literal("resync").meta({ description: "The type." }),
+    timestamp,
+    data: z
+      .strictObject({
+        id: EventId,
+        resync: z.literal(true).meta({ description: "Read the catalogue again." }),
+      })
+      .meta({ description: "The event from which the messages continue." }),
+  })
+  .meta({ id: "WebhookResyncMessage", description: "Events before `data.id` are lost: read the catalogue again." });
+/** See the schema of the same name. */
+export type WebhookResyncMessage = z.infer<typeof WebhookResyncMessage>;
