@@ -88,6 +88,7 @@ import { getInventory } from "./pets/get-inventory.js";
 import { getPet } from "./pets/get-pet.js";
 import { isSeenDifferently, listPets, petRows } from "./pets/list-pets.js";
 import { putPetByExternalId } from "./pets/put-pet-by-external-id.js";
+import { putPetsByExternalId } from "./pets/put-pets-by-external-id.js";
 import { getStore } from "./pets/status-names/get-store.js";
 import { putBackStore } from "./pets/status-names/put-back-store.js";
 import { updateStore } from "./pets/status-names/update-store.js";
@@ -339,6 +340,7 @@ const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> =
     createPetBatch: createPetBatch(deps),
     updatePet: updatePet(deps),
     putPetByExternalId: overModels(putPetByExternalId(deps)),
+    putPetsByExternalId: overModels(putPetsByExternalId(deps)),
     deletePet: overModels(deletePet()),
     changePets: overModels(changePets(deps)),
   },

@@ -307,6 +307,21 @@ export const otherExternalId = () =>
 export const someNotFound = (...missing: string[]) =>
   new AppError("not_found", missing.join("; ")).with({ problems: missing });
 
+const MAX_TOLD_REFUSALS = 100;
+
+/**
+ * The refusal of a request because some of its rows are refused: of those that are invalid if there are any, otherwise
+ * of those that have the code of the first.
+ */
+export const someRefused = (refusals: readonly [AppError, ...AppError[]]) => {
+  const first = refusals.find(({ code }) => code === "invalid_request") ?? refusals[0];
+  const same = refusals.filter(({ code }) => code === first.code);
+  const problems = same.flatMap(({ message, details }) => details.problems ?? [message]);
+  const told = problems.slice(0, MAX_TOLD_REFUSALS);
+  const more = problems.length > told.length ? [`and ${problems.length - told.length} more`] : [];
+  return new AppError(first.code, sentencesOf([...told, ...more])).with({ ...first.details, problems: told });
+};
+
 export const orderNotFound = (orderId: number) => notFound("order", orderId);
 
 /** @param next - The statuses to which the order can change; empty if its status is final. */

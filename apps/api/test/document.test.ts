@@ -5,13 +5,14 @@ import {
   inlineComponents,
   listRoutes,
   MAX_BODY_BYTES,
+  type PetUpsertResult,
   takesBody,
   takesIdempotencyKey,
 } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { storeTables } from "../src/database/store-tables.js";
 import { openRateLimitStore } from "../src/concurrency/rate-limit/rate-limit-store.js";
-import { addPets, newPet } from "./support/builders.js";
+import { addOrder, addPets, newPet } from "./support/builders.js";
 import {
   apiKey,
   particularRequests,
@@ -274,6 +275,15 @@ describe("the document and the service", () => {
       expect((await send(operationId, request, {}, strict)).status).toBe(409);
     },
   );
+
+  it("putPetsByExternalId: 409 for a pet that an open order reserves", async () => {
+    const row = { externalId: randomUUID(), ...newPet() };
+    const line = "PUT /v1/pets/by-external-id?allOrNone=true";
+    const { body } = await api.send(line, { body: [row] });
+    await addOrder(api, (body as PetUpsertResult).rows[0]?.petId ?? 0);
+    const request = { line, options: { body: [{ ...row, status: "sold" }] } };
+    expect((await send("putPetsByExternalId", request)).status).toBe(409);
+  });
 
   it.each(["createPet", "createPetBatch"])("%s: 409 for an externalId of another pet", async (operationId) => {
     const { line, options } = await exampleOf(operationId);

@@ -45,6 +45,7 @@ const parsers: Record<string, (text: string) => void> = {
   "a CSV file": (text) => readCsvLines(text, { line: 1, delimiter: ",", isLast: true }),
   "a body": (text) => attempt(() => problemsOf(pets.createPet.body, parse(text))),
   "a batch": (text) => attempt(() => problemsOf(pets.createPetBatch.body, parse(text))),
+  "an upsert of many": (text) => attempt(() => problemsOf(pets.putPetsByExternalId.body, parse(text))),
   "bulk changes": (text) => attempt(() => problemsOf(pets.changePets.body, parse(text))),
 };
 

@@ -26,6 +26,10 @@ export const packPackage = ({ folder, into, repository }) => {
     mkdirSync(dirname(join(staged, path)), { recursive: true });
     if (/\.(?:js|d\.ts)$/.test(path)) {
       writeFileSync(join(staged, path), withoutMap(readFileSync(join(folder, path), "utf8")));
+    } else if (path.startsWith("openapi")) {
+      // The documents of the repository have a line for each field, so that a change can be read. It doubles their size.
+      const document = JSON.parse(readFileSync(join(folder, path), "utf8"));
+      writeFileSync(join(staged, path), JSON.stringify(document));
     } else cpSync(join(folder, path), join(staged, path));
   }
   const {

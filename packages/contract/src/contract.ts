@@ -15,6 +15,7 @@ import { orders } from "./order/orders.js";
 import { petChanges } from "./pet/pet-changes.js";
 import { petFiles } from "./pet/pet-files.js";
 import { pets } from "./pet/pets.js";
+import { petUpserts } from "./pet/pet-upserts.js";
 import { photos } from "./pet/photos.js";
 import { profiles } from "./pet/profiles.js";
 import { statistics } from "./store/statistics.js";
@@ -31,7 +32,7 @@ export const BASE_PATH = "/v1";
  * at once.
  */
 type Contract = {
-  readonly pets: typeof petFiles & typeof pets & typeof petChanges & typeof bulkPetChanges;
+  readonly pets: typeof petFiles & typeof pets & typeof petChanges & typeof bulkPetChanges & typeof petUpserts;
   readonly categories: typeof categories & typeof categoryMerges;
   readonly attributes: typeof attributes;
   readonly profiles: typeof profiles;
@@ -56,7 +57,7 @@ type Contract = {
 /** Every route of the interface. */
 export const contract: Contract = {
   // Express tries the routes in order, so /pets/export must come before /pets/:petId.
-  pets: { ...petFiles, ...pets, ...petChanges, ...bulkPetChanges },
+  pets: { ...petFiles, ...pets, ...petChanges, ...bulkPetChanges, ...petUpserts },
   categories: { ...categories, ...categoryMerges },
   attributes,
   profiles,

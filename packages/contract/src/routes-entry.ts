@@ -46,6 +46,8 @@ export { erasedFieldsOf, isTellable, personalFieldsOf } from "./http/personal.js
 export { isLoggable, personalAnswerOf } from "./http/personal-routes.js";
 export { DEFAULT_PET_STATUS } from "./pet/pet-status.js";
 export { MAX_VALUES, type TextRule, textRules } from "./pet/profile.js";
+export { MAX_ROW_ERRORS } from "./pet/pet-upsert.js";
+export { InvalidRow } from "./http/rows.js";
 export { readHeaders } from "./http/conditional-requests.js";
 export { rule } from "./http/rules.js";
 export {

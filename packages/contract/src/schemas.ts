@@ -43,7 +43,8 @@ export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } fr
 export { EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
 export { EventCursor } from "./event/event-parts.js";
 export { Event, type EventOf, eventSchemaOf } from "./event/event-union.js";
-export { ErrorBody, ErrorCode, Problem } from "./http/errors.js";
+export { ErrorBody, ErrorCode, type ErrorSchema, Problem } from "./http/errors.js";
+export type { OpenEnum, SchemaOf } from "./http/rules.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./http/names.js";
@@ -74,6 +75,7 @@ export {
   PetSort,
 } from "./pet/pet-query.js";
 export { PetStatus } from "./pet/pet-status.js";
+export { MAX_UPSERTS, PetUpsert, PetUpsertOutcome, PetUpsertResult, PetUpserts } from "./pet/pet-upsert.js";
 export { MAX_PHOTO_BYTES, MAX_PHOTOS, Photo, PhotoChange, Photos, photoTypes } from "./pet/photo.js";
 export {
   MAX_PROFILE_UPDATES,

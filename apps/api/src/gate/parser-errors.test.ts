@@ -247,6 +247,12 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(answer).toContain("the request must have at most 128 header fields");
   });
 
+  it("returns 431 for too many header fields before the head ends", async () => {
+    const { statusLine, body } = await refusal(`GET /v1/pets HTTP/1.1\r\n${host}${"a:\r\n".repeat(200)}`);
+    expect(statusLine).toBe("HTTP/1.1 431 Request Header Fields Too Large");
+    expect(body).toEqual(errorBody("headers_too_large", 431, "the request must have at most 128 header fields"));
+  });
+
   it("returns 431 for header fields over 16 KiB", async () => {
     const { statusLine, body } = await refusal(`GET /v1/pets HTTP/1.1\r\n${host}X: ${"a".repeat(20_000)}\r\n\r\n`);
     expect(statusLine).toBe("HTTP/1.1 431 Request Header Fields Too Large");

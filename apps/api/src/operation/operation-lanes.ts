@@ -13,6 +13,7 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   getPet: undefined,
   createPetBatch: "bulkWrites",
   changePets: "bulkWrites",
+  putPetsByExternalId: "bulkWrites",
   updateProfileBatch: "bulkWrites",
   importPets: "bulkWrites",
   exportPets: "exports",

@@ -21,16 +21,24 @@ export type Turns = {
 type Handle = { isStreamBase?: boolean; useUserBuffer?: (buffer: Uint8Array) => void };
 type OnRead = (length: number) => boolean;
 type OnData = (slice: Buffer) => void;
-type Owner = Socket & { parser?: unknown };
+/** `_headers` has the names and values of the head that is being parsed, up to `maxHeadersCount` fields. */
+type Parser = { readonly _headers?: readonly string[] };
+type Owner = Socket & { parser?: Parser | null };
 
 const handleOf = (socket: Socket) => Reflect.get(socket, "_handle") as Handle | null | undefined;
 const symbolsOf = (socket: Socket) =>
   new Map(Object.getOwnPropertySymbols(socket).map((symbol) => [symbol.description, symbol]));
 
 /**
+ * Node 20 parses a head to its end, however many fields it has, and a head of 16 KiB can have 3,200. Later versions
+ * report this error after `maxHeadersCount` fields.
+ */
+const tooManyFields = Object.assign(new Error("too many header fields"), { code: "HPE_HEADER_OVERFLOW" });
+
+/**
  * Node lets its parser read each connection itself, up to 64 KiB at once, and creates all requests in it before any
  * code can stop that. This code reads slices of every connection into one shared buffer, as `onread` of `net.connect`
- * does for clients, and passes them to the parser. What a paused connection has sent beyond its slice stays in the
+ * does for clients, and passes them to the parser, which stops at a head with too many fields. What a paused connection has sent beyond its slice stays in the
  * kernel. A slice with many requests waits for a turn that has time for it, and the connection is not read until then.
  */
 export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BYTES): void => {
@@ -56,10 +64,16 @@ export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BY
     const [parse] = socket.listeners("data") as OnData[];
     const owner = socket as Owner;
     const { parser } = owner;
+    // A `maxHeadersCount` of 0 means that there is no limit.
+    const maxStrings = 2 * (server.maxHeadersCount || Infinity);
     let held: Buffer | undefined;
+    let isRefused = false;
     const pass = (slice: Buffer) => {
       // Node removes the parser after a CONNECT request.
-      if (owner.parser === parser) parse?.(slice);
+      if (isRefused || owner.parser !== parser) return;
+      parse?.(slice);
+      isRefused = (parser?._headers?.length ?? 0) >= maxStrings;
+      if (isRefused) server.emit("clientError", tooManyFields, socket);
     };
     const waiting: Waiting = {
       startNext() {

@@ -15,8 +15,8 @@ import { recordDeleted } from "./store/record-deleted.js";
 import { lockRows } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
-import type { AuditEntry } from "../operation/audit-trail.js";
 import type { Input, MutationContext, Transaction } from "../operation/operation.js";
+import { keepUsedCategories } from "./keep-used-categories.js";
 import { restorePets, updatePets } from "./store/write-pets.js";
 import { applyChange } from "./store/pet-table.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
@@ -129,22 +129,6 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
   await recordRestoredPhotos({ tx, record, memory }, restoredIds);
 };
 
-/**
- * Keeps only those of the created categories that a pet uses. A concurrent change may have prevented the change of a
- * pet.
- */
-const keepUsedCategories = async (
-  { tx, record }: Pick<MutationContext, "tx" | "record">,
-  registered: readonly AuditEntry[],
-  written: readonly Judged[],
-): Promise<void> => {
-  const used = new Set(written.map(({ after }) => after?.categoryId));
-  const isUsed = ({ subject: { id } }: AuditEntry) => id !== null && used.has(id);
-  const unused = registered.filter((entry) => !isUsed(entry)).flatMap(({ subject: { id } }) => id ?? []);
-  if (unused.length > 0) await tx.category.deleteMany({ where: { id: { in: unused } } });
-  for (const entry of registered.filter(isUsed)) record(entry);
-};
-
 /** Judges the changes again under the locks, in the usual order: categories, then profiles, then pets. */
 const judgeLocked = async (context: Changing, deps: { readonly config: Config }, candidates: readonly Judged[]) => {
   const { tx, memory } = context;
@@ -208,7 +192,7 @@ export const changePets =
       planned.filter(isWithoutConflict),
     );
     const written = isStopped(locked) ? [] : locked.filter(isPossible);
-    await keepUsedCategories(context, registered, written);
+    await keepUsedCategories(context, registered, new Set(written.map(({ after }) => after?.categoryId)));
     await write(context, written);
     const back = new Set(written.filter(({ now }) => now === null).map(({ change: { id } }) => id));
     const restored = profiles && (await restoreProfiles(queryOf(tx), profiles, back));

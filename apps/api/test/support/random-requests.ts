@@ -101,6 +101,13 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
   createPetBatch: fc.array(fc.oneof({ weight: 9, arbitrary: goodPet }, { weight: 1, arbitrary: pet }), {
     maxLength: 3,
   }),
+  putPetsByExternalId: fc.array(
+    fc.oneof(
+      fc.tuple(goodPet, fc.constantFrom("A", "B", "C")).map(([one, externalId]) => ({ ...one, externalId })),
+      pet,
+    ),
+    { maxLength: 3 },
+  ),
   changePets: fc.array(
     fc.record({
       id: fc.integer({ min: 1, max: 40 }),

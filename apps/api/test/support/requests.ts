@@ -198,6 +198,10 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: `PUT /v1/pets/by-external-id/${randomUUID()}`,
     options: { body: newPet() },
   }),
+  putPetsByExternalId: async () => ({
+    line: "PUT /v1/pets/by-external-id",
+    options: { body: [{ externalId: randomUUID(), ...newPet() }] },
+  }),
   deletePet: async (on) => ({ line: `DELETE /v1/pets/${await pet(on)}` }),
   listCategories: async () => ({ line: "GET /v1/categories" }),
   createCategory: async () => ({ line: "POST /v1/categories", options: { body: { name: randomUUID() } } }),
@@ -339,6 +343,13 @@ export const particularRequests: Record<
       line: "POST /v1/pets/batch",
       options: { body: [newPet({ categoryId: absent })] },
       on: apis.strict,
+    }),
+  },
+  putPetsByExternalId: {
+    409: async ({ strict }) => ({
+      line: "PUT /v1/pets/by-external-id?allOrNone=true",
+      options: { body: [{ externalId: randomUUID(), ...newPet({ categoryId: absent }) }] },
+      on: strict,
     }),
   },
   changePets: {

@@ -22,6 +22,12 @@ export const randomJson = (random: Random, depth = 0): unknown => {
 const bodies: Record<string, (random: Random) => unknown> = {
   createPet: (random) => ({ name: "Frank", categoryId: random.int(1, 9), status: random.pick(words) }),
   createPetBatch: (random) => Array.from({ length: random.int(1, 20) }, () => ({ name: "Bo", categoryId: 1 })),
+  putPetsByExternalId: (random) =>
+    Array.from({ length: random.int(1, 20) }, () => ({
+      externalId: `F-${random.int(1, 30)}`,
+      name: "Bo",
+      categoryId: random.int(1, 9),
+    })),
   changePets: (random) => {
     const side = () =>
       random.chance(0.2) ? null : { name: "Bo", categoryId: 1, status: random.pick(words.slice(0, 3)) };

@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 const reference = /^#\/components\/(headers|links|parameters|responses)\/(.+)$/;
 
 /**
- * Replaces each reference to a header, a link, a parameter or an error with its content.
+ * Replaces each reference to a header, a link, a parameter or a response with its content.
  * @param document - An OpenAPI document of this package.
  * @returns The document with the same operations, whose only references lead to schemas.
  */

@@ -67,6 +67,22 @@ describe("shareRepeated", () => {
     expect(paths["/pets"]?.["b"]?.parameters).toEqual([{ $ref: "#/components/parameters/header.If-Match" }]);
     expect(components).toMatchObject({ parameters: { "header.If-Match": parameters[0] } });
   });
+
+  it("moves a 304 that three operations have", () => {
+    const unchanged = { responses: { 304: { description: "Unchanged.", headers: {} } } };
+    const { paths } = share(operationsOf(unchanged, "a", "b", "c"));
+    expect(paths["/pets"]?.["b"]?.responses["304"]).toEqual({ $ref: "#/components/responses/NotModified" });
+  });
+
+  it("moves a link that three responses have, named after its operation", () => {
+    const links = {
+      getPet: { operationId: "getPet", parameters: { petId: "$response.body#/id" }, description: "It." },
+    };
+    const created = { responses: { 201: { description: "Created.", links } } };
+    const { paths, components } = share(operationsOf(created, "a", "b", "c"));
+    expect(paths["/pets"]?.["b"]?.responses["201"]?.links).toEqual({ getPet: { $ref: "#/components/links/getPet" } });
+    expect(components).toMatchObject({ links });
+  });
 });
 
 describe("the stable document, which has each part in its place", () => {
@@ -82,15 +98,18 @@ describe.each([
   ["openapi.json", generateDocument],
   ["openapi.auth.json", generateAuthDocument],
 ] as const)("%s", (_file, make) => {
-  it("has each error, parameter and header at most twice, or a reference to it", async () => {
+  it("has each error, parameter, header and link at most twice, or a reference to it", async () => {
     const { paths, components } = await make();
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const { responses: shared = {} } = components as { responses?: Operation["responses"] };
     const responses = operations.flatMap((one) => Object.entries(one.responses));
     const parts: (readonly [name: string, part: object])[] = [
       ...operations.flatMap(({ parameters = [] }) => parameters.map((one) => ["parameter", one] as const)),
-      ...responses.filter(([status]) => Number(status) >= 400),
-      ...[...responses, ...Object.entries(shared)].flatMap(([, { headers = {} }]) => Object.entries(headers)),
+      ...responses.filter(([status]) => Number(status) >= 300),
+      ...[...responses, ...Object.entries(shared)].flatMap(([, { headers = {}, links = {} }]) => [
+        ...Object.entries(headers),
+        ...Object.entries(links),
+      ]),
     ];
     const texts = parts.filter(([, part]) => !("$ref" in part)).map((one) => JSON.stringify(one));
     expect(texts.length).toBeGreaterThan(0);

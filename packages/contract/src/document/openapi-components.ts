@@ -22,10 +22,10 @@ type Response = Operation["responses"][string];
 const mapEntries = <Value, Result>(entries: Record<string, Value>, map: (name: string, value: Value) => Result) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
 
-/** A response that changes nothing about its operation's types: an error, or that nothing has changed. */
-const isShared = (status: string) => Number(status) >= 400 || status === "304";
-
-/** Names an error after its code, or after the first of several codes: `not_found` becomes `NotFound`. */
+/**
+ * Names an error after its code, or after the first of several codes: `not_found` becomes `NotFound`. A 304 is
+ * `NotModified`.
+ */
 const nameOfResponse = (status: string, { content = {} }: Response): string => {
   if (status === "304") return "NotModified";
   const [media] = Object.values(content) as readonly { readonly examples?: Json }[];
@@ -39,8 +39,9 @@ const rebuildResponse = (operationId: string, status: string, value: Response, v
     visit({ kind: "headers", name, at, value: header }, header),
   );
   const links = mapEntries(value.links ?? {}, (name, link) => visit({ kind: "links", name, at, value: link }, link));
-  const rebuilt = { ...value, headers, ...(value.links && { links: links as typeof value.links }) };
-  if (!isShared(status)) return rebuilt;
+  const rebuilt = { ...value, headers, ...(value.links && { links }) } as Response;
+  // A webhook has ranges of statuses.
+  if (!(Number(status) >= 300)) return rebuilt;
   return visit({ kind: "responses", name: nameOfResponse(status, value), at, value }, rebuilt) as Response;
 };
 
@@ -68,10 +69,10 @@ const typeOf = (kind: Kind | "schemas", name: string) =>
   `${kind === "headers" || kind === "links" ? kind : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
 
 /**
- * If only two operations shared a component, it would make a generated client larger than two copies do. Links make no
- * code.
+ * If only two operations shared a response, it would make a generated client larger than two copies do. Links make no
+ * code, and parameters little.
  */
-const minUses = { headers: 3, links: 2, parameters: 3, responses: 3 } as const;
+const minUses = { headers: 3, links: 2, parameters: 2, responses: 3 } as const;
 
 /** Returns the names of the parts that become components, by the keys of the parts. */
 const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> => {
@@ -95,7 +96,7 @@ const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> 
 };
 
 /**
- * Moves the errors, 304 responses, parameters and headers that three operations or more repeat, and the links of two, into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
+ * Moves the errors, 304 responses, parameters, headers and links that three operations or more repeat into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
  * @param document - An OpenAPI document whose operations refer only to schemas and shared headers.
  */
 export const shareRepeated = <

@@ -4,6 +4,7 @@ import { ChangedFields, EventCatalogue, EventId, EventRange, EventSubject, Event
 import { eventStates } from "./event-states.js";
 import { EventType } from "./event-type.js";
 import { soldEvent } from "../examples.js";
+import type { SchemaOf } from "../http/rules.js";
 
 const resyncing = ["category.merged", "catalogue.imported"] as const satisfies readonly EventType[];
 const isResyncing = (type: EventType) => resyncing.some((one) => one === type);
@@ -70,4 +71,4 @@ export const Event = z.discriminatedUnion("type", eventObjects).meta({
     mapping: Object.fromEntries(EventType.options.map((type) => [type, `#/components/schemas/${componentOf(type)}`])),
   },
   examples: [soldEvent],
-}) as unknown as z.ZodType<Event, Event>;
+}) as unknown as SchemaOf<Event>;

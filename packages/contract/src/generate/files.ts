@@ -3,7 +3,6 @@ import { BASE_PATH, contract } from "../contract.js";
 import { inlineComponents } from "../document/inline-components.js";
 import { generateAuthDocument, generateDocument } from "../document/openapi.js";
 import { httpCollection } from "./http-collection.js";
-import { indexSource } from "./index-source.js";
 import { errorsSource, routesSource, versionSource } from "./routes-source.js";
 import { typesSource } from "./types-source.js";
 
@@ -39,6 +38,5 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
     "src/client/generated/version.ts": versionSource((document["info"] as { version: string }).version),
     "src/client/generated/types.ts": types,
     "src/client/generated/auth-types.ts": authTypes,
-    "src/index.ts": indexSource(types, authTypes),
   };
 };

@@ -155,8 +155,11 @@ const schemas = errorSchemas(errorCodes, ERRORS_PATH, {
 /** See {@link errorCodes}. */
 export const ErrorCode = schemas.code;
 
+type ErrorShape = typeof schemas.body;
+/** The type of the schema. It has a name, because each route has it for each status of an error. */
+export interface ErrorSchema extends ErrorShape {}
 /** The body of every error under `/v1`: exactly these three fields. */
-export const ErrorBody = schemas.body;
+export const ErrorBody: ErrorSchema = schemas.body;
 /** See the schema of the same name. */
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
@@ -170,7 +173,7 @@ export type ErrorStatus = (typeof errorCodes)[ErrorCode]["status"];
 
 /** The `responses` entries for error statuses: `errorResponses(400, 401)`. */
 export const errorResponses = <Status extends ErrorStatus>(...statuses: Status[]) =>
-  Object.fromEntries(statuses.map((status) => [status, ErrorBody])) as Record<Status, typeof ErrorBody>;
+  Object.fromEntries(statuses.map((status) => [status, ErrorBody])) as Record<Status, ErrorSchema>;
 
 /** The error statuses of every route that requires an API key. */
 export const commonErrors = [401, 406, 408, 429, 431, 500, 503] as const satisfies ErrorStatus[];

@@ -1,12 +1,11 @@
 import * as z from "zod";
+import type { SchemaOf } from "./rules.js";
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** Parameters as JSON values. None of them has a default. */
 type JsonShape<Parameters extends Shape> = {
-  -readonly [Name in keyof Parameters]: z.ZodOptional<
-    z.ZodType<Exclude<z.output<Parameters[Name]>, undefined>, Exclude<z.output<Parameters[Name]>, undefined>>
-  >;
+  -readonly [Name in keyof Parameters]: z.ZodOptional<SchemaOf<Exclude<z.output<Parameters[Name]>, undefined>>>;
 };
 
 /**

@@ -42,11 +42,15 @@ export const growing = <Values extends z.ZodEnum>(values: Values) => {
   return opened(values.meta({ "x-extensible-enum": values.options }));
 };
 
+/** A schema whose input has the type of its output. It has a name, so that declarations name the type once. */
+export interface SchemaOf<Value> extends z.ZodType<Value, Value> {}
+
+/** The values of this version, and any other text. */
+export interface OpenEnum<Value extends string> extends SchemaOf<Value | (string & {})> {}
+
 /** Returns the same schema, with a type for readers that also accepts other strings. */
-export const opened = <Values extends z.ZodEnum>(values: Values) => {
-  type Open = z.infer<Values> | (string & {});
-  return values as unknown as z.ZodType<Open, Open>;
-};
+export const opened = <Values extends z.ZodEnum>(values: Values) =>
+  values as unknown as OpenEnum<Extract<z.infer<Values>, string>>;
 
 const valueAt = (entry: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name], entry);

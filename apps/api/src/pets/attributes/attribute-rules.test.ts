@@ -375,6 +375,16 @@ describe("a deleted attribute with values", () => {
     expect((await restore(id, api.key)).status).toBe(403);
   });
 
+  it("is restored once by requests at the same time, which all get it", async () => {
+    const { id } = await add(weight);
+    await remove(id);
+    const last = await lastEventId(api.database);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => restore(id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await eventsSince(api.database, last)).toMatchObject([{ action: "attribute.restore" }]);
+  });
+
   it("is restored without deleted categories if its name is free", async () => {
     const [petId = 0] = await addPets(api, { categoryId: 3 });
     await api.database.pool.query("INSERT INTO category (id) VALUES (4)");

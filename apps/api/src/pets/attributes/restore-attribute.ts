@@ -9,11 +9,10 @@ import { lockForDefinition, requireRoom } from "./lock-for-definition.js";
 const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1_000;
 
 /** @param now - The database's time under the lock of the row; undefined if the row is not locked yet. */
-const findDeleted = async (tx: Transaction, id: number, now?: Date): Promise<Attribute> => {
+const findDeleted = async (tx: Transaction, id: number, now?: Date): Promise<Attribute | undefined> => {
   const isRecent = now && { deletedAt: { gt: new Date(now.getTime() - RESTORE_MS) } };
   const deleted = await tx.deletedAttribute.findFirst({ where: { id, purgedPetId: null, ...isRecent } });
-  if (deleted === null) throw attributeNotDeleted(id);
-  return deleted.definition as Attribute;
+  return deleted?.definition as Attribute | undefined;
 };
 
 /** Returns the categories of the attribute that still exist; null for all. */
@@ -28,12 +27,19 @@ export const restoreAttribute =
   (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.restoreAttribute> =>
   async ({ params }, { tx, record }) => {
     const { attributeId: id } = params;
-    if ((await tx.attribute.count({ where: { id } })) > 0) return updated(await attributes.find(tx, { params }));
-    const categoryIds = await categoriesLeft(tx, await findDeleted(tx, id));
+    /** The attribute was never deleted, or another request has restored it, perhaps while this one waited for the lock. */
+    const findRestored = async () => {
+      if ((await tx.attribute.count({ where: { id } })) === 0) throw attributeNotDeleted(id);
+      return updated(await attributes.find(tx, { params }));
+    };
+    const deleted = await findDeleted(tx, id);
+    if (deleted === undefined) return findRestored();
+    const categoryIds = await categoriesLeft(tx, deleted);
     await lockForDefinition(tx, categoryIds ?? []);
     const lockedAt = await lockRow(tx, "deletedAttribute", id, "deletion");
-    if (lockedAt === undefined) throw attributeNotDeleted(id);
+    if (lockedAt === undefined) return findRestored();
     const definition = await findDeleted(tx, id, lockedAt);
+    if (definition === undefined) throw attributeNotDeleted(id);
     await tx.deletedAttribute.delete({ where: { id } });
     await requireRoom(tx, definition.name, attributeNameTakenMeanwhile);
     const { body } = await attributes.create(

@@ -46,7 +46,7 @@ const listKnown = (definitions: Definitions, categoryIds: ReadonlySet<number | u
 };
 
 /** Returns sentences about the values that cannot be set, at most 100. A value that the pet already has is allowed. */
-const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): string[] => {
+export const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): string[] => {
   const problems = createProblemList();
   const unknownOf = new Set<number | undefined>();
   for (const { place, values, categoryId, before } of given) {

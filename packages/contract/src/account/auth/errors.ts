@@ -109,8 +109,11 @@ const schemas = errorSchemas(authErrorCodes, AUTH_ERRORS_PATH, {
   examples: ["body.userId is required"],
 });
 
+type ErrorShape = typeof schemas.body;
+/** The type of the schema. It has a name, because each route has it for each status of an error. */
+export interface AuthErrorSchema extends ErrorShape {}
 /** The body of every error below `/auth`: the same three fields as below `/v1`. */
-export const AuthErrorBody = schemas.body;
+export const AuthErrorBody: AuthErrorSchema = schemas.body;
 /** See the schema of the same name. */
 export type AuthErrorBody = z.infer<typeof AuthErrorBody>;
 
@@ -127,6 +130,6 @@ export const authErrorResponses = <Status extends AuthErrorStatus = never>(...st
   const all = [400, 408, 429, 431, 500, 503, ...statuses] as const;
   return Object.fromEntries(all.map((status) => [status, AuthErrorBody])) as Record<
     Status | 400 | 408 | 429 | 431 | 500 | 503,
-    typeof AuthErrorBody
+    AuthErrorSchema
   >;
 };

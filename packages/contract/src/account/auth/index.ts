@@ -1,6 +1,6 @@
 export { AUTH_BASE_PATH, authContract } from "./contract.js";
 export { Email } from "./email.js";
-export { AuthErrorBody, AuthProblem, type AuthErrorCode, authErrorCodes } from "./errors.js";
+export { AuthErrorBody, type AuthErrorCode, authErrorCodes, type AuthErrorSchema, AuthProblem } from "./errors.js";
 export { Invitation } from "./invitation.js";
 export {
   type AuthRouteMetadata,

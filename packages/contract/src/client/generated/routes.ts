@@ -20,6 +20,7 @@ export const v1Routes = {
     deletePet: "DELETE /pets/:petId 204 400 401 403 404 406 408 409 412 429 431 500 503",
     createPetBatch: "POST /pets/batch key 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     changePets: "POST /pets/changes key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    putPetsByExternalId: "PUT /pets/by-external-id key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
   },
   categories: {
     listCategories: "GET /categories pages=all,pages 200 304 400 401 406 408 429 431 500 503",

@@ -1244,6 +1244,52 @@ export interface PetUpdatedEvent {
   actor?: Actor | undefined;
 }
 
+/** A pet to create or to change, which its `externalId` names. */
+export interface PetUpsert {
+  /** The pet's identifier in another system, unique in the store. */
+  externalId: string;
+  /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
+  name: string;
+  /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
+  categoryId: number;
+  /** Availability status. When omitted, a new pet is `available`, and another keeps its status. */
+  status?: PetStatus | undefined;
+  /** A change of the profile. Attributes that it lacks stay as they are, and null clears one. */
+  profile?: ProfileChange | undefined;
+}
+
+/** What happened to one row. */
+export interface PetUpsertOutcome {
+  /** `unchanged` if the pet already was as the row says: nothing was written. */
+  outcome: "created" | "updated" | "unchanged" | "refused" | (string & {});
+  /** The `externalId` of the row; absent if it is invalid. */
+  externalId?: string | undefined;
+  /** The pet with the `externalId`; absent if there is none, as in a dry run that would create it. */
+  petId?: number | undefined;
+  /** Why the row is refused: the code of an error. */
+  code?: ErrorCode | undefined;
+  /** The problems of a refused row, at most 10. */
+  errors?: ProblemEntry[] | undefined;
+  conflict?: ProblemConflict | undefined;
+}
+
+/** The outcome of each row, and how many rows have each outcome. */
+export interface PetUpsertResult {
+  /** The number of pets that were created. */
+  created: number;
+  /** The number of pets that were changed. */
+  updated: number;
+  /** The number of pets that already were as the rows say. */
+  unchanged: number;
+  /** The number of rows that were refused. */
+  refused: number;
+  /** The outcome of each row, in the order of the request. */
+  rows: PetUpsertOutcome[];
+}
+
+/** 1 to 1,000 pets to create or to change. */
+export type PetUpserts = readonly PetUpsert[];
+
 /** A page of pets. */
 export type Pets = ExpandedPet[];
 
@@ -2139,6 +2185,28 @@ export type ChangePetsResponse =
   | Answer<200, BulkPetResult>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `putPetsByExternalId`. */
+export interface PutPetsByExternalIdRequest extends RequestOptions {
+  query?: {
+    /** `true` answers with an error and changes nothing if one row is refused. */
+    allOrNone?: boolean | undefined;
+    /** `true` returns the same result and changes nothing. */
+    dryRun?: boolean | undefined;
+  } | undefined;
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
+  } | undefined;
+  body: PetUpserts;
+}
+
+/** What `putPetsByExternalId` resolves to, by status. */
+export type PutPetsByExternalIdResponse =
+  | Answer<200, PetUpsertResult>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** The operations of `pets`. */
 export interface PetsOperations {
   /**
@@ -2227,6 +2295,14 @@ export interface PetsOperations {
    * `POST /v1/pets/changes`
    */
   changePets(request: ChangePetsRequest): Promise<ChangePetsResponse>;
+  /**
+   * Create or update many pets by external id
+   *
+   * Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says of each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.
+   *
+   * `PUT /v1/pets/by-external-id`
+   */
+  putPetsByExternalId(request: PutPetsByExternalIdRequest): Promise<PutPetsByExternalIdResponse>;
   /** Every entry of `listPets`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListPetsRequest): AsyncGenerator<ExpandedPet, void, undefined>;
   /** Every page of `listPets`, by `Link`. @throws {PetStoreError} */
@@ -2321,6 +2397,14 @@ export interface ThrowingPetsOperations {
    * `POST /v1/pets/changes`
    */
   changePets(request: ChangePetsRequest): Promise<BulkPetResult>;
+  /**
+   * Create or update many pets by external id
+   *
+   * Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says of each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.
+   *
+   * `PUT /v1/pets/by-external-id`
+   */
+  putPetsByExternalId(request: PutPetsByExternalIdRequest): Promise<PetUpsertResult>;
 }
 
 /** What {@link Operations} takes as `listCategories`. */
