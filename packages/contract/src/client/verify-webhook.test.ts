@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
@@ -140,6 +142,18 @@ describe("verifyWebhook", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it("needs only what every runtime has, so that it works in Bun, Deno, workers and browsers", async () => {
+    const code = readFileSync(new URL("../../dist/client/verify-webhook.js", import.meta.url), "utf8");
+    expect(code).not.toMatch(/^import /m);
+    const given = { crypto, TextEncoder, TextDecoder, Date, atob };
+    const verify = runInNewContext(
+      `${code.replaceAll(/^export /gm, "")}\nverifyWebhook`,
+      given,
+    ) as typeof verifyWebhook;
+    expect(await verify(exampleSecret, signed(), body)).toMatchObject(message);
+    await expect(verify(exampleSecret, signed(), `${body} `)).rejects.toMatchObject({ problem: "signature" });
   });
 
   it("signs as the library verifies", () => {

@@ -102,7 +102,8 @@ const signedBytes = (id: string, timestamp: string, body: Uint8Array): Uint8Arra
 
 const bytesOf = (body: unknown): Uint8Array => {
   if (typeof body === "string") return encoder.encode(body);
-  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  // A frame or a worker has an ArrayBuffer of its own, of which this one has no instances.
+  if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body as ArrayBuffer);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   const remedy = "pass the text or the bytes as they arrived, before anything parses them";
   throw new WebhookVerificationError("body", `the body is not a text and not bytes; ${remedy}`);
