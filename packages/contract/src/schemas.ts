@@ -40,9 +40,10 @@ export {
 } from "./pet/bulk-pet-change.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category/category.js";
-export { EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
+export { EventFilter, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event-query.js";
+export { EventPage } from "./feed/event-page.js";
 export { EventCursor } from "./event/event-parts.js";
-export { Event, type EventOf, eventSchemaOf } from "./event/event-union.js";
+export { Event, type EventOf, eventSchemaOf } from "./feed/event.js";
 export { ErrorBody, ErrorCode, type ErrorSchema, Problem } from "./http/errors.js";
 export type { OpenEnum, SchemaOf } from "./http/rules.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
@@ -101,7 +102,7 @@ export {
   WebhookEventMessage,
   WebhookResyncMessage,
   WebhookTestMessage,
-} from "./webhook/webhook-message.js";
+} from "./feed/webhook-message.js";
 export type { OwnRule } from "./http/rules.js";
 export { StatusNames, Store, StoreChange } from "./store/status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./store/view.js";

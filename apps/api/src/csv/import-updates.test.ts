@@ -44,7 +44,9 @@ describe("an import that updates", () => {
     expect((await pets()).slice(0, 2).map(({ id }) => id)).toEqual(ids);
     const { data } = (await api.send(`GET /v1/events?after=${after}`, { key })).body as EventPage;
     const [rex, , ada] = await pets();
-    expect(data.map((event) => [event.type, event.subject.id, event.changed, "range" in event ? event.range : undefined])).toEqual([
+    expect(
+      data.map((event) => [event.type, event.subject.id, event.changed, "range" in event ? event.range : undefined]),
+    ).toEqual([
       ["pet.updated", rex?.id, ["name", "categoryId"], undefined],
       ["profile.updated", rex?.id, ["updatedAt", "attributes.breed"], undefined],
       ["catalogue.imported", null, [], { firstPetId: ada?.id, lastPetId: ada?.id }],

@@ -40,7 +40,11 @@ const RANGE = 100;
 
 /** Creates a copy of the catalogue that is kept current only by events. */
 export const createMirror = (read: Read, catalogue: Catalogue) => {
-  const readAgain = async ({ categoryId, firstPetId, lastPetId }: NonNullable<EventOf<"catalogue.imported">["range"]>) => {
+  const readAgain = async ({
+    categoryId,
+    firstPetId,
+    lastPetId,
+  }: NonNullable<EventOf<"catalogue.imported">["range"]>) => {
     const paths =
       categoryId !== undefined
         ? [`/v1/pets?categoryId=${categoryId}&limit=100`]

@@ -18,7 +18,7 @@ export const narrow = async () => {
       expectTypeOf(event.before).toEqualTypeOf<PastOrder>();
       expectTypeOf(event.after).toEqualTypeOf<Order>();
       // @ts-expect-error The time before may be missing.
-      event.before.updatedAt.length;
+      expectTypeOf(event.before.updatedAt.length);
     }
     if (event.type === "photo.deleted") expectTypeOf(event.after).toEqualTypeOf<null>();
     if (event.type === "catalogue.imported") expectTypeOf(event.subject.id).toEqualTypeOf<null>();
@@ -26,11 +26,11 @@ export const narrow = async () => {
     // @ts-expect-error There is no such type.
     if (event.type === "pet.upated") continue;
     // @ts-expect-error A pet has no such field.
-    if (event.type === "pet.created") event.after.nmae;
+    if (event.type === "pet.created") expectTypeOf(event.after.nmae);
     // @ts-expect-error Before it was created, it did not exist.
-    if (event.type === "note.created") event.before.text;
+    if (event.type === "note.created") expectTypeOf(event.before.text);
     // @ts-expect-error Only the type tells which states an event has.
-    event.after.name;
+    expectTypeOf(event.after.name);
   }
   // @ts-expect-error There is no such type.
   client.events.follow({ types: ["pet.upated"] });

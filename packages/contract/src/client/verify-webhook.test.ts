@@ -169,5 +169,5 @@ export const narrow = (sent: WebhookMessage) => {
   // @ts-expect-error There is no such type.
   if (sent.type === "pet.upated") return;
   // @ts-expect-error A large event has no states.
-  if (sent.type === "pet.created") sent.data.after.name;
+  if (sent.type === "pet.created") expectTypeOf(sent.data.after.name);
 };

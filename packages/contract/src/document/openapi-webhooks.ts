@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import { delivered, soldEvent } from "../examples.js";
-import { WebhookEventMessage, WebhookResyncMessage, WebhookTestMessage } from "../webhook/webhook-message.js";
+import { WebhookEventMessage, WebhookResyncMessage, WebhookTestMessage } from "../feed/webhook-message.js";
 import type { Operation } from "./openapi-operation.js";
 import type { Json } from "./openapi-schemas.js";
 

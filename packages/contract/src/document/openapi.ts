@@ -64,14 +64,8 @@ const responseBodies = (paths: Document["paths"]): ReadonlySet<string> => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const contents = operations.flatMap(({ responses }) => Object.values(responses)).map(({ content }) => content);
   const schemas = contents.flatMap((content = {}) => Object.values(content)).map(({ schema }) => schema as Json);
-  return new Set(
-    schemas.flatMap(
-      (schema) =>
-        String(schema?.["$ref"] ?? "")
-          .split("/")
-          .at(-1) ?? [],
-    ),
-  );
+  const references = schemas.map((schema) => schema?.["$ref"]).filter((one) => typeof one === "string");
+  return new Set(references.map((reference) => reference.replace(/^.*\//, "")));
 };
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { secret } from "../http/personal.js";
 import { EventType, SentEventType } from "../event/event-type.js";
-import { EventQuery } from "../event/event.js";
+import { EventQuery } from "../event/event-query.js";
 import { delivered, exampleSecret, hook } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";

@@ -23,7 +23,7 @@ const recordPhotos = async (
   const where = ofPets(petIds);
   const counts = await tx.photo.groupBy({ by: ["petId"], where, _count: true, orderBy: { petId: "asc" } });
   if (counts.length === 0) return;
-  const weighed = counts.map(({ petId, _count }) => ({ id: Number(petId), bytes: _count * PHOTO_BYTES }));
+  const weighed = counts.map(({ petId, _count }) => ({ id: petId, bytes: _count * PHOTO_BYTES }));
   memory?.hold({ pets: petIds.length, bytes: bytesOf(weighed) });
   for (const group of byteGroups(weighed))
     for (const { photo } of await findPhotos(tx, ofPets(group))) record(entryOf(photo));

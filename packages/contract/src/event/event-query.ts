@@ -2,7 +2,6 @@ import * as z from "zod";
 import { HistorySubjectFilter } from "./audit-filters.js";
 import { EventCursor, MAX_CURSOR_LENGTH, positionRule } from "./event-parts.js";
 import { EventType } from "./event-type.js";
-import { Event } from "./event-union.js";
 import { decimalDigits } from "../http/identifiers.js";
 import { limitOf } from "../http/paging.js";
 import { rule } from "../http/rules.js";
@@ -12,20 +11,6 @@ export const MAX_EVENTS = 1_000;
 
 /** The maximum time that `GET /events` waits for an event, in seconds. */
 export const MAX_WAIT_SECONDS = 25;
-
-/** A page of events, and the cursor at which the next page starts. */
-export const EventPage = z
-  .strictObject({
-    data: z.array(Event).meta({ description: "Events in the order of the feed." }),
-    next: EventCursor.meta({
-      description: "The `after` of the next request; events that a filter leaves out are passed, too.",
-      examples: ["3f9a2b07-1042"],
-    }),
-    hasMore: z.boolean().meta({ description: "Whether there were more events when this page was read." }),
-  })
-  .meta({ id: "EventPage", description: "A page of events, and where the next one starts." });
-/** See the schema of the same name. */
-export type EventPage = z.infer<typeof EventPage>;
 
 const afterRule = `must be now, ${positionRule.slice("must be ".length)}`;
 const typeRule = `must be one of ${EventType.options.join(", ")}`;

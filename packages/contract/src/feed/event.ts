@@ -1,8 +1,16 @@
 import * as z from "zod";
-import { Actor } from "./audit-event.js";
-import { ChangedFields, EventCatalogue, EventId, EventRange, EventSubject, EventTime, Resync } from "./event-parts.js";
+import { Actor } from "../event/audit-event.js";
+import {
+  ChangedFields,
+  EventCatalogue,
+  EventId,
+  EventRange,
+  EventSubject,
+  EventTime,
+  Resync,
+} from "../event/event-parts.js";
 import { eventStates } from "./event-states.js";
-import { EventType } from "./event-type.js";
+import { EventType } from "../event/event-type.js";
 import { soldEvent } from "../examples.js";
 import type { SchemaOf } from "../http/rules.js";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { HistoryKind } from "./audit-kinds.js";
-import { EventType } from "./event-type.js";
+import type { HistoryKind } from "../event/audit-kinds.js";
+import { EventType } from "../event/event-type.js";
 import { placed } from "../examples.js";
 import { Category } from "../category/category.js";
 import { Id } from "../http/identifiers.js";

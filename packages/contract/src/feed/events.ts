@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { commonErrors, errorResponses } from "../http/errors.js";
-import { EventHeaders, EventPage, EventQuery, MAX_WAIT_SECONDS } from "./event.js";
+import { EventHeaders, EventQuery, MAX_WAIT_SECONDS } from "../event/event-query.js";
+import { EventPage } from "./event-page.js";
 import { soldEvent } from "../examples.js";
 import type { RouteMetadata } from "../http/metadata.js";
 

@@ -5,9 +5,9 @@ import * as z from "zod";
 import { contract } from "../contract.js";
 import { routeMetadata } from "../http/routes.js";
 import { Event, EventType, WebhookEventMessage, WebhookResyncMessage, WebhookTestMessage } from "../schemas.js";
-import { historyActions } from "./audit-kinds.js";
+import { historyActions } from "../event/audit-kinds.js";
 import { eventStates } from "./event-states.js";
-import { eventTypeOf } from "./event-type.js";
+import { eventTypeOf } from "../event/event-type.js";
 
 type Schema = {
   readonly oneOf?: readonly { readonly $ref: string }[];

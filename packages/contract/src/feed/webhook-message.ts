@@ -10,7 +10,7 @@ import {
   Resync,
 } from "../event/event-parts.js";
 import { SentEventType } from "../event/event-type.js";
-import { Event } from "../event/event-union.js";
+import { Event } from "./event.js";
 import { moment } from "../http/moments.js";
 
 const timestamp = moment.meta({
