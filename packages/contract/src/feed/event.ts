@@ -49,7 +49,7 @@ const componentOf = (type: EventType) =>
   `${type.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 /** The schema of the events of one type. */
-export const eventSchemaOf = (type: EventType) =>
+export const eventSchemaOf = (type: EventType): z.ZodObject =>
   z
     .strictObject({
       id: EventId,
@@ -60,8 +60,7 @@ export const eventSchemaOf = (type: EventType) =>
     })
     .meta({ id: componentOf(type), description: `The event \`${type}\`.` });
 
-type EventObject = ReturnType<typeof eventSchemaOf>;
-const eventObjects = EventType.options.map(eventSchemaOf) as [EventObject, ...EventObject[]];
+const eventObjects = EventType.options.map(eventSchemaOf) as [z.ZodObject, ...z.ZodObject[]];
 
 /**
  * A change of the catalogue that has been committed. `type` tells which fields its states have. Later versions may add
