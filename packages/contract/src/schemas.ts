@@ -97,12 +97,7 @@ export {
   WebhookEndpoints,
   WebhookReplay,
 } from "./webhook/webhook.js";
-export {
-  EventNotice,
-  WebhookEventMessage,
-  WebhookResyncMessage,
-  WebhookTestMessage,
-} from "./feed/webhook-message.js";
+export { WebhookMessage } from "./feed/webhook-message.js";
 export type { OwnRule } from "./http/rules.js";
 export { StatusNames, Store, StoreChange } from "./store/status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./store/view.js";

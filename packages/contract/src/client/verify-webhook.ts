@@ -1,4 +1,4 @@
-import type { Event, WebhookResyncMessage, WebhookTestMessage } from "./generated/types.js";
+import type { Event } from "./generated/types.js";
 
 /** An event in a message. A large one comes without its states: read its subject. */
 type SentEvent<One extends Event> = Omit<One, "before" | "after"> & Partial<Pick<One, "before" | "after">>;
@@ -13,11 +13,25 @@ type EventMessages = {
   };
 };
 
+/** A test, which `testWebhookEndpoint` sends. */
+interface TestMessage {
+  type: "test";
+  timestamp: string;
+  data: Record<string, never>;
+}
+
+/** Events before `data.id` are lost: read the catalogue again. */
+interface ResyncMessage {
+  type: "resync";
+  timestamp: string;
+  data: { id: string; resync: true };
+}
+
 /**
  * What the service sends to a webhook endpoint. `type` tells what `data` is. A later version of the service may send
  * further types, which a program must expect although this type does not have them.
  */
-export type WebhookMessage = EventMessages[Event["type"]] | WebhookTestMessage | WebhookResyncMessage;
+export type WebhookMessage = EventMessages[Event["type"]] | TestMessage | ResyncMessage;
 
 /** The header fields of a request, as `fetch` or Node.js represent them. */
 export type WebhookHeaders = Pick<Headers, "get"> | Readonly<Record<string, string | readonly string[] | undefined>>;

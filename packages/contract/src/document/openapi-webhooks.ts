@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import { delivered, soldEvent } from "../examples.js";
-import { WebhookEventMessage, WebhookResyncMessage, WebhookTestMessage } from "../feed/webhook-message.js";
+import { WebhookMessage } from "../feed/webhook-message.js";
 import type { Operation } from "./openapi-operation.js";
 import type { Json } from "./openapi-schemas.js";
 
@@ -35,55 +35,32 @@ const parameters = [
   ),
 ];
 
-const timestamp = "2026-11-21T09:30:00.000Z";
-
-/** The messages to a webhook endpoint, each with an example. */
-const messages = {
-  event: {
-    schema: WebhookEventMessage,
-    summary: "An event of the feed",
-    example: { type: soldEvent.type, timestamp, data: soldEvent },
-  },
-  resync: {
-    schema: WebhookResyncMessage,
-    summary: "Events were lost",
-    example: { type: "resync", timestamp, data: { id: soldEvent.id, resync: true } },
-  },
-  test: {
-    schema: WebhookTestMessage,
-    summary: "A test",
-    example: { type: "test", timestamp, data: {} },
-  },
-} as const;
-
-const description =
-  "The service sends it to a webhook endpoint, signed by the Standard Webhooks specification; `verifyWebhook` of the client checks the signature.";
-
-const responses = {
-  "2XX": { description: "The message has arrived." },
-  "4XX": { description: "As any other status, it is sent again later; after a 410 the endpoint is disabled." },
+/** The messages to a webhook endpoint. */
+const examples = {
+  event: { value: { type: soldEvent.type, timestamp: soldEvent.at, data: soldEvent } },
+  resync: { value: { type: "resync", timestamp: soldEvent.at, data: { id: soldEvent.id, resync: true } } },
+  test: { value: { type: "test", timestamp: soldEvent.at, data: {} } },
 };
 
 /** The `webhooks` of the document: what the service sends to a webhook endpoint. */
 export const describeWebhooks = (
   transform: (schema: ZodType, io: "output", side: "response") => Json,
-): Record<string, Record<string, Operation>> =>
-  Object.fromEntries(
-    Object.entries(messages).map(([name, { schema, summary, example }]) => {
-      const content = { schema: transform(schema, "output", "response"), examples: { [name]: { value: example } } };
-      const requestBody = { required: true, description: "The message.", content: { "application/json": content } };
-      const operationId = `receive${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      const access = { "x-stability": "beta", security: [] };
-      const post = {
-        operationId,
-        summary,
-        description,
-        tags: ["webhooks"],
-        ...access,
-        parameters,
-        requestBody,
-        responses,
-      };
-      return [name, { post }];
-    }),
-  );
+): Record<string, Record<string, Operation>> => {
+  const content = { "application/json": { schema: transform(WebhookMessage, "output", "response"), examples } };
+  const post = {
+    operationId: "receiveWebhook",
+    summary: "Receive a webhook",
+    description:
+      "The service sends each event to the webhook endpoints, signed by the Standard Webhooks specification; `verifyWebhook` of the client checks the signature.",
+    tags: ["webhooks"],
+    "x-stability": "beta",
+    security: [],
+    parameters,
+    requestBody: { required: true, description: "The message.", content },
+    responses: {
+      "2XX": { description: "The message has arrived." },
+      "4XX": { description: "As any other status, it is sent again later; after a 410 the endpoint is disabled." },
+    },
+  };
+  return { message: { post } };
+};

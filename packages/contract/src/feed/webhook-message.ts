@@ -31,7 +31,6 @@ export const EventNotice = z
     actor: Actor.optional(),
   })
   .meta({
-    id: "EventNotice",
     description:
       "An event that is too large for a message, 20 kB, without `before` and `after`, and without `changed` if that is large too: read the subject.",
   });
@@ -45,7 +44,7 @@ export const WebhookEventMessage = z
     timestamp,
     data: z.union([Event, EventNotice]).meta({ description: "The event as the feed has it." }),
   })
-  .meta({ id: "WebhookEventMessage", description: "An event of the feed." });
+  .meta({ description: "An event of the feed." });
 /** See the schema of the same name. */
 export type WebhookEventMessage = z.infer<typeof WebhookEventMessage>;
 
@@ -56,7 +55,7 @@ export const WebhookTestMessage = z
     timestamp,
     data: z.strictObject({}).meta({ description: "A test has no event.", examples: [{}] }),
   })
-  .meta({ id: "WebhookTestMessage", description: "A test, which `testWebhookEndpoint` sends." });
+  .meta({ description: "A test, which `testWebhookEndpoint` sends." });
 /** See the schema of the same name. */
 export type WebhookTestMessage = z.infer<typeof WebhookTestMessage>;
 
@@ -72,6 +71,14 @@ export const WebhookResyncMessage = z
       })
       .meta({ description: "The event from which the messages continue." }),
   })
-  .meta({ id: "WebhookResyncMessage", description: "Events before `data.id` are lost: read the catalogue again." });
+  .meta({ description: "Events before `data.id` are lost: read the catalogue again." });
 /** See the schema of the same name. */
 export type WebhookResyncMessage = z.infer<typeof WebhookResyncMessage>;
+
+/**
+ * What a webhook endpoint receives. It has no components of its own in the document: generators such as oapi-codegen
+ * leave out those that no path refers to, and their output would not compile.
+ */
+export const WebhookMessage = z
+  .union([WebhookEventMessage, WebhookResyncMessage, WebhookTestMessage])
+  .meta({ description: "What a webhook endpoint receives." });

@@ -616,20 +616,6 @@ export interface EventCatalogue {
 /** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
 export type EventId = string;
 
-/** An event that is too large for a message, 20 kB, without `before` and `after`, and without `changed` if that is large too: read the subject. */
-export interface EventNotice {
-  id: EventId;
-  type: SentEventType;
-  at: EventTime;
-  /** What has changed. */
-  subject: EventSubject | EventCatalogue;
-  changed: ChangedFields;
-  /** Many pets have changed, no other event tells it, and those of `range` must be read again. */
-  resync?: true | undefined;
-  range?: EventRange | undefined;
-  actor?: Actor | undefined;
-}
-
 /** A page of events, and where the next one starts. */
 export interface EventPage {
   /** Events in the order of the feed. */
@@ -1902,48 +1888,14 @@ export interface WebhookEndpointChange {
 /** A page of webhook endpoints. */
 export type WebhookEndpoints = WebhookEndpoint[];
 
-/** An event of the feed. */
-export interface WebhookEventMessage {
-  type: SentEventType;
-  /** When the event happened, in UTC. */
-  timestamp: string;
-  /** The event as the feed has it. */
-  data: Event | EventNotice;
-}
-
 /** The place in the feed where the endpoint continues. */
 export interface WebhookReplay {
   /** The id of the event after which sending begins; `now` skips everything that waits. */
   after: string;
 }
 
-/** Events before `data.id` are lost: read the catalogue again. */
-export interface WebhookResyncMessage {
-  /** The type. */
-  type: "resync";
-  /** When the event happened, in UTC. */
-  timestamp: string;
-  /** The event from which the messages continue. */
-  data: {
-    id: EventId;
-    /** Read the catalogue again. */
-    resync: true;
-  };
-}
-
 /** `active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all events that waited are sent. `disabled`: nothing is sent. */
 export type WebhookState = "active" | "paused" | "disabled" | (string & {});
-
-/** A test, which `testWebhookEndpoint` sends. */
-export interface WebhookTestMessage {
-  /** The type. */
-  type: "test";
-  /** When the event happened, in UTC. */
-  timestamp: string;
-  /** A test has no event. */
-  data: {
-  };
-}
 
 /** A webhook endpoint that is paused, or disabled by the service. */
 export interface WebhookToCheck {
