@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
 import { verifyWebhook } from "@petstore/contract/client";
+import { WebhookMessage } from "@petstore/contract/schemas";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
@@ -45,6 +46,8 @@ afterEach(async () => {
   await Promise.all(senders.map((sender) => sender.close()));
   await receiver.close();
   await api.database.pool.query("DELETE FROM webhook_endpoint");
+  // Every message of every test has the form that the document describes.
+  for (const { body } of receiver.received) WebhookMessage.parse(JSON.parse(body));
 });
 
 const endpoints = "/v1/webhook-endpoints";

@@ -19,7 +19,7 @@ const timestamp = moment.meta({
 });
 
 /** An event without its states. */
-export const EventNotice = z
+const EventNotice = z
   .strictObject({
     id: EventId,
     type: SentEventType,
@@ -34,33 +34,27 @@ export const EventNotice = z
     description:
       "An event that is too large for a message, 20 kB, without `before` and `after`, and without `changed` if that is large too: read the subject.",
   });
-/** See the schema of the same name. */
-export type EventNotice = z.infer<typeof EventNotice>;
 
 /** The message of an event to a webhook endpoint. */
-export const WebhookEventMessage = z
+const EventMessage = z
   .strictObject({
     type: SentEventType,
     timestamp,
     data: z.union([Event, EventNotice]).meta({ description: "The event as the feed has it." }),
   })
   .meta({ description: "An event of the feed." });
-/** See the schema of the same name. */
-export type WebhookEventMessage = z.infer<typeof WebhookEventMessage>;
 
 /** The message of a test. */
-export const WebhookTestMessage = z
+const TestMessage = z
   .strictObject({
     type: z.literal("test").meta({ description: "The type." }),
     timestamp,
     data: z.strictObject({}).meta({ description: "A test has no event.", examples: [{}] }),
   })
   .meta({ description: "A test, which `testWebhookEndpoint` sends." });
-/** See the schema of the same name. */
-export type WebhookTestMessage = z.infer<typeof WebhookTestMessage>;
 
 /** The message that an endpoint has missed events. */
-export const WebhookResyncMessage = z
+const ResyncMessage = z
   .strictObject({
     type: z.literal("resync").meta({ description: "The type." }),
     timestamp,
@@ -72,13 +66,11 @@ export const WebhookResyncMessage = z
       .meta({ description: "The event from which the messages continue." }),
   })
   .meta({ description: "Events before `data.id` are lost: read the catalogue again." });
-/** See the schema of the same name. */
-export type WebhookResyncMessage = z.infer<typeof WebhookResyncMessage>;
 
 /**
  * What a webhook endpoint receives. It has no components of its own in the document: generators such as oapi-codegen
  * leave out those that no path refers to, and their output would not compile.
  */
 export const WebhookMessage = z
-  .union([WebhookEventMessage, WebhookResyncMessage, WebhookTestMessage])
+  .union([EventMessage, ResyncMessage, TestMessage])
   .meta({ description: "What a webhook endpoint receives." });
