@@ -218,7 +218,7 @@ describe("the typed client", () => {
     const got: string[] = [];
     const follow = async () => {
       for await (const event of followed.events.follow({ after, types: ["pet.created"] }))
-        if (got.push(String(event.after?.["name"])) === names.length) break;
+        if (event.type === "pet.created" && got.push(event.after.name) === names.length) break;
     };
     const following = follow();
     const write = async (some: readonly string[]) => {

@@ -17,7 +17,7 @@ export {
   historyKinds,
   subjectKinds,
 } from "./event/audit-kinds.js";
-export { EventType, eventTypeOf } from "./event/event-type.js";
+export { EventType, eventTypeOf, SentEventType } from "./event/event-type.js";
 export { RESTORE_DAYS } from "./event/undo-window.js";
 export { scopeToUndo, whyNotByNature } from "./event/undo-kinds.js";
 export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";
@@ -47,7 +47,10 @@ export {
   CategoryMergeJob,
   NewCategory,
 } from "./category/category.js";
-export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
+export { EventFilter, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event-query.js";
+export { EventPage } from "./feed/event-page.js";
+export { EventCursor } from "./event/event-parts.js";
+export { Event, type EventOf, eventSchemaOf } from "./feed/event.js";
 export { ErrorBody, ErrorCode, type ErrorSchema, Problem } from "./http/errors.js";
 export type { OpenEnum, SchemaOf } from "./http/rules.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
@@ -101,6 +104,7 @@ export {
   WebhookEndpoints,
   WebhookReplay,
 } from "./webhook/webhook.js";
+export { WebhookMessage } from "./feed/webhook-message.js";
 export type { OwnRule } from "./http/rules.js";
 export { StatusNames, Store, StoreChange } from "./store/status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./store/view.js";

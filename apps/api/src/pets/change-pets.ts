@@ -10,6 +10,7 @@ import {
   writeDetails,
 } from "./change-details.js";
 import { restoreNotesOf } from "./store/note-table.js";
+import { recordRestoredPhotos } from "./store/photos-of-pets.js";
 import { recordDeleted } from "./store/record-deleted.js";
 import { lockRows } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
@@ -136,10 +137,9 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
   const restored = petsOf(judged.filter(({ now }) => now === null));
   await restorePets(query, restored);
-  await restoreNotesOf(
-    { tx, record, memory },
-    restored.map(({ id }) => id),
-  );
+  const restoredIds = restored.map(({ id }) => id);
+  await restoreNotesOf({ tx, record, memory }, restoredIds);
+  await recordRestoredPhotos({ tx, record, memory }, restoredIds);
 };
 
 /** Judges the changes again under the locks, in the usual order: categories, then profiles, then pets. */

@@ -22,3 +22,11 @@ export * from "./generated/errors.js";
 export type * from "./generated/types.js";
 export type { KnownStore } from "./known-attributes.js";
 export type { Answer, RequestOptions, TaggedAnswer } from "./types.js";
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookMessage,
+  type WebhookProblem,
+  WebhookVerificationError,
+} from "./verify-webhook.js";

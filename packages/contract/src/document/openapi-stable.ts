@@ -7,6 +7,7 @@ import { sharedHeaders } from "../http/response-headers.js";
 /** An OpenAPI document that is made from the contract. */
 export type Document = Json & {
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; headers: Record<string, Json> } & Json;
 };
 

@@ -13,6 +13,7 @@ type Schema = {
   readonly "x-extensible-enum"?: readonly unknown[];
   readonly "x-known-values"?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -92,7 +93,8 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
     const growing = schema["x-extensible-enum"] ?? schema["x-known-values"];
     // A plain `string` would absorb the known values, and an editor could no longer suggest them.
     if (growing !== undefined) return `${growing.map((one) => JSON.stringify(one)).join(" | ")} | (string & {})`;
-    if (schema.anyOf !== undefined) return schema.anyOf.map((one) => write(one, indent, isInput)).join(" | ");
+    const options = schema.oneOf ?? schema.anyOf;
+    if (options !== undefined) return options.map((one) => write(one, indent, isInput)).join(" | ");
     if (schema.type === "array" && schema.items !== undefined) {
       const item = write(schema.items, indent, isInput);
       const plain = /^[\w.]+$/.test(item) ? item : `(${item})`;

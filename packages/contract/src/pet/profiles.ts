@@ -70,7 +70,7 @@ export const profiles = initContract().router(
             externalId: { externalId: profile.externalId },
             values: { attributes: { ...profile.attributes } },
           },
-          200: { profile },
+          200: { profile: { ...profile, photos: [] } },
         },
       } as const satisfies RouteMetadata,
     },

@@ -167,7 +167,7 @@ export interface Attribute {
   isArchived: boolean;
 }
 
-/** The fields of an attribute to change. Its name and its type never change. */
+/** The fields of an attribute to change: at least one. Its name and its type never change. */
 export interface AttributeChange {
   /** What people read. */
   label?: string | undefined;
@@ -198,8 +198,49 @@ export interface AttributeChange {
   isArchived?: boolean | undefined;
 }
 
+/** The event `attribute.created`. */
+export interface AttributeCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "attribute.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Attribute;
+  actor?: Actor | undefined;
+}
+
+/** The event `attribute.deleted`. */
+export interface AttributeDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "attribute.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Attribute;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
+}
+
 /** The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
 export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels";
+
+/** The event `attribute.updated`. */
+export interface AttributeUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "attribute.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Attribute;
+  after: Attribute;
+  actor?: Actor | undefined;
+}
 
 /** A page of attributes, ordered by position, then by id. */
 export type Attributes = Attribute[];
@@ -224,7 +265,7 @@ export interface AuditEvent {
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. A customer has only the id and the times here, and an order no note. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. A customer has only the id and the times here, an order no note, a profile no photos and a photo no placeholder. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
@@ -280,6 +321,23 @@ export interface BulkPetResult {
   unrestored?: UnrestoredFields[] | undefined;
 }
 
+/** The event `catalogue.imported`. */
+export interface CatalogueImportedEvent {
+  id: EventId;
+  /** The type. */
+  type: "catalogue.imported";
+  at: EventTime;
+  subject: EventCatalogue;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: ImportedPets;
+  /** Many pets have changed, no other event tells it, and those of `range` must be read again. */
+  resync?: true | undefined;
+  range?: EventRange | undefined;
+  actor?: Actor | undefined;
+}
+
 /** Categories ordered by lower-case name; unnamed ones last, by id. */
 export type Categories = Category[];
 
@@ -293,10 +351,32 @@ export interface Category {
   petCount: number;
 }
 
-/** The fields of a category to change. */
-export interface CategoryChange {
-  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
-  name?: string | undefined;
+/** The event `category.created`. */
+export interface CategoryCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "category.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Category;
+  actor?: Actor | undefined;
+}
+
+/** The event `category.deleted`. */
+export interface CategoryDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "category.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Category;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
 }
 
 /** The category to merge into. */
@@ -324,6 +404,38 @@ export interface CategoryMergeJob {
   /** When it was done, in UTC; null while it runs. */
   finishedAt: string | null;
 }
+
+/** The event `category.merged`. */
+export interface CategoryMergedEvent {
+  id: EventId;
+  /** The type. */
+  type: "category.merged";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Category;
+  after: MergedCategory;
+  /** Many pets have changed, no other event tells it, and those of `range` must be read again. */
+  resync?: true | undefined;
+  range?: EventRange | undefined;
+  actor?: Actor | undefined;
+}
+
+/** The event `category.updated`. */
+export interface CategoryUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "category.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Category;
+  after: Category;
+  actor?: Actor | undefined;
+}
+
+/** The fields that differ between `before` and `after`, `attributes.NAME` for a value of a profile; empty unless both are given. */
+export type ChangedFields = string[];
 
 /** A new API key with its secret, which is shown only once. */
 export interface CreatedApiKey {
@@ -370,7 +482,7 @@ export interface CreatedWebhookEndpoint {
   /** What receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
-  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {}))[];
+  types: SentEventType[];
   state: WebhookState;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
   stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
@@ -418,7 +530,7 @@ export interface Customer {
   updatedAt: string;
 }
 
-/** The fields of a customer to change; null clears one. */
+/** The fields of a customer to change: at least one. null clears one. */
 export interface CustomerChange {
   /** The person's name. */
   name?: string | undefined;
@@ -475,10 +587,8 @@ export interface ErrorBody {
  * - [`pet_reserved`](/docs/errors#pet_reserved) (409): An open order reserves the pet: its status cannot be changed and it cannot be deleted.
  * - [`pet_not_available`](/docs/errors#pet_not_available) (409): The pet is not available and cannot be ordered.
  * - [`category_not_found`](/docs/errors#category_not_found) (409): The category in `categoryId` does not exist, and this service does not register unknown categories.
- * - [`pet_not_found`](/docs/errors#pet_not_found) (409): A pet that the body names does not exist.
- * - [`customer_not_found`](/docs/errors#customer_not_found) (409): A customer that the body names does not exist.
- * - [`name_taken`](/docs/errors#name_taken) (409): Another resource of the same kind has this name, ignoring case.
- * - [`in_use`](/docs/errors#in_use) (409): Something still uses the resource, so it cannot be deleted.
+ * - [`category_name_taken`](/docs/errors#category_name_taken) (409): Another category has this name, ignoring case.
+ * - [`category_in_use`](/docs/errors#category_in_use) (409): The category still has pets.
  * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
  * - [`cursor_expired`](/docs/errors#cursor_expired) (410): The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`.
  * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes.
@@ -490,43 +600,21 @@ export interface ErrorBody {
  * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "pet_not_found" | "customer_not_found" | "name_taken" | "in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
-/** A change of the catalogue that has been committed. */
-export interface Event {
-  /** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
-  id: string;
-  /** The kind of subject and what has become of it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for keys of scope `read`. */
-  type: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {});
-  /** When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times. */
-  at: string;
-  /** What has changed. */
-  subject: {
-    /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | (string & {});
-    /** Its id; that of the pet for a profile, null for the catalogue. */
-    id: number | null;
-  };
-  /** The fields that differ between `before` and `after`, `attributes.NAME` for a value of a profile; empty unless both are given. */
-  changed: string[];
-  /** The subject before the change, as the interface represents it; null if it did not exist. For API keys of scope `read`, profiles and orders have no `updatedAt` here: it may be that of a change which such keys do not see. */
-  before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. As in an audit event for merges and imports. */
-  after: Record<string, unknown> | null;
-  /** Only true: many pets have changed, no other event tells it, and those of `range` must be read again. */
-  resync?: true | undefined;
-  /** The pets that `resync` is about. */
-  range?: {
-    /** All pets of this category. */
-    categoryId?: number | undefined;
-    /** The pets from this id on, up to `lastPetId`. */
-    firstPetId?: number | undefined;
-    /** The last of the pets from `firstPetId` on. */
-    lastPetId?: number | undefined;
-  } | undefined;
-  /** Who made the change; for API keys of scope `admin`. */
-  actor?: Actor | undefined;
+/** A change of the catalogue that has been committed. `type` is the kind of subject and what has become of it, and decides what `before` and `after` are: the subject as its operations return it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for API keys of scope `read`. An order has no `note`; the `placeholder` of a photo is empty; a profile has the photos of the time at which the event is read. Only API keys of scope `admin` see the `actor`. Later versions may add types, so a client must handle one that it does not know. */
+export type Event = PetCreatedEvent | PetUpdatedEvent | PetDeletedEvent | CategoryCreatedEvent | CategoryUpdatedEvent | CategoryDeletedEvent | CategoryMergedEvent | OrderCreatedEvent | OrderUpdatedEvent | CatalogueImportedEvent | AttributeCreatedEvent | AttributeUpdatedEvent | AttributeDeletedEvent | ProfileUpdatedEvent | ProfileDeletedEvent | PhotoCreatedEvent | PhotoUpdatedEvent | PhotoDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | StoreUpdatedEvent;
+
+/** What has changed: many pets at once. */
+export interface EventCatalogue {
+  /** The catalogue as a whole. */
+  kind: "catalogue";
+  /** The catalogue has no id. */
+  id: null;
 }
+
+/** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
+export type EventId = string;
 
 /** A page of events, and where the next one starts. */
 export interface EventPage {
@@ -537,6 +625,30 @@ export interface EventPage {
   /** Whether there were more events when this page was read. */
   hasMore: boolean;
 }
+
+/** The pets that `resync` is about. */
+export interface EventRange {
+  /** All pets of this category. */
+  categoryId?: number | undefined;
+  /** The pets from this id on, up to `lastPetId`. */
+  firstPetId?: number | undefined;
+  /** The last of the pets from `firstPetId` on. */
+  lastPetId?: number | undefined;
+}
+
+/** What has changed. */
+export interface EventSubject {
+  /** The kind of the subject. */
+  kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | (string & {});
+  /** Its id; that of the pet for a profile. */
+  id: number;
+}
+
+/** When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times. */
+export type EventTime = string;
+
+/** The kind of the subject of an event, and what has become of it. More types may be added. */
+export type EventType = "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated";
 
 /** An order, with its pet and its customer if the request asks for them. */
 export interface ExpandedOrder {
@@ -590,6 +702,29 @@ export interface HistoryActor {
 /** Accounts and API keys, by name. */
 export type HistoryActors = HistoryActor[];
 
+/** What an import has done. */
+export interface ImportedPets {
+  /** The format of the file, or `sample`. */
+  source: string;
+  /** The number of new pets. */
+  imported: number;
+  /** The number of changed pets, which have events of their own. */
+  updated: number;
+  /** The number of rows that were skipped. */
+  leftOut: number;
+  /** The number of the pets' categories. */
+  categories: {
+    /** All of them. */
+    all: number;
+    /** The new ones. */
+    new: number;
+  };
+  /** The least id of the new pets. */
+  firstPetId?: number | undefined;
+  /** The greatest id of the new pets. */
+  lastPetId?: number | undefined;
+}
+
 /** The number of pets by status, from one consistent snapshot. */
 export interface Inventory {
   /** All pets of the store. */
@@ -635,6 +770,14 @@ export interface LeftByUndo {
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
 }
 
+/** What has become of a category that was merged. */
+export interface MergedCategory {
+  /** The category that has received the pets. */
+  into: number;
+  /** The number of the pets. */
+  moved: number;
+}
+
 /** An API key to create. */
 export interface NewApiKey {
   /** Display name of the key, for example the application that uses it; not necessarily unique. 1 to 200 characters after trimming, without control characters. */
@@ -678,7 +821,7 @@ export interface NewAttribute {
   isArchived?: boolean | undefined;
 }
 
-/** A category to create. */
+/** The name of a category. */
 export interface NewCategory {
   /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
   name: string;
@@ -741,7 +884,7 @@ export interface NewView {
   page?: "pets" | "orders" | "history" | undefined;
   query: ViewQuery;
   /** Whether the view is shared with all accounts; `false` when omitted. */
-  isShared?: boolean | undefined;
+  shared?: boolean | undefined;
 }
 
 /** A webhook endpoint to create. It receives the events that happen from then on. */
@@ -751,7 +894,7 @@ export interface NewWebhookEndpoint {
   /** What receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
-  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
+  types?: readonly EventType[] | undefined;
 }
 
 /** A note that staff keep about a pet. */
@@ -774,7 +917,7 @@ export interface Note {
   updatedAt: string;
 }
 
-/** The fields of a note to change. */
+/** The fields of a note to change: at least one. */
 export interface NoteChange {
   /** The text, of several lines if need be. */
   text?: string | undefined;
@@ -782,6 +925,47 @@ export interface NoteChange {
   isWarning?: boolean | undefined;
   /** Whether it comes before the other notes of its pet. */
   isPinned?: boolean | undefined;
+}
+
+/** The event `note.created`. */
+export interface NoteCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "note.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Note;
+  actor?: Actor | undefined;
+}
+
+/** The event `note.deleted`. */
+export interface NoteDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "note.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Note;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
+}
+
+/** The event `note.updated`. */
+export interface NoteUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "note.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Note;
+  after: Note;
+  actor?: Actor | undefined;
 }
 
 /** A page of notes. */
@@ -806,8 +990,25 @@ export interface Order {
   updatedAt: string;
 }
 
-/** The fields of an order to change. */
-export interface OrderChange {
+/** The event `order.created`. */
+export interface OrderCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "order.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Order;
+  actor?: Actor | undefined;
+}
+
+/** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
+export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
+
+/** The fields of an order to change: at least one. */
+export interface OrderUpdate {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
   customerId?: number | null | undefined;
@@ -817,11 +1018,51 @@ export interface OrderChange {
   note?: string | null | undefined;
 }
 
-/** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
-export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
+/** The event `order.updated`. */
+export interface OrderUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "order.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: PastOrder;
+  after: Order;
+  actor?: Actor | undefined;
+}
 
 /** A page of orders. */
 export type Orders = ExpandedOrder[];
+
+/** An order before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that such keys do not see. */
+export interface PastOrder {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Identifier of the pet. The pet of a delivered or cancelled order may have been deleted. */
+  petId: number;
+  status: OrderStatus;
+  /** The buyer's own reference; absent if none was given. */
+  reference?: string | undefined;
+  /** Identifier of the customer; absent if none is known. */
+  customerId?: number | undefined;
+  /** What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`. */
+  note?: string | undefined;
+  /** When the order was placed, in UTC. */
+  createdAt: string;
+  /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
+  updatedAt?: string | undefined;
+}
+
+/** A profile before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that such keys do not see. */
+export interface PastProfile {
+  /** The pet's identifier in another system, unique in the store. */
+  externalId: string | null;
+  /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
+  attributes: Record<string, unknown>;
+  photos: Photos;
+  /** When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, when what they see last changed. */
+  updatedAt?: string | null | undefined;
+}
 
 /** A pet of the store. */
 export interface Pet {
@@ -834,7 +1075,7 @@ export interface Pet {
   status: PetStatus;
 }
 
-/** The fields of a pet to change. */
+/** The fields of a pet to change: at least one. */
 export interface PetChange {
   /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name?: string | undefined;
@@ -859,6 +1100,34 @@ export interface PetConflict {
     /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
     attributes?: Record<string, unknown> | undefined;
   } | undefined;
+}
+
+/** The event `pet.created`. */
+export interface PetCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "pet.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Pet;
+  actor?: Actor | undefined;
+}
+
+/** The event `pet.deleted`. */
+export interface PetDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "pet.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Pet;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
 }
 
 /** All fields of a pet except its id. */
@@ -948,6 +1217,19 @@ export interface PetImportResult {
 /** Availability status of a pet. */
 export type PetStatus = "available" | "pending" | "sold";
 
+/** The event `pet.updated`. */
+export interface PetUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "pet.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Pet;
+  after: Pet;
+  actor?: Actor | undefined;
+}
+
 /** A pet to create or to change, which its `externalId` names. */
 export interface PetUpsert {
   /** The pet's identifier in another system, unique in the store. */
@@ -1030,7 +1312,7 @@ export interface Photo {
   createdAt: string;
 }
 
-/** The fields of a photo to change. */
+/** The fields of a photo to change: at least one. */
 export interface PhotoChange {
   /** What the photo shows, for people who cannot see it. */
   alt?: string | null | undefined;
@@ -1047,6 +1329,34 @@ export interface PhotoChange {
   rotation?: 0 | 90 | 180 | 270 | undefined;
 }
 
+/** The event `photo.created`. */
+export interface PhotoCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "photo.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Photo;
+  actor?: Actor | undefined;
+}
+
+/** The event `photo.deleted`. */
+export interface PhotoDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "photo.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Photo;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
+}
+
 /** A file of a photo. */
 export interface PhotoSize {
   /** Its width in pixels. */
@@ -1055,6 +1365,19 @@ export interface PhotoSize {
   height: number;
   /** Its path on this service, outside `/v1`: a WebP that needs no API key and never changes. It exists until the photo is erased, or its last deletion is 30 days old. */
   url: string;
+}
+
+/** The event `photo.updated`. */
+export interface PhotoUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "photo.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Photo;
+  after: Photo;
+  actor?: Actor | undefined;
 }
 
 /** All photos of a pet, in the order of their positions. */
@@ -1147,6 +1470,20 @@ export interface ProfileChange {
   attributes?: Record<string, unknown> | undefined;
 }
 
+/** The event `profile.deleted`. */
+export interface ProfileDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "profile.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: PastProfile;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
+}
+
 /** A change of a profile: the values as the client last saw them, and as they shall be. */
 export interface ProfileEdit {
   /** The values as the client last saw them, null for one that the pet did not have. A value that is absent from `from` is not compared. */
@@ -1161,6 +1498,19 @@ export interface ProfileUpdate {
   /** Names the pet instead of `petId`: the `externalId` that the pet has before the request. */
   externalId?: string | undefined;
   profile: ProfileChange;
+}
+
+/** The event `profile.updated`. */
+export interface ProfileUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "profile.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: PastProfile;
+  after: Profile;
+  actor?: Actor | undefined;
 }
 
 /** 1 to 1,000 changes, each of another pet. */
@@ -1181,8 +1531,8 @@ export interface SavedQuery {
   name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: number[] | undefined;
-  /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
-  externalId?: string[] | undefined;
+  /** Filters by the identifier in another system, exactly. */
+  externalId?: string | undefined;
   /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
   createdFrom?: string | undefined;
   /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1216,6 +1566,9 @@ export interface SavedQuery {
   /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
   all?: boolean | undefined;
 }
+
+/** The kind of the subject of an event, and what has become of it. */
+export type SentEventType = "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {});
 
 /** What happened on each of the last days, by the audit trail. */
 export interface Statistics {
@@ -1269,6 +1622,19 @@ export interface StoreChange {
     /** What people read for `sold`; null for the usual word. */
     sold?: string | null | undefined;
   } | undefined;
+}
+
+/** The event `store.updated`. */
+export interface StoreUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "store.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Store;
+  after: Store;
+  actor?: Actor | undefined;
 }
 
 /** How the store stands, and what waits for its staff. */
@@ -1368,7 +1734,7 @@ export interface View {
   name: string;
   query: SavedQuery;
   /** Whether the view is shared with all accounts. */
-  isShared: boolean;
+  shared: boolean;
   /** The account that saved the view. */
   owner: {
     /** Identifier of the account. */
@@ -1382,7 +1748,7 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
+/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
 export interface ViewQuery {
   /** Maximum number of entries returned. */
   limit?: number | undefined;
@@ -1394,8 +1760,8 @@ export interface ViewQuery {
   name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: readonly number[] | undefined;
-  /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
-  externalId?: readonly string[] | undefined;
+  /** Filters by the identifier in another system, exactly. */
+  externalId?: string | undefined;
   /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
   createdFrom?: string | undefined;
   /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1479,7 +1845,7 @@ export interface WebhookEndpoint {
   /** What receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
-  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {}))[];
+  types: SentEventType[];
   state: WebhookState;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
   stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
@@ -1507,14 +1873,14 @@ export interface WebhookEndpoint {
   updatedAt: string;
 }
 
-/** The fields of a webhook endpoint to change. */
+/** The fields of a webhook endpoint to change: at least one. */
 export interface WebhookEndpointChange {
   /** Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
   url?: string | undefined;
   /** What receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
-  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
+  types?: readonly EventType[] | undefined;
   /** The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again. */
   state?: "active" | "disabled" | undefined;
 }
@@ -1575,8 +1941,8 @@ export interface ExportPetsRequest extends RequestOptions {
     name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
-    externalId?: readonly string[] | undefined;
+    /** Filters by the identifier in another system, exactly. */
+    externalId?: string | undefined;
     /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
     /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1610,8 +1976,8 @@ export interface ListPetsRequest extends RequestOptions {
     name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
-    externalId?: readonly string[] | undefined;
+    /** Filters by the identifier in another system, exactly. */
+    externalId?: string | undefined;
     /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
     /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1730,23 +2096,6 @@ export type DeletePetResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deletePetByExternalId`. */
-export interface DeletePetByExternalIdRequest extends RequestOptions {
-  params: {
-    /** The pet's identifier in another system. */
-    externalId: string;
-  };
-  headers?: {
-    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
-    "if-match"?: string | undefined;
-  } | undefined;
-}
-
-/** What `deletePetByExternalId` resolves to, by status. */
-export type DeletePetByExternalIdResponse =
-  | Answer<204, undefined>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
-
 /** What {@link Operations} takes as `createPetBatch`. */
 export interface CreatePetBatchRequest extends RequestOptions {
   query?: {
@@ -1769,7 +2118,7 @@ export type CreatePetBatchResponse =
 /** What {@link Operations} takes as `changePets`. */
 export interface ChangePetsRequest extends RequestOptions {
   query?: {
-    /** `true` makes the changes that have no conflict, even if others have one; `left` lists those. */
+    /** `true` makes the changes that have no conflict, even if others have one. */
     partial?: boolean | undefined;
     /** `true` returns the same result and changes nothing. */
     dryRun?: boolean | undefined;
@@ -1883,14 +2232,6 @@ export interface PetsOperations {
    */
   deletePet(request: DeletePetRequest): Promise<DeletePetResponse>;
   /**
-   * Delete the pet with an external id
-   *
-   * Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.
-   *
-   * `DELETE /v1/pets/by-external-id/{externalId}`
-   */
-  deletePetByExternalId(request: DeletePetByExternalIdRequest): Promise<DeletePetByExternalIdResponse>;
-  /**
    * Create a batch of pets
    *
    * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
@@ -1901,7 +2242,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -1993,14 +2334,6 @@ export interface ThrowingPetsOperations {
    */
   deletePet(request: DeletePetRequest): Promise<void>;
   /**
-   * Delete the pet with an external id
-   *
-   * Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.
-   *
-   * `DELETE /v1/pets/by-external-id/{externalId}`
-   */
-  deletePetByExternalId(request: DeletePetByExternalIdRequest): Promise<void>;
-  /**
    * Create a batch of pets
    *
    * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
@@ -2011,7 +2344,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -2087,12 +2420,12 @@ export interface UpdateCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
     "if-match"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
-  body: CategoryChange;
+  body: NewCategory;
 }
 
 /** What `updateCategory` resolves to, by status. */
@@ -2107,7 +2440,7 @@ export interface DeleteCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
     "if-match"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2128,7 +2461,7 @@ export interface MergeCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes with the number of pets. */
     "if-match"?: string | undefined;
   } | undefined;
   body: CategoryMerge;
@@ -2136,8 +2469,8 @@ export interface MergeCategoryRequest extends RequestOptions {
 
 /** What `mergeCategory` resolves to, by status. */
 export type MergeCategoryResponse =
-  | TaggedAnswer<200, Category>
-  | TaggedAnswer<202, CategoryMergeJob>
+  | Answer<200, Category>
+  | Answer<202, CategoryMergeJob>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getCategoryMerge`. */
@@ -2185,7 +2518,7 @@ export interface CategoriesOperations {
    */
   getCategory(request: GetCategoryRequest): Promise<GetCategoryResponse>;
   /**
-   * Update a category
+   * Name a category
    *
    * Sets or replaces the name of the category.
    *
@@ -2249,7 +2582,7 @@ export interface ThrowingCategoriesOperations {
    */
   getCategory(request: GetCategoryRequest): Promise<Category>;
   /**
-   * Update a category
+   * Name a category
    *
    * Sets or replaces the name of the category.
    *
@@ -2409,7 +2742,7 @@ export interface AttributesOperations {
    */
   listAttributes(request?: ListAttributesRequest): Promise<ListAttributesResponse>;
   /**
-   * Create an attribute
+   * Define an attribute
    *
    * Defines a field of pets. A store has at most 60, archived ones included.
    *
@@ -2425,7 +2758,7 @@ export interface AttributesOperations {
    */
   getAttribute(request: GetAttributeRequest): Promise<GetAttributeResponse>;
   /**
-   * Update an attribute
+   * Change an attribute
    *
    * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
@@ -2465,7 +2798,7 @@ export interface ThrowingAttributesOperations {
    */
   listAttributes(request?: ListAttributesRequest): Promise<Attributes>;
   /**
-   * Create an attribute
+   * Define an attribute
    *
    * Defines a field of pets. A store has at most 60, archived ones included.
    *
@@ -2481,7 +2814,7 @@ export interface ThrowingAttributesOperations {
    */
   getAttribute(request: GetAttributeRequest): Promise<Attribute>;
   /**
-   * Update an attribute
+   * Change an attribute
    *
    * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
@@ -2562,7 +2895,7 @@ export interface UpdateProfileBatchRequest extends RequestOptions {
 /** What `updateProfileBatch` resolves to, by status. */
 export type UpdateProfileBatchResponse =
   | Answer<200, ProfileBatchResult>
-  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `profiles`. */
 export interface ProfilesOperations {
@@ -2575,7 +2908,7 @@ export interface ProfilesOperations {
    */
   getProfile(request: GetProfileRequest): Promise<GetProfileResponse>;
   /**
-   * Update the profile of a pet
+   * Change the profile of a pet
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
@@ -2583,7 +2916,7 @@ export interface ProfilesOperations {
    */
   updateProfile(request: UpdateProfileRequest): Promise<UpdateProfileResponse>;
   /**
-   * Update many profiles
+   * Change many profiles
    *
    * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
    *
@@ -2603,7 +2936,7 @@ export interface ThrowingProfilesOperations {
    */
   getProfile(request: GetProfileRequest): Promise<Profile>;
   /**
-   * Update the profile of a pet
+   * Change the profile of a pet
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
@@ -2611,7 +2944,7 @@ export interface ThrowingProfilesOperations {
    */
   updateProfile(request: UpdateProfileRequest): Promise<Profile>;
   /**
-   * Update many profiles
+   * Change many profiles
    *
    * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
    *
@@ -2761,7 +3094,7 @@ export interface PhotosOperations {
    */
   listPhotos(request: ListPhotosRequest): Promise<ListPhotosResponse>;
   /**
-   * Create a photo of a pet
+   * Upload a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
@@ -2779,7 +3112,7 @@ export interface PhotosOperations {
    */
   getPhoto(request: GetPhotoRequest): Promise<GetPhotoResponse>;
   /**
-   * Update a photo of a pet
+   * Change a photo of a pet
    *
    * Changes the fields of the photo that the body has. A new position moves the others.
    *
@@ -2815,7 +3148,7 @@ export interface ThrowingPhotosOperations {
    */
   listPhotos(request: ListPhotosRequest): Promise<Photos>;
   /**
-   * Create a photo of a pet
+   * Upload a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
@@ -2833,7 +3166,7 @@ export interface ThrowingPhotosOperations {
    */
   getPhoto(request: GetPhotoRequest): Promise<Photo>;
   /**
-   * Update a photo of a pet
+   * Change a photo of a pet
    *
    * Changes the fields of the photo that the body has. A new position moves the others.
    *
@@ -3021,7 +3354,7 @@ export interface NotesOperations {
    */
   listPetNotes(request: ListPetNotesRequest): Promise<ListPetNotesResponse>;
   /**
-   * Create a note
+   * Write a note
    *
    * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
@@ -3037,7 +3370,7 @@ export interface NotesOperations {
    */
   getNote(request: GetNoteRequest): Promise<GetNoteResponse>;
   /**
-   * Update a note
+   * Change a note
    *
    * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
@@ -3089,7 +3422,7 @@ export interface ThrowingNotesOperations {
    */
   listPetNotes(request: ListPetNotesRequest): Promise<Notes>;
   /**
-   * Create a note
+   * Write a note
    *
    * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
@@ -3105,7 +3438,7 @@ export interface ThrowingNotesOperations {
    */
   getNote(request: GetNoteRequest): Promise<Note>;
   /**
-   * Update a note
+   * Change a note
    *
    * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
@@ -3184,7 +3517,7 @@ export interface CreateOrderRequest extends RequestOptions {
 /** What `createOrder` resolves to, by status. */
 export type CreateOrderResponse =
   | TaggedAnswer<201, Order>
-  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getOrder`. */
 export interface GetOrderRequest extends RequestOptions {
@@ -3218,7 +3551,7 @@ export interface UpdateOrderRequest extends RequestOptions {
     /** The `ETag` of the order that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
-  body: OrderChange;
+  body: OrderUpdate;
 }
 
 /** What `updateOrder` resolves to, by status. */
@@ -3237,7 +3570,7 @@ export interface OrdersOperations {
    */
   listOrders(request?: ListOrdersRequest): Promise<ListOrdersResponse>;
   /**
-   * Create an order
+   * Place an order
    *
    * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
    *
@@ -3253,7 +3586,7 @@ export interface OrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<GetOrderResponse>;
   /**
-   * Update an order
+   * Change an order
    *
    * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
@@ -3277,7 +3610,7 @@ export interface ThrowingOrdersOperations {
    */
   listOrders(request?: ListOrdersRequest): Promise<Orders>;
   /**
-   * Create an order
+   * Place an order
    *
    * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
    *
@@ -3293,7 +3626,7 @@ export interface ThrowingOrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<ExpandedOrder>;
   /**
-   * Update an order
+   * Change an order
    *
    * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
@@ -3409,7 +3742,7 @@ export interface CustomersOperations {
    */
   getCustomer(request: GetCustomerRequest): Promise<GetCustomerResponse>;
   /**
-   * Update a customer
+   * Change a customer
    *
    * Changes the fields of the customer that the body has.
    *
@@ -3417,7 +3750,7 @@ export interface CustomersOperations {
    */
   updateCustomer(request: UpdateCustomerRequest): Promise<UpdateCustomerResponse>;
   /**
-   * Delete a customer
+   * Erase a customer
    *
    * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
@@ -3459,7 +3792,7 @@ export interface ThrowingCustomersOperations {
    */
   getCustomer(request: GetCustomerRequest): Promise<Customer>;
   /**
-   * Update a customer
+   * Change a customer
    *
    * Changes the fields of the customer that the body has.
    *
@@ -3467,7 +3800,7 @@ export interface ThrowingCustomersOperations {
    */
   updateCustomer(request: UpdateCustomerRequest): Promise<Customer>;
   /**
-   * Delete a customer
+   * Erase a customer
    *
    * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
@@ -3674,7 +4007,7 @@ export interface ViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<ListViewsResponse>;
   /**
-   * Create or replace a view
+   * Save a view
    *
    * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
@@ -3702,7 +4035,7 @@ export interface ThrowingViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<Views>;
   /**
-   * Create or replace a view
+   * Save a view
    *
    * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
@@ -3760,7 +4093,7 @@ export interface StoreOperations {
    */
   getStore(request?: GetStoreRequest): Promise<GetStoreResponse>;
   /**
-   * Update the store
+   * Change the store
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
@@ -3780,7 +4113,7 @@ export interface ThrowingStoreOperations {
    */
   getStore(request?: GetStoreRequest): Promise<Store>;
   /**
-   * Update the store
+   * Change the store
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
@@ -3820,7 +4153,7 @@ export interface CreateApiKeyRequest extends RequestOptions {
 
 /** What `createApiKey` resolves to, by status. */
 export type CreateApiKeyResponse =
-  | TaggedAnswer<201, CreatedApiKey>
+  | Answer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getApiKey`. */
@@ -3854,7 +4187,7 @@ export interface RevokeApiKeyRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -3872,7 +4205,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
     keyId: number;
   };
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
     "if-match"?: string | undefined;
   } | undefined;
   body: ApiKeyRotation;
@@ -3880,7 +4213,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
 
 /** What `rotateApiKey` resolves to, by status. */
 export type RotateApiKeyResponse =
-  | TaggedAnswer<201, CreatedApiKey>
+  | Answer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `apiKeys`. */
@@ -4041,7 +4374,7 @@ export interface ListEventsRequest extends RequestOptions {
     /** Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without it the feed starts at the oldest event that it has. */
     after?: string | undefined;
     /** Only events of these types, one parameter each (`types=pet.created&types=pet.deleted`). */
-    types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
+    types?: readonly EventType[] | undefined;
     /** Only events of one subject (`pet:123`) or of all of a kind (`pet`). */
     subject?: string | undefined;
     /** Maximum number of events returned. */
@@ -4063,7 +4396,7 @@ export type ListEventsResponse =
 /** The operations of `events`. */
 export interface EventsOperations {
   /**
-   * List what changes
+   * Follow what changes
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
@@ -4079,7 +4412,7 @@ export interface EventsOperations {
 /** The operations of {@link EventsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingEventsOperations {
   /**
-   * List what changes
+   * Follow what changes
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
@@ -4251,14 +4584,14 @@ export interface UndoActionRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `undoAction` resolves to, by status. */
 export type UndoActionResponse =
-  | TaggedAnswer<202, Action>
+  | Answer<202, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `stopUndo`. */
@@ -4270,14 +4603,14 @@ export interface StopUndoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `stopUndo` resolves to, by status. */
 export type StopUndoResponse =
-  | TaggedAnswer<200, Action>
+  | Answer<200, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `actions`. */
@@ -4383,7 +4716,7 @@ export interface CreateWebhookEndpointRequest extends RequestOptions {
 
 /** What `createWebhookEndpoint` resolves to, by status. */
 export type CreateWebhookEndpointResponse =
-  | TaggedAnswer<201, CreatedWebhookEndpoint>
+  | Answer<201, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getWebhookEndpoint`. */
@@ -4411,7 +4744,7 @@ export interface UpdateWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
     "if-match"?: string | undefined;
   } | undefined;
   body: WebhookEndpointChange;
@@ -4429,7 +4762,7 @@ export interface DeleteWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4446,14 +4779,14 @@ export interface RotateWebhookSecretRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `rotateWebhookSecret` resolves to, by status. */
 export type RotateWebhookSecretResponse =
-  | TaggedAnswer<200, CreatedWebhookEndpoint>
+  | Answer<200, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `testWebhookEndpoint`. */
@@ -4465,7 +4798,7 @@ export interface TestWebhookEndpointRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4512,7 +4845,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
     "if-match"?: string | undefined;
   } | undefined;
   body: WebhookReplay;
@@ -4520,7 +4853,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
 
 /** What `replayWebhookEndpoint` resolves to, by status. */
 export type ReplayWebhookEndpointResponse =
-  | TaggedAnswer<200, WebhookEndpoint>
+  | Answer<200, WebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `redeliverWebhook`. */
@@ -4567,7 +4900,7 @@ export interface WebhooksOperations {
    */
   getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<GetWebhookEndpointResponse>;
   /**
-   * Update a webhook endpoint
+   * Change a webhook endpoint
    *
    * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
@@ -4609,7 +4942,7 @@ export interface WebhooksOperations {
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<ListWebhookDeliveriesResponse>;
   /**
-   * Replay events to a webhook endpoint
+   * Send events again to a webhook endpoint
    *
    * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
    *
@@ -4661,7 +4994,7 @@ export interface ThrowingWebhooksOperations {
    */
   getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<WebhookEndpoint>;
   /**
-   * Update a webhook endpoint
+   * Change a webhook endpoint
    *
    * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
@@ -4703,7 +5036,7 @@ export interface ThrowingWebhooksOperations {
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<WebhookDeliveries>;
   /**
-   * Replay events to a webhook endpoint
+   * Send events again to a webhook endpoint
    *
    * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
    *
