@@ -83,6 +83,7 @@ import { changePets } from "./pets/change-pets.js";
 import { createPetBatch } from "./pets/create-pet-batch.js";
 import { createPet } from "./pets/create-pet.js";
 import { deletePet } from "./pets/delete-pet.js";
+import { deletePetByExternalId } from "./pets/delete-pet-by-external-id.js";
 import { createPetCountFold } from "./pets/fold-pet-counts.js";
 import { getInventory } from "./pets/get-inventory.js";
 import { getPet } from "./pets/get-pet.js";
@@ -342,6 +343,7 @@ const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> =
     putPetByExternalId: overModels(putPetByExternalId(deps)),
     putPetsByExternalId: overModels(putPetsByExternalId(deps)),
     deletePet: overModels(deletePet()),
+    deletePetByExternalId: overModels(deletePetByExternalId()),
     changePets: overModels(changePets(deps)),
   },
   categories: {

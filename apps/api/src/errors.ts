@@ -108,7 +108,7 @@ export const scopeMissing = (scope: Scope) =>
   scopeRequired(scope, `this operation requires an API key with scope ${scope}`);
 
 export const sharingRefused = () =>
-  scopeRequired("admin", "body.shared must be false or omitted: sharing a view requires an API key with scope admin");
+  scopeRequired("admin", "body.isShared must be false or omitted: sharing a view requires an API key with scope admin");
 
 export const pathNotFound = () =>
   new AppError("path_not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
@@ -147,9 +147,6 @@ export const categoryNotFound = (...places: { readonly place: string; readonly c
 
 export const noSuchCategory = (categoryId: number) => notFound("category", categoryId);
 
-export const mergeTargetNotFound = (categoryId: number) =>
-  new AppError("not_found", `body.into refers to category ${categoryId}, which does not exist`);
-
 export const noSuchMerge = (mergeId: number) => notFound("merge", mergeId);
 
 export const actionNotFound = (actionId: string) => new AppError("not_found", `there is no action with id ${actionId}`);
@@ -170,7 +167,7 @@ export const otherUndoRuns = (actionId: string) =>
   new AppError(
     "conflict",
     `another undo of action ${actionId} is running; try again when GET /v1/actions/${actionId} says that it has ended`,
-  );
+  ).with({ conflict: { kind: "action", id: actionId } });
 
 export const noUndoRuns = (actionId: string) =>
   new AppError("conflict", `action ${actionId} is not being undone; GET /v1/actions/${actionId} tells how it ended`);
@@ -187,22 +184,24 @@ export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob) =>
     `category ${categoryId} is being merged into ${into}; try again when GET /v1/category-merges/${id} says that it is done`,
   ).with({ conflict: { kind: "category_merge", id } });
 
-export const categoryNameTaken = (name: string) =>
-  new AppError(
-    "category_name_taken",
-    `body.name is taken: another category is named ${name}, ignoring case; choose another name`,
-  );
+/** @param id - The resource that has the name; undefined if another request took it a moment ago. */
+export const nameTaken = (kind: "attribute" | "category", id: number | undefined) => {
+  const owner = id === undefined ? `another ${kind}` : `${kind} ${id}`;
+  const error = new AppError("name_taken", `body.name is taken by ${owner}; choose another name`);
+  return id === undefined ? error : error.with({ conflict: { kind, id } });
+};
 
-export const categoryInUse = (categoryId: number) =>
+export const categoryInMerge = ({ id, categoryId, into }: CategoryMergeJob) =>
   new AppError(
-    "category_in_use",
-    `category ${categoryId} has pets; move them with POST /v1/categories/${categoryId}/merge first`,
-  );
+    "in_use",
+    `category ${categoryId} is being merged into ${into}; try again when GET /v1/category-merges/${id} says that it is done`,
+  ).with({ conflict: { kind: "category_merge", id } });
 
-export const attributeNameTaken = (attributeId: number) =>
-  new AppError("conflict", `body.name is taken by attribute ${attributeId}; choose another name`).with({
-    conflict: { kind: "attribute", id: attributeId },
-  });
+export const categoryInUse = (categoryId: number, petId: number) =>
+  new AppError(
+    "in_use",
+    `pet ${petId} is in category ${categoryId}; move its pets with POST /v1/categories/${categoryId}/merge first`,
+  ).with({ conflict: { kind: "pet", id: petId } });
 
 export const tooManyAttributes = () =>
   new AppError(
@@ -226,11 +225,11 @@ export const attributeTooNarrow = ({
   new AppError(
     "conflict",
     `${fields.map((field) => `body.${field}`).join(" and ")} would not fit the values of ${count} ${count === 1 ? "pet" : "pets"}: ${petIds.join(", ")}${count > petIds.length ? " and more" : ""}; change their profiles first`,
-  );
+  ).with(petIds[0] === undefined ? {} : { conflict: { kind: "pet", id: petIds[0] } });
 
 export const attributeInUse = (attributeId: number, petId: number) =>
   new AppError(
-    "conflict",
+    "in_use",
     `pet ${petId} has a value of attribute ${attributeId}; archive the attribute by setting isArchived with PATCH /v1/attributes/${attributeId}, or delete it and its values with DELETE /v1/attributes/${attributeId}?force=true`,
   ).with({ conflict: { kind: "pet", id: petId } });
 
@@ -247,7 +246,7 @@ export const attributeNotDeleted = (attributeId: number) =>
   new AppError("not_found", `attribute ${attributeId} was not deleted in the last ${RESTORE_DAYS} days`);
 
 export const attributeNameTakenMeanwhile = (attributeId: number) =>
-  new AppError("conflict", `attribute ${attributeId} now uses that name; delete it first`).with({
+  new AppError("name_taken", `attribute ${attributeId} now uses that name; delete it first`).with({
     conflict: { kind: "attribute", id: attributeId },
   });
 
@@ -282,10 +281,10 @@ export const petNotAvailable = (petId: number, status: PetStatus) =>
   ).with({ conflict: { kind: "pet", id: petId } });
 
 export const orderedPetNotFound = (petId: number) =>
-  new AppError("not_found", `body.petId refers to pet ${petId}, which does not exist`);
+  new AppError("pet_not_found", `body.petId refers to pet ${petId}, which does not exist`);
 
 export const orderedCustomerNotFound = (customerId: number) =>
-  new AppError("not_found", `body.customerId refers to customer ${customerId}, which does not exist`);
+  new AppError("customer_not_found", `body.customerId refers to customer ${customerId}, which does not exist`);
 
 /** Customers with the same address may be the same person, which only the caller can decide. */
 export const customerTaken = (...taken: { readonly place: string; readonly customerId: number }[]) =>
@@ -297,15 +296,23 @@ export const customerTaken = (...taken: { readonly place: string; readonly custo
     ...(taken[0] !== undefined && { conflict: { kind: "customer", id: taken[0].customerId } }),
   });
 
+export const externalIdNotFound = () => new AppError("not_found", "path.externalId refers to no pet");
+
 export const otherExternalId = () =>
   invalidRequest("body.profile.externalId must equal the external id in the path, or be omitted");
 
 /**
- * @param missing - One sentence for each missing resource, such as `body.0.petId refers to pet 5, which does not
- * exist`.
+ * @param missing - One sentence for each missing pet, such as `body.0.petId refers to pet 5, which does not exist`.
  */
-export const someNotFound = (...missing: string[]) =>
-  new AppError("not_found", missing.join("; ")).with({ problems: missing });
+export const somePetsNotFound = (...missing: string[]) =>
+  new AppError("pet_not_found", missing.join("; ")).with({ problems: missing });
+
+/** Refuses a request of changes as a whole. The first conflict tells which thing is in the way. */
+export const changesRefused = (
+  code: "conflict" | "pet_not_found" | "pet_reserved",
+  problems: readonly (string | ProblemEntry)[],
+  conflict: ProblemConflict | undefined,
+) => new AppError(code, sentencesOf(problems)).with({ problems, ...(conflict && { conflict }) });
 
 const MAX_TOLD_REFUSALS = 100;
 

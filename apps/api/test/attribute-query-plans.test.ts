@@ -59,7 +59,8 @@ const queries: [string, Omit<PetFilters, "sort"> & { sort?: string }][] = [
   ["a common value by an attribute", { attributes: { mixed: ["true"] }, sort: "attributes.weight" }],
   ["a rare value by an attribute", { attributes: { breed: ["Quetzal"] }, sort: "attributes.weight" }],
   ["a range by its attribute", { attributes: { weight: ["20..30"] }, sort: "-attributes.weight" }],
-  ["an external id", { externalId: "E-777" }],
+  ["an external id", { externalId: ["E-777"] }],
+  ["external ids", { externalId: Array.from({ length: 100 }, (_, at) => `E-${7 * (at + 1)}`) }],
 ];
 
 describe(`GET /pets by attributes at ${petCount} pets`, () => {
@@ -100,8 +101,9 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
 
   /** @param mode - How PostgreSQL plans. For a short statement, it keeps one plan for all values. */
   const rowsRead = async ({ text, values }: Prisma.Sql, mode: "force_generic_plan" | "auto"): Promise<number> => {
-    const texts = values as readonly (string | number | bigint | boolean)[];
-    const given = texts.map((value) => escapeLiteral(String(value))).join(", ");
+    const texts = values as readonly (string | number | bigint | boolean | readonly string[])[];
+    const literal = (value: (typeof texts)[number]) => (Array.isArray(value) ? `{${value.join(",")}}` : String(value));
+    const given = texts.map((value) => escapeLiteral(literal(value))).join(", ");
     const client = await database.reads.pool.connect();
     try {
       await client.query(`SET plan_cache_mode = ${mode}; PREPARE page AS ${text}`);

@@ -15,7 +15,7 @@ const events = 100_000;
 type Filters = Parameters<typeof auditEventListing>[0];
 
 const middle = "2026-02-05T00:00:00.000Z";
-const window = { from: "2026-02-04T00:00:00.000Z", to: "2026-02-07T00:00:00.000Z" };
+const window = { createdFrom: "2026-02-04T00:00:00.000Z", createdTo: "2026-02-07T00:00:00.000Z" };
 
 const walks: [string, Filters][] = [
   ["nothing", {}],
@@ -193,7 +193,10 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
   it("uses each index of the table somewhere, so that no change pays for an unused one", async () => {
     const listed = await Promise.all(walks.map(([, filters]) => plansOf(filters)));
     const history = await plansOf({}, historyKinds);
-    const statistics = await explain(database.pool, statisticsStatement([new Date(window.from), new Date(window.to)]));
+    const statistics = await explain(
+      database.pool,
+      statisticsStatement([new Date(window.createdFrom), new Date(window.createdTo)]),
+    );
     const ofActions = [...statementsOf(actionListing({})), ...statementsOf(auditEventListing({ actionId: "1-1" }))];
     const actions = await Promise.all(ofActions.map((statement) => explain(database.pool, statement)));
     const read = indexesIn([...listed.flat(), ...history, ...actions, statistics]);

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { storeTables } from "../src/database/store-tables.js";
 import { openRateLimitStore } from "../src/concurrency/rate-limit/rate-limit-store.js";
 import { addOrder, addPets, newPet } from "./support/builders.js";
+import { furtherRefusals } from "./support/further-refusals.js";
 import {
   apiKey,
   particularRequests,
@@ -483,6 +484,16 @@ describe("the document and the service", () => {
       await vi.waitFor(async () => expect((await losing.send("GET /v1/inventory")).status).toBe(200), 10_000);
     }
     await losing.close();
+  });
+
+  it("operations with several refusals of one status: each of them", async () => {
+    const full = await createAdminApi();
+    for (const { operationId, code, prepare } of furtherRefusals)
+      expect([operationId, (await send(operationId, await prepare(full), {}, full)).body]).toMatchObject([
+        operationId,
+        { code },
+      ]);
+    await full.close();
   });
 
   it("changePets: 409 when another pet has the external id of a changed profile", async () => {

@@ -36,7 +36,7 @@ const orderFor = (customer: object, rest: object = {}) => order({ customer: { na
 const patch = async (body: object, of: object = {}) => succeed(`PATCH /v1/orders/${(await order(of)).id}`, body);
 const patchCustomer = async (body: object) => succeed(`PATCH /v1/customers/${(await orderFor({})).customerId}`, body);
 const view = (name: string, query: object) =>
-  succeed(`PUT /v1/views/${encodeURIComponent(name)}`, { page: "orders", query, shared: true });
+  succeed(`PUT /v1/views/${encodeURIComponent(name)}`, { page: "orders", query, isShared: true });
 const ask = (line: string) => api.send(line, { key: admin });
 
 type Planter = (mark: Mark) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { routesWithFilters } from "./support/list-parameters.js";
 const pets = {
   status: "query-plans.test.ts",
   categoryId: "query-plans.test.ts",
-  name: "query-plans.test.ts",
+  q: "query-plans.test.ts",
   id: "query-plans.test.ts",
   externalId: "attribute-query-plans.test.ts",
   createdFrom: "query-plans.test.ts",
@@ -18,8 +18,8 @@ const trail = {
   action: "audit-query-plans.test.ts",
   subject: "audit-query-plans.test.ts",
   counted: "it selects an action, and the operation is in the lane of searches",
-  from: "audit-query-plans.test.ts",
-  to: "audit-query-plans.test.ts",
+  createdFrom: "audit-query-plans.test.ts",
+  createdTo: "audit-query-plans.test.ts",
 };
 
 /** The file that tests the plan of each filter, or the reason why it needs no index. */
@@ -40,12 +40,12 @@ const plans: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listCustomers: { q: "the operation is in the lane of searches" },
   listAuditEvents: trail,
   listHistory: { ...trail, actionId: "the index of the events of an action: few rows" },
-  listHistoryActors: { name: "a store has few accounts and keys", actor: "a store has few accounts and keys" },
+  listHistoryActors: { q: "a store has few accounts and keys", actor: "a store has few accounts and keys" },
   listActions: {
     actor: "the walk of the audit trail, in the lane of searches",
     key: "the primary key of one event",
-    from: "a bound of the index of actions",
-    to: "a bound of the index of actions",
+    createdFrom: "a bound of the index of actions",
+    createdTo: "a bound of the index of actions",
   },
   listEvents: { types: "a condition on the events of a page", subject: "a condition on the events of a page" },
   listApiKeys: { state: "a store has few keys" },

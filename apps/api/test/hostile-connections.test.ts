@@ -86,7 +86,7 @@ describe("a hostile connection", () => {
     const count = () => void (received += 1);
     api.server.on("request", count);
     const requestFor = (name: string) =>
-      `GET /v1/pets?name=${name} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
+      `GET /v1/pets?q=${name} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
     const request = requestFor("a");
     for (let round = 0; round < 20; round++) {
       const socket = await open();

@@ -45,7 +45,7 @@ describe("the filters of lists", () => {
       const example = await exampleOf(operationId);
       if (example !== undefined && route.method !== "GET") await api.send(example.line, { ...example.options, key });
     }
-    const { body } = await api.send("GET /v1/attributes", { key });
+    const { body } = await api.send("GET /v1/attributes?limit=100", { key });
     attributes = (body as { name: string; type: string }[]).flatMap(({ name, type }) =>
       type === "number" ? [name] : [],
     );

@@ -42,7 +42,7 @@ const filters = [
     sql: "status = 'available' AND category_id = 1",
     fits: ({ status, categoryId }: Pet) => status === "available" && categoryId === 1,
   },
-  { query: "name=A", sql: "strpos(lower(name), 'a') > 0", fits: ({ name }: Pet) => /a/i.test(name) },
+  { query: "q=A", sql: "strpos(lower(name), 'a') > 0", fits: ({ name }: Pet) => /a/i.test(name) },
 ] as const;
 const orders = { id: "id", "-id": "id DESC", name: "lower(name), id", "-name": "lower(name) DESC, id DESC" } as const;
 const listings = filters.flatMap((filter) =>

@@ -69,7 +69,7 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
     ["an unknown Transfer-Encoding", request("POST /v1/pets HTTP/1.1", "Transfer-Encoding: x"), "invalid_request"],
     ["another version of HTTP", request("GET /v1/pets HTTP/3.0"), "invalid_request"],
     ["a header field of 20 KB", request("GET /v1/pets HTTP/1.1", `X: ${"x".repeat(20_000)}`), "headers_too_large"],
-    ["a target of 20 KB", request(`GET /v1/pets?name=${"x".repeat(20_000)} HTTP/1.1`), "headers_too_large"],
+    ["a target of 20 KB", request(`GET /v1/pets?q=${"x".repeat(20_000)} HTTP/1.1`), "headers_too_large"],
     ["TRACE", request("TRACE /v1/pets HTTP/1.1"), "method_not_allowed"],
     ["/readyz", request("GET /readyz HTTP/1.1"), "path_not_found"],
     ["the path of the error itself", request("GET /petstore-error HTTP/1.1"), "path_not_found"],

@@ -10,6 +10,7 @@ import {
 } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOrder, addPets, newPet } from "./support/builders.js";
+import { furtherRefusals } from "./support/further-refusals.js";
 import { particularRequests, type RequestExample, requestExamples } from "./support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 
@@ -176,6 +177,37 @@ describe("errors for programs", () => {
     const taken = await ask("POST /v1/pets", { body: newPet({ profile: { externalId } }) });
     expect(taken.conflict).toEqual({ kind: "pet", id: otherId });
     expect(taken.errors?.[0]).toMatchObject({ pointer: "/profile/externalId", rule: "unique" });
+  });
+
+  it.each([
+    ["createCategory", "category"],
+    ["updateCategory", "category"],
+    ["deleteCategory", "pet"],
+    ["mergeCategory", "category_merge"],
+    ["createAttribute", "attribute"],
+    ["updateAttribute", "pet"],
+    ["deleteAttribute", "pet"],
+    ["restoreAttribute", "attribute"],
+    ["updateProfile", "pet"],
+    ["updateProfileBatch", "pet"],
+    ["deletePet", "order"],
+    ["updatePet", "order"],
+    ["createOrder", "pet"],
+    ["updateCustomer", "customer"],
+  ])("%s: a 409 names the %s that is in the way", async (operationId, kind) => {
+    const prepare = particularRequests[operationId]?.[409] ?? expect.fail();
+    const { line, options, on } = await prepare({ api, strict });
+    expect((await ask(line, options, on)).conflict).toEqual({ kind, id: expect.any(Number) as number });
+  });
+
+  it("further refusals have their code, and name the thing that is in the way if there is one", async () => {
+    const full = await admin(await createTestApi());
+    for (const { operationId, code, conflict, prepare } of furtherRefusals) {
+      const { line, options } = await prepare(full);
+      const problem = await ask(line, options, full);
+      expect([operationId, problem.code, problem.conflict?.kind]).toEqual([operationId, code, conflict]);
+    }
+    await full.close();
   });
 
   it("repeats no personal or secret value, and cuts a long one", async () => {

@@ -29,15 +29,15 @@ const byIdFilters: [string, Omit<Query, "sort">][] = [
 
 const ids = Array.from({ length: 100 }, (_, index) => 1 + index * 997);
 const searches: [string, Omit<Query, "sort">][] = [
-  ["a rare name", { name: "quetzalcoatl" }],
-  ["an unknown name", { name: "nobody at all" }],
-  ["a common name", { name: "luna" }],
-  ["a name in nearly all pets", { name: "number" }],
-  ["a rare name and a status", { name: "quetzalcoatl", status: "sold" }],
-  ["a common name and a category", { name: "luna", categoryId: 1 }],
+  ["a rare name", { q: "quetzalcoatl" }],
+  ["an unknown name", { q: "nobody at all" }],
+  ["a common name", { q: "luna" }],
+  ["a name in nearly all pets", { q: "number" }],
+  ["a rare name and a status", { q: "quetzalcoatl", status: "sold" }],
+  ["a common name and a category", { q: "luna", categoryId: 1 }],
   ["one id", { id: [50_000] }],
   ["a hundred ids", { id: ids }],
-  ["a hundred ids, a status and a name", { id: ids, status: "sold", name: "luna" }],
+  ["a hundred ids, a status and a name", { id: ids, status: "sold", q: "luna" }],
 ];
 
 describe(`the query plans of GET /pets at ${petCount} pets`, () => {
@@ -86,8 +86,8 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     expect(scansOfAll(nodes)).toEqual([]);
     for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(petCount * 0.05);
   };
-  const isCommon = ({ name, status, categoryId }: Omit<Query, "sort">) =>
-    name === "luna" || name === "number" || (status !== "pending" && categoryId === 1) || status === "available";
+  const isCommon = ({ q, status, categoryId }: Omit<Query, "sort">) =>
+    q === "luna" || q === "number" || (status !== "pending" && categoryId === 1) || status === "available";
   /** If a filter matches many pets and the walk does not find enough of them, all matches may be sorted. */
   const expectShortWalk = (nodes: Plan[], filters: Omit<Query, "sort">) => {
     const ofNames = nodes.filter((node) => node["Index Name"] === "pet_lower_name_id_idx");
@@ -140,8 +140,8 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     ["number", "the walk alone", 0],
     // These names are in the middle of the alphabet, after 25,000 others.
     ["luna", "the index of trigrams, not the alphabet,", 1],
-  ])("finds %s by %s sorted by name", async (name, _what, searched) => {
-    const { text, values } = statementOf({ filters: { name, sort: "name" }, position: undefined, limit: 20 });
+  ])("finds %s by %s sorted by name", async (q, _what, searched) => {
+    const { text, values } = statementOf({ filters: { q, sort: "name" }, position: undefined, limit: 20 });
     const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${text}`, values);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toMatch(/Index Scan using pet_lower_name_id_idx .*loops=1\)/);
@@ -150,7 +150,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     );
   });
 
-  it.each(searches.filter(([, { name }]) => name !== "luna" && name !== "number"))(
+  it.each(searches.filter(([, { q }]) => q !== "luna" && q !== "number"))(
     "counting %s does not read the whole table",
     async (_what, filters) => {
       expect(scansOfAll(await explain(petCountStatement({ ...filters, sort: "id" })))).toEqual([]);

@@ -21,7 +21,7 @@ describe("keys and passwords", () => {
     const wrong = generateApiKey("production");
     api.secrets.add(wrong);
     await api.send(`GET /v1/pets?api_key=${key}`);
-    await api.send(`GET /v1/pets?name=${"x".repeat(201)}&cursor=${key}`);
+    await api.send(`GET /v1/pets?q=${"x".repeat(201)}&cursor=${key}`);
     await api.send(`GET /v1/pets/${key}`);
     await api.send(`GET /${key}`);
     await api.send("GET /v1/pets", { key: wrong });

@@ -69,7 +69,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     ["with another limit", "&limit=100", {}],
   ])("is changed with the ETag of any page that has only this pet: %s", async (_what, more, headers) => {
     const id = await add();
-    const { tag } = await read(`name=Frank&id=${id}${more}`, headers);
+    const { tag } = await read(`q=Frank&id=${id}${more}`, headers);
     expect((await patch(id, { name: "Max" }, tag)).status).toBe(200);
   });
 

@@ -50,7 +50,7 @@ describe("a service that is traced", () => {
   };
 
   it("continues the caller's trace with request, operation and statement, but without values", async () => {
-    await send("/v1/pets?name=Secretive", { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
+    await send("/v1/pets?q=Secretive", { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
     const spans = await traceOf(TRACE_ID, 3);
     const request = spans.find(({ name }) => name === "GET /v1/pets") ?? expect.fail("no request");
     const operation = spans.find(({ name }) => name === "listPets") ?? expect.fail("no operation");

@@ -100,7 +100,7 @@ export const updatePlan = (dialect: Dialect, ids: readonly number[], round: numb
 });
 
 export const searchPlan = (dialect: Dialect, names: readonly string[]): Plan => ({
-  requests: names.map((name) => getRequest(`${BASE_PATH}/pets?name=${name}&limit=20`, dialect)),
+  requests: names.map((name) => getRequest(`${BASE_PATH}/pets?q=${name}&limit=20`, dialect)),
   isOnce: true,
 });
 
@@ -128,7 +128,7 @@ export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds
  */
 export const fillPlan = (dialect: Dialect, lastId: number): Plan => {
   const page = (n: number) => pathOf({ limit: 5, after: 1 + Math.floor((n * (lastId - 10)) / FILLED) }, dialect);
-  const search = (n: number) => `${BASE_PATH}/pets?name=a${FIRST_SEARCH + n}&limit=20`;
+  const search = (n: number) => `${BASE_PATH}/pets?q=a${FIRST_SEARCH + n}&limit=20`;
   const requests = Array.from({ length: FILLED }, (_, n) =>
     getRequest(n % SEARCH_EVERY === 0 ? search(n) : page(n), dialect),
   );

@@ -6,7 +6,9 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Schema = {
   readonly $ref?: string;
   readonly anyOf?: readonly Schema[];
-  readonly type?: string;
+  readonly oneOf?: readonly Schema[];
+  readonly const?: Json;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly Json[];
   readonly "x-extensible-enum"?: readonly Json[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -40,6 +42,10 @@ export const findOperation = (method = "", url = ""): Operation | undefined => {
 const isObject = (value: Json): value is { [name: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Tells whether a schema is that of an object with this `type`. */
+const isOfType = ({ $ref = "" }: Schema, value: Json) =>
+  isObject(value) && components.schemas[$ref.replace(/^.*\//, "")]?.properties?.["type"]?.const === value["type"];
+
 const isOf = ({ $ref, type }: Schema, value: Json) =>
   $ref === undefined ? (type === "null") === (value === null) : value !== null;
 
@@ -48,9 +54,11 @@ const isOf = ({ $ref, type }: Schema, value: Json) =>
  * list that may grow.
  */
 const addLater = (schema: Schema, value: Json): Json => {
-  const { $ref, anyOf, items = {}, properties, additionalProperties } = schema;
+  const { $ref, anyOf, oneOf, items = {}, properties, additionalProperties } = schema;
   if ($ref !== undefined) return addLater(components.schemas[$ref.replace(/^.*\//, "")] ?? {}, value);
+  if (oneOf !== undefined) return addLater(oneOf.find((one) => isOfType(one, value)) ?? {}, value);
   if (anyOf !== undefined) return addLater(anyOf.find((one) => isOf(one, value)) ?? {}, value);
+  if (value === null) return value;
   if (schema["x-extensible-enum"] !== undefined && schema.enum === undefined) return "later_value";
   if (Array.isArray(value)) return value.map((one) => addLater(items, one));
   if (!isObject(value) || properties === undefined) return value;

@@ -3,11 +3,14 @@ type JsonObject = { [name: string]: Json };
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isNull = (schema: Json) => isObject(schema) && schema["type"] === "null";
+/** The only value of a schema that is null. OpenAPI 3.0 has no type for it. */
+const onlyNull = [null];
+const isNull = (schema: Json) => isObject(schema) && schema["enum"] === onlyNull;
 
 /** Converts the type `null` of OpenAPI 3.1 to `nullable` of OpenAPI 3.0. */
 const toNullable = (schema: JsonObject): JsonObject => {
   const { anyOf, type, ...rest } = schema;
+  if (type === "null") return { ...rest, enum: onlyNull, nullable: true };
   if (Array.isArray(type)) {
     const [only, ...more] = type.filter((name) => name !== "null");
     const hasNull = type.includes("null");
@@ -83,11 +86,13 @@ const keepOneBody = (operation: Json): boolean => {
 export const toOpenApi30 = (text: string): string => {
   const document = convert(JSON.parse(text) as Json) as {
     info: { license: JsonObject };
+    webhooks?: JsonObject;
     paths: Record<string, JsonObject>;
     components: { parameters?: JsonObject };
   };
   const { parameters = {} } = document.components;
   delete document.info.license["identifier"];
+  delete document.webhooks;
   for (const item of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       keepOneSuccess(operation);

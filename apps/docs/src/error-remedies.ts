@@ -74,10 +74,12 @@ export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
     todo: "Create the category first, or use an existing one.",
     retry: "Once the category exists.",
   },
-  category_name_taken: { todo: "Choose another name, or merge the two categories.", retry: never },
-  category_in_use: {
-    todo: "Move its pets first, for example with `POST /categories/{categoryId}/merge`.",
-    retry: "Once no pet refers to it.",
+  pet_not_found: { todo: "Check the id in the body; the pet may have been deleted.", retry: never },
+  customer_not_found: { todo: "Check the id in the body; the customer may have been erased.", retry: never },
+  name_taken: { todo: "Choose another name, or use the resource that has it, which `conflict` names.", retry: never },
+  in_use: {
+    todo: "Move or change what uses it first: `message` says how, and `conflict` names the first.",
+    retry: "Once nothing uses it.",
   },
   idempotency_key_in_use: {
     todo: "Wait for the first request: the repeat then gets its outcome.",

@@ -1,4 +1,4 @@
-import { errorCodes, problemTitleOf, problemTypeOf } from "@petstore/contract/routes";
+import { errorCodes, problemTitleOf, problemTypeOf, retiredErrorCodes } from "@petstore/contract/routes";
 import { authErrorCodes } from "@petstore/contract/auth";
 import { Code, commaSeparated, Heading, InlineMarkdown } from "./components.js";
 import { authRemedies, type Remedy, remedies } from "./error-remedies.js";
@@ -46,17 +46,46 @@ const exampleProblem = (page: string) => ({
   errors: [{ pointer: "/categoryId", rule: "required", detail: "body.categoryId is required" }],
 });
 
+type Retired = Readonly<Record<string, CodeEntry & { readonly successor: string }>>;
+
+const RetiredCodes = ({ codes }: { readonly codes: Retired }) =>
+  Object.entries(codes).map(([code, { status, meaning, successor }]) => (
+    <section key={code} className="error" aria-labelledby={code}>
+      <Heading level={2} id={code}>
+        {code}
+      </Heading>
+      <p>
+        <span className={`status s${String(status).charAt(0)}`}>{status}</span> <InlineMarkdown text={meaning} />
+      </p>
+      <p>
+        No operation answers it any more: operations in beta answered it before they answered{" "}
+        <a href={`#${successor}`}>
+          <code>{successor}</code>
+        </a>
+        . The document of the stable operations still lists it.
+      </p>
+    </section>
+  ));
+
 const errorsPage = (
   of: Interface,
   codes: Readonly<Record<string, CodeEntry>>,
-  { title, advice }: { readonly title: string; readonly advice: Readonly<Record<string, Remedy>> },
+  {
+    title,
+    advice,
+    retired = {},
+  }: {
+    readonly title: string;
+    readonly advice: Readonly<Record<string, Remedy>>;
+    readonly retired?: Retired;
+  },
 ): PageContent => {
   const entries = Object.entries(codes);
   return {
     href: of.errorsHref,
     title,
     description: `Each error code below ${of.basePath}: what it means and what to do.`,
-    headings: entries.map(([code]) => ({ id: code, text: code, depth: 2 })),
+    headings: [...entries, ...Object.entries(retired)].map(([code]) => ({ id: code, text: code, depth: 2 })),
     entries: entries.map(([code, { status }]) => ({
       text: code,
       kind: `error ${status} below ${of.basePath}`,
@@ -100,12 +129,13 @@ const errorsPage = (
             <Code label="Example">{JSON.stringify({ code, message: example, status }, null, 2)}</Code>
           </section>
         ))}
+        <RetiredCodes codes={retired} />
       </>
     ),
   };
 };
 
 export const errorsPages: readonly PageContent[] = [
-  errorsPage(v1, errorCodes, { title: "Errors", advice: remedies }),
+  errorsPage(v1, errorCodes, { title: "Errors", advice: remedies, retired: retiredErrorCodes }),
   errorsPage(auth, authErrorCodes, { title: "Errors of accounts", advice: authRemedies }),
 ];

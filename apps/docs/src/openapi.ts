@@ -4,7 +4,7 @@ import { AUTH_BASE_PATH } from "@petstore/contract/auth";
 
 export type Schema = {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];

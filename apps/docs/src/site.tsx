@@ -16,6 +16,8 @@ const require = createRequire(import.meta.url);
 const changelogFile = join(dirname(require.resolve("@petstore/contract/openapi.json")), "CHANGELOG.md");
 
 const readGuide = (name: string): string => readFileSync(new URL(`../guides/${name}.md`, import.meta.url), "utf8");
+/** The conventions are for the people who build the API as well, so they lie with the documentation of the repository. */
+const conventionsFile = new URL("../../../docs/conventions.md", import.meta.url);
 
 const Html = ({ html }: { readonly html: string }) => (
   // The HTML comes from our own Markdown, when the site is built.
@@ -89,6 +91,7 @@ export const buildSite = (): {
       "receive-webhooks",
     ].map((name) => guide(name)),
     errors,
+    guidePage(`${DOCS_PATH}/conventions`, renderGuide(readFileSync(conventionsFile, "utf8"))),
     guide("stability"),
     deprecationPage(),
     ...changelogPages(),

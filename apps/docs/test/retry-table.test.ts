@@ -23,7 +23,7 @@ const order = { body: { name: "Luna", categoryId: 2 } };
 const columns: Readonly<Record<string, readonly ((client: Client) => Promise<unknown>)[]>> = {
   "GET, PUT, DELETE": [
     ({ pets }) => pets.listPets(),
-    ({ views }) => views.putView({ params: { name: "a" }, body: { query: {}, shared: false } }),
+    ({ views }) => views.putView({ params: { name: "a" }, body: { query: {}, isShared: false } }),
     ({ pets }) => pets.deletePet(one),
   ],
   "POST with a key": [({ pets }) => pets.createPet(order)],

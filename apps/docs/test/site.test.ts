@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, errorCodes } from "@petstore/contract/routes";
+import { DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, errorCodes, retiredErrorCodes } from "@petstore/contract/routes";
 import { describe, expect, inject, it } from "vitest";
 import { checkLinks } from "../src/check-links.js";
 import { renderGuide } from "../src/markdown.js";
@@ -17,7 +17,7 @@ describe("the pages for developers", () => {
       ...interfaces.flatMap(({ href, components }) =>
         Object.keys(components.schemas).map((name) => `${href}/schemas#${name}`),
       ),
-      ...Object.keys(errorCodes).map((code) => `${ERRORS_PATH}#${code}`),
+      ...Object.keys({ ...errorCodes, ...retiredErrorCodes }).map((code) => `${ERRORS_PATH}#${code}`),
       ...v1.operations.filter((one) => one.deprecated).map((one) => `${DEPRECATIONS_PATH}#${one.operationId}`),
     ];
     expect(expected.filter((href) => !anchors.has(href))).toEqual([]);

@@ -201,7 +201,7 @@ const jobs = [
     name: `confirm ${numbers.format(IN_BULK)}`,
     animals: IN_STORE + IN_BULK,
     before: "18 + 16 s",
-    path: "/animals?name=many",
+    path: "/animals?q=many",
     run: async ({ page, click, button, item, shows }) => {
       await page.getByText(inBulk, { exact: true }).waitFor();
       await click(page.getByRole("checkbox", { name: "Select all on this page" }));

@@ -12,7 +12,7 @@ const ORDERS = 36;
 
 /** @param {(method: string, path: string, body?: unknown) => Promise<any>} call - Sends a request to `/v1`. */
 const addAnimals = async (call) => {
-  const known = await call("GET", "/categories");
+  const known = await call("GET", "/categories?limit=100");
   const ids = [];
   for (const name of categories) {
     const { id } = known.find((one) => one.name === name) ?? (await call("POST", "/categories", { name }));
@@ -82,7 +82,7 @@ export const fillStore = async (call) => {
   const soon = new Date(Date.now() + 6 * 86_400_000).toISOString();
   await call("POST", "/api-keys", { name: "Web shop", scope: "write" });
   await call("POST", "/api-keys", { name: "Till", scope: "read", expiresAt: soon });
-  const [seth] = await call("GET", "/pets?name=Seth");
+  const [seth] = await call("GET", "/pets?q=Seth");
   return { animals, seth };
 };
 

@@ -58,7 +58,7 @@ const scenesOf = ({ animals, seth }) => [
     ],
   },
   { name: "animals-filter", path: "/animals", act: [button("Filter by a field")] },
-  { name: "animals-no-match", path: "/animals?name=nobody" },
+  { name: "animals-no-match", path: "/animals?q=nobody" },
   {
     name: "animals-selected",
     path: "/animals",

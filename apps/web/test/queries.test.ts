@@ -40,7 +40,7 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
       {},
       { status: "sold" },
       { categoryId: 2 },
-      { name: "Rex" },
+      { q: "Rex" },
       { id: [1] },
       { id: [2] },
       { sort: "-id" },
@@ -49,7 +49,7 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ],
   [
     "the number of animals",
-    [{}, { status: "sold" }, { categoryId: 2 }, { name: "Rex" }, { id: [1] }].map((search) =>
+    [{}, { status: "sold" }, { categoryId: 2 }, { q: "Rex" }, { id: [1] }].map((search) =>
       petCountQuery(search as Parameters<typeof petCountQuery>[0]),
     ),
   ],
@@ -76,13 +76,13 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
       { actor: "key:1" },
       { action: "pet.update" },
       { subject: "pet:1" },
-      { from: "a" },
-      { to: "a" },
+      { createdFrom: "a" },
+      { createdTo: "a" },
       { all: true },
       { cursor: "c" },
     ].map((search) => historyQuery(search as Parameters<typeof historyQuery>[0])),
   ],
-  ["people and keys", [actorsQuery({}), actorsQuery({ name: "a" }), actorsQuery({ actor: "key:1" })]],
+  ["people and keys", [actorsQuery({}), actorsQuery({ q: "a" }), actorsQuery({ actor: "key:1" })]],
   ["keys", [keysQuery({}), keysQuery({ state: "all" }), keysQuery({ cursor: "c" })]],
   ["one key", [keyQuery(1), keyQuery(2)]],
   ["the keys of a key", [descendantsQuery(1), descendantsQuery(2)]],
@@ -135,23 +135,25 @@ describe("the query keys", () => {
   });
 
   it("are the same for the same filters and animals in any order", () => {
-    const [one, other] = [petPageQuery({ name: "a", status: "sold" }), petPageQuery({ status: "sold", name: "a" })];
+    const [one, other] = [petPageQuery({ q: "a", status: "sold" }), petPageQuery({ status: "sold", q: "a" })];
     expect(hashKey(one.queryKey)).toBe(hashKey(other.queryKey));
     expect(hashKey(petsQuery([2, 1, 2]).queryKey)).toBe(hashKey(petsQuery([1, 2]).queryKey));
   });
 });
 
 describe("an event", () => {
-  const eventOf = (kind: string, id: number, fields: Partial<Event> = {}): Event => ({
-    id: "3f9a2b07-1",
-    type: `${kind}.updated`,
-    at: "2026-11-21T09:30:00.000Z",
-    subject: { kind, id },
-    changed: [],
-    before: null,
-    after: null,
-    ...fields,
-  });
+  /** Returns an event that has only what the pages read of it. */
+  const eventOf = (kind: string, id: number, fields: object = {}) =>
+    ({
+      id: "3f9a2b07-1",
+      type: `${kind}.updated`,
+      at: "2026-11-21T09:30:00.000Z",
+      subject: { kind, id },
+      changed: [],
+      before: null,
+      after: null,
+      ...fields,
+    }) as unknown as Event;
   const concerned = (event: Event) =>
     new Set(
       queries.flatMap(([, some]) =>
@@ -168,13 +170,17 @@ describe("an event", () => {
     const event = eventOf("pet", 1, { changed: ["status"] });
     const counted = [petCountQuery({ status: "sold" }), countsQuery, todayQuery];
     const shown = [petPageQuery({}), petQuery(1), petHistoryQuery(1), petsQuery([1, 2]), historyQuery({})];
-    const others = [petQuery(2), petCountQuery({}), petCountQuery({ name: "Rex" }), profileQuery(1), keysQuery({})];
+    const others = [petQuery(2), petCountQuery({}), petCountQuery({ q: "Rex" }), profileQuery(1), keysQuery({})];
     expectConcerned(
       event,
       [...counted, ...shown],
       [...others, petsQuery([2]), historyQuery({ cursor: "c" }), categoriesQuery, ordersQuery({})],
     );
-    expectConcerned({ ...event, type: "pet.created" }, [petCountQuery({}), petCountQuery({ name: "Rex" })], []);
+    expectConcerned(
+      eventOf("pet", 1, { ...event, type: "pet.created" }),
+      [petCountQuery({}), petCountQuery({ q: "Rex" })],
+      [],
+    );
   });
 
   it("an event of an order, a photo or a note concerns only queries for its animal", () => {
@@ -216,8 +222,8 @@ type Ask = readonly [request: string, query: Query, answer: object];
 const asks = (
   [
     [
-      "GET /v1/pets?status=sold&categoryId=2&name=Rex&sort=-id&limit=50&id=1&id=2&cursor=c&expand=profile",
-      petPageQuery({ status: "sold", categoryId: 2, name: "Rex", id: [1, 2], sort: "-id", cursor: "c" }),
+      "GET /v1/pets?status=sold&categoryId=2&q=Rex&sort=-id&limit=50&id=1&id=2&cursor=c&expand=profile",
+      petPageQuery({ status: "sold", categoryId: 2, q: "Rex", id: [1, 2], sort: "-id", cursor: "c" }),
     ],
     ["GET /v1/pets?status=sold&id=1&id=2&limit=1", petCountQuery({ status: "sold", id: [1, 2] })],
     ["GET /v1/pets?id=7", petQuery(7)],
@@ -226,7 +232,7 @@ const asks = (
     ["GET /v1/history?subject=pet%3A7&limit=10", petHistoryQuery(7)],
     ["GET /v1/history?subject=profile%3A7&limit=10", profileHistoryQuery(7)],
     ["GET /v1/pets/7/profile", profileQuery(7), { body: { externalId: null, attributes: {}, updatedAt: null } }],
-    ["GET /v1/attributes?", attributesQuery],
+    ["GET /v1/attributes?limit=100", attributesQuery],
     ["GET /v1/attributes/7", attributeQuery(7), { body: { id: 7 } }],
     [
       "GET /v1/orders?limit=50&expand=customer&status=placed&petId=7&q=PO+7&sort=id&cursor=c",
@@ -241,7 +247,7 @@ const asks = (
       "GET /v1/audit-events?action=pet.update&cursor=c&limit=50",
       historyQuery({ action: "pet.update", cursor: "c", all: true }),
     ],
-    ["GET /v1/history/actors?name=Ma&limit=20", actorsQuery({ name: "Ma" })],
+    ["GET /v1/history/actors?q=Ma&limit=20", actorsQuery({ q: "Ma" })],
     ["GET /v1/api-keys?limit=50&sort=-id&state=active", keysQuery({})],
     ["GET /v1/api-keys?limit=50&sort=-id&cursor=c", keysQuery({ state: "all", cursor: "c" })],
     ["GET /v1/api-keys/7", keyQuery(7), { body: { id: 7 } }],
@@ -268,7 +274,7 @@ describe("a query", () => {
 
   it("a query for the number of animals counts exactly, and reads the header", async () => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [{}], headers: { "total-count": "1150" } }) });
-    expect(await queryClient.fetchQuery(petCountQuery({ name: "Rex" }))).toBe(1_150);
+    expect(await queryClient.fetchQuery(petCountQuery({ q: "Rex" }))).toBe(1_150);
     expect(asked[0]?.headers.get("prefer")).toBe("count=exact");
   });
 

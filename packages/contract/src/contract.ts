@@ -7,7 +7,7 @@ import { categories } from "./category/categories.js";
 import { categoryMerges } from "./category/category-merges.js";
 import { customers } from "./order/customers.js";
 import { document } from "./http/document-route.js";
-import { events } from "./event/events.js";
+import { events } from "./feed/events.js";
 import { history } from "./event/history.js";
 import { inventory } from "./store/inventory.js";
 import { notes } from "./pet/notes.js";

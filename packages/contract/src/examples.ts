@@ -123,6 +123,16 @@ export const sale = {
   after: { ...frank, status: "sold" },
 } as const;
 
+export const soldEvent = {
+  id: "3f9a2b07-1042",
+  type: "pet.updated",
+  at,
+  subject: sale.subject,
+  changed: ["status"],
+  before: sale.before,
+  after: sale.after,
+} as const;
+
 export const actionId = "1795253400000-41";
 
 export const bulkSale = {

@@ -22,7 +22,7 @@ export {
   ERRORS_PATH,
   OLD_DEPRECATIONS_PATH,
 } from "./http/documentation-pages.js";
-export { errorCodes } from "./http/errors.js";
+export { errorCodes, retiredErrorCodes } from "./http/errors.js";
 export { MAX_GIVEN_LENGTH, PROBLEM_ACCEPT, PROBLEM_TYPE, problemTitleOf, problemTypeOf } from "./http/problem.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./http/idempotency.js";
 export { Inventory } from "./store/inventory.js";

@@ -17,7 +17,7 @@ export {
   historyKinds,
   subjectKinds,
 } from "./event/audit-kinds.js";
-export { EventType, eventTypeOf } from "./event/event-type.js";
+export { EventType, eventTypeOf, SentEventType } from "./event/event-type.js";
 export { RESTORE_DAYS } from "./event/undo-window.js";
 export { scopeToUndo, whyNotByNature } from "./event/undo-kinds.js";
 export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";
@@ -39,15 +39,25 @@ export {
   UnrestoredFields,
 } from "./pet/bulk-pet-change.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
-export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category/category.js";
-export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
+export {
+  Categories,
+  Category,
+  CategoryChange,
+  CategoryMerge,
+  CategoryMergeJob,
+  NewCategory,
+} from "./category/category.js";
+export { EventFilter, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event-query.js";
+export { EventPage } from "./feed/event-page.js";
+export { EventCursor } from "./event/event-parts.js";
+export { Event, type EventOf, eventSchemaOf } from "./feed/event.js";
 export { ErrorBody, ErrorCode, type ErrorSchema, Problem } from "./http/errors.js";
 export type { OpenEnum, SchemaOf } from "./http/rules.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./http/names.js";
 export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./pet/note.js";
-export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order/order.js";
+export { ExpandedOrder, NewOrder, Order, Orders, OrderChange } from "./order/order.js";
 export { OrderQuery } from "./order/order-query.js";
 export { OrderStatus } from "./order/order-status.js";
 export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
@@ -94,6 +104,7 @@ export {
   WebhookEndpoints,
   WebhookReplay,
 } from "./webhook/webhook.js";
+export { WebhookMessage } from "./feed/webhook-message.js";
 export type { OwnRule } from "./http/rules.js";
 export { StatusNames, Store, StoreChange } from "./store/status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./store/view.js";

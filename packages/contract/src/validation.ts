@@ -17,14 +17,24 @@ const AnyError = ErrorBody.extend({ code: z.string() });
 /** Bodies to which no version will add a field. */
 const complete: readonly z.ZodType[] = [Pet, Pets];
 
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[name], body);
+
+/** Whether an object has a `type` that this version does not know, in a union whose types may grow. */
+const isLaterType = (issue: z.core.$ZodIssueInvalidUnion, body: unknown): boolean =>
+  "options" in issue && mayGrow(issue.options) && typeof valueAt(body, issue.path) === "string";
+
 /**
- * Tells whether the only problem is that this version does not know something: a field, or a value of a list that may
- * grow.
+ * Tells whether the only problem is that this version does not know something: a field, a value of a list that may grow,
+ * or the type of an object.
  */
-const isAddition = (issue: z.core.$ZodIssue): boolean =>
-  issue.code === "unrecognized_keys" ||
-  (issue.code === "invalid_value" && mayGrow(issue.values)) ||
-  (issue.code === "invalid_union" && issue.errors.some((branch) => branch.length > 0 && branch.every(isAddition)));
+const isAddition =
+  (body: unknown) =>
+  (issue: z.core.$ZodIssue): boolean =>
+    issue.code === "unrecognized_keys" ||
+    (issue.code === "invalid_value" && mayGrow(issue.values)) ||
+    (issue.code === "invalid_union" &&
+      (isLaterType(issue, body) || issue.errors.some((branch) => branch.length > 0 && branch.every(isAddition(body)))));
 
 /**
  * The `validate` option of a client: it checks each body against the contract of this version of the package. It
@@ -38,6 +48,6 @@ export const validateResponse = (operation: string, status: number, body: unknow
   if (!(schema instanceof z.ZodType)) return body;
   const { success, data, error } = schema.safeParse(body);
   if (success) return data;
-  if (!complete.includes(schema) && error.issues.every(isAddition)) return body;
+  if (!complete.includes(schema) && error.issues.every(isAddition(body))) return body;
   throw error;
 };

@@ -86,7 +86,7 @@ const cursors = textsOf("a", "Z", "_", "-", "=", "+", "é", "x".repeat(2_047));
 
 const texts: Record<string, readonly [fc.Arbitrary<string>, z.ZodType, Schema]> = {
   "a name": [names, Name, propertyOf("NewPet", "name")],
-  "the filter by name": [names, PetQuery.shape.name, parameterOf("listPets", "name")],
+  "the search by name": [names, PetQuery.shape.q, parameterOf("listPets", "q")],
   "the name of a view": [names, ViewPath.shape.name, parameterOf("putView", "name")],
   "Idempotency-Key": [keys, IdempotencyKey, parameterOf("createPet", "Idempotency-Key")],
   "If-Match": [tags, changeHeaders("pet")["if-match"], parameterOf("updatePet", "If-Match")],
@@ -157,7 +157,7 @@ describe("the schema of a text in a request", () => {
     }
   });
 
-  it.each(["from", "to"] as const)("accepts the date-times that the service accepts: %s", (name) => {
+  it.each(["createdFrom", "createdTo"] as const)("accepts the date-times that the service accepts: %s", (name) => {
     const schema = parameterOf("listAuditEvents", name);
     const check = AuditQuery.shape[name];
     const pick = (...some: string[]) => fc.constantFrom(...some);

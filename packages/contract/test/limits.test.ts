@@ -63,7 +63,7 @@ describe("a parameter of a query", () => {
     ["2026-11-21t09:30:00.9999+02:00", "2026-11-21T07:30:01.000Z"],
     ["2026-11-21T09:30:00.12Z", "2026-11-21T09:30:00.120Z"],
   ])("reads %s as a moment in whole milliseconds, rounded up", (given, read) => {
-    expect([AuditQuery.shape.from.parse(given), AuditQuery.shape.to.parse(given)]).toEqual([read, read]);
+    expect([AuditQuery.shape.createdFrom.parse(given), AuditQuery.shape.createdTo.parse(given)]).toEqual([read, read]);
   });
 
   it("reads the words true and false as booleans, and refuses other words", () => {

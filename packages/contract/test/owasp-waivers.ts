@@ -8,7 +8,7 @@ export type Waiver = {
    * findings.
    */
   readonly at?: RegExp;
-  /** Waives only findings about responses: the place is in a response or in a schema that no request uses. */
+  /** Waives only findings about what the service sends: a response, a webhook, or a schema that no request uses. */
   readonly onlyResponses?: true;
   /** Waives only findings about texts whose pattern is that of `nameOf`, which bounds them. */
   readonly onlyTrimmed?: true;

@@ -67,11 +67,11 @@ const requestSchemasOf = (document: Document) =>
     operationsOf(document).map(({ parameters, requestBody }) => [parameters, requestBody]),
   );
 
-/** Tells whether a place is in a response or in a component that no request uses. */
+/** Tells whether a place is in what the service sends: a response, a webhook, or a component that no request uses. */
 const isOnlyInResponses = (at: string, requestSchemas: ReadonlySet<string>) => {
   const [, schema] = /^components\/schemas\/(\w+)/.exec(at) ?? [];
   if (schema !== undefined) return !requestSchemas.has(schema);
-  return at.includes("/responses/");
+  return at.includes("/responses/") || at.startsWith("webhooks/");
 };
 
 const waives = (

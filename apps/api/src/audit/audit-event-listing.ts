@@ -30,8 +30,8 @@ export type EventFilters = {
   readonly counted?: CountedAs | undefined;
   /** The id of the action whose events are listed, if the action has more than one. */
   readonly actionId?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
 };
 
 type OfTrail = Input<typeof contract.auditEvents.listAuditEvents>["query"];
@@ -43,8 +43,8 @@ const filters = {
   action: readByList,
   subject: readByList,
   counted: readByList,
-  from: readByList,
-  to: readByList,
+  createdFrom: readByList,
+  createdTo: readByList,
   actionId: readByList,
 } satisfies Filters<OfTrail & Pick<OfHistory, Exclude<FilterName<OfHistory>, keyof OfTrail>>>;
 
@@ -132,7 +132,7 @@ const isEqual = ({ column, value }: Equality) => Prisma.sql`${column} = ${value}
  *   of one of them.
  */
 export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectKind[]): Listing => {
-  const { actor, action, subject, counted: name, actionId, from, to } = query;
+  const { actor, action, subject, counted: name, actionId, createdFrom, createdTo } = query;
   const bySubject = subject === undefined ? [] : ofSubject(subject);
   const byActor = actor === undefined ? [] : ofActor(actor);
   const counted = name === undefined ? undefined : countedEvents[name];
@@ -178,8 +178,8 @@ export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectK
     ],
     ...walk,
     range: {
-      from: from === undefined ? undefined : Prisma.sql`${new Date(from)}`,
-      below: to === undefined ? undefined : Prisma.sql`${new Date(to)}`,
+      from: createdFrom === undefined ? undefined : Prisma.sql`${new Date(createdFrom)}`,
+      below: createdTo === undefined ? undefined : Prisma.sql`${new Date(createdTo)}`,
     },
     order: { columns: [Prisma.sql`at`, Prisma.sql`id`], isDescending: true },
     isPartitioned: true,

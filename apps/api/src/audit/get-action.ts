@@ -4,6 +4,7 @@ import { queryOfPool } from "../database/query.js";
 import { actionNotFound } from "../errors.js";
 import type { Invalidation } from "../operation/cache-dependency.js";
 import type { Operation } from "../operation/operation.js";
+import { actionTag } from "./action-tag.js";
 import { findAction } from "./action-row.js";
 
 type ActionDeps = {
@@ -22,5 +23,5 @@ export const getAction =
     if (action.job !== undefined) await responseCache.catchUp();
     // A client is waiting, so the next step runs now instead of at the next tick.
     if (action.state === "undoing") void undoRunner.run();
-    return { status: 200, body: action };
+    return { status: 200, body: action, headers: { ETag: actionTag(action) } };
   };

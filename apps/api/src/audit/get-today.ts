@@ -75,15 +75,15 @@ export const getToday =
     const events = (query: QueryOf<typeof history.listHistory>) =>
       ask(history.listHistory, operations.history.listHistory, query);
     const now = clock();
-    const from = new Date(now.getTime() - todayLimits.importDays * DAY_MS).toISOString();
+    const createdFrom = new Date(now.getTime() - todayLimits.importDays * DAY_MS).toISOString();
     const [stock, numbers, added, placed, approved, changes, imports, keys, endpoints] = await Promise.all([
       ask(inventory.getInventory, operations.inventory.getInventory, {}),
       ask(statistics.getStatistics, operations.statistics.getStatistics, { days: todayLimits.days, timeZone }),
-      ask(pets.listPets, operations.pets.listPets, { sort: "-id", limit: todayLimits.added, expand: "profile" }),
+      ask(pets.listPets, operations.pets.listPets, { sort: "-id", limit: todayLimits.added, expand: ["profile"] }),
       ask(orders.listOrders, listOrders, { ...open, status: "placed" }),
       ask(orders.listOrders, listOrders, { ...open, status: "approved" }),
       ifMay(history.listHistory, () => events({ limit: todayLimits.changes })),
-      ifMay(pets.importPets, () => events({ action: "catalogue.import", from, limit: todayLimits.imports })),
+      ifMay(pets.importPets, () => events({ action: "catalogue.import", createdFrom, limit: todayLimits.imports })),
       ifMay(apiKeys.listApiKeys, () => run(apiKeys.listApiKeys, () => readKeysToCheck(database.pool, now))),
       ifMay(webhooks.listWebhookEndpoints, () =>
         ask(webhooks.listWebhookEndpoints, operations.webhooks.listWebhookEndpoints, { limit: MAX_PAGE_SIZE }),

@@ -21,8 +21,8 @@ const hasKey = (key: string, viewer: Principal | undefined): Prisma.Sql => {
 const filters = {
   actor: readByList,
   key: { condition: hasKey },
-  from: readByList,
-  to: readByList,
+  createdFrom: readByList,
+  createdTo: readByList,
 } satisfies Filters<Query, Principal | undefined>;
 
 export const actionListing = (query: Query, viewer?: Principal): Listing => {

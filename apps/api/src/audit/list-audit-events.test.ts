@@ -68,22 +68,22 @@ describe("GET /audit-events", () => {
     ["subject=catalogue", [1]],
     ["subject=order:9007199254740991", [8]],
     ["subject=account", []],
-    [`from=${minute(5)}`, [9, 8, 7, 6]],
-    ["from=2026-11-21T10:05:00.0000001Z", [9, 8, 7]],
-    [`to=${minute(2)}`, [2, 1]],
-    ["to=2026-11-21T10:02:00.0009Z", [3, 2, 1]],
-    ["from=2026-11-21T12:02:00%2B02:00&to=2026-11-21T05:04:00-05:00", [4, 3]],
-    ["from=2026-11-21t10:07:00z", [9, 8]],
-    [`from=${minute(5)}&to=${minute(2)}`, []],
-    ["from=0000-01-01T00:00:00%2B23:59&to=9999-12-31T23:59:59-23:59", [9, 8, 7, 6, 5, 4, 3, 2, 1]],
-    [`actor=key:5&from=${minute(3)}&to=${minute(7)}`, [4]],
-    [`subject=pet:7&to=${minute(3)}`, [3]],
+    [`createdFrom=${minute(5)}`, [9, 8, 7, 6]],
+    ["createdFrom=2026-11-21T10:05:00.0000001Z", [9, 8, 7]],
+    [`createdTo=${minute(2)}`, [2, 1]],
+    ["createdTo=2026-11-21T10:02:00.0009Z", [3, 2, 1]],
+    ["createdFrom=2026-11-21T12:02:00%2B02:00&createdTo=2026-11-21T05:04:00-05:00", [4, 3]],
+    ["createdFrom=2026-11-21t10:07:00z", [9, 8]],
+    [`createdFrom=${minute(5)}&createdTo=${minute(2)}`, []],
+    ["createdFrom=0000-01-01T00:00:00%2B23:59&createdTo=9999-12-31T23:59:59-23:59", [9, 8, 7, 6, 5, 4, 3, 2, 1]],
+    [`actor=key:5&createdFrom=${minute(3)}&createdTo=${minute(7)}`, [4]],
+    [`subject=pet:7&createdTo=${minute(3)}`, [3]],
     ["actor=key:5&action=pet.update", [9, 4]],
     ["actor=key:5&subject=pet", [9, 4, 3]],
     ["actor=account:3&subject=pet:8", [6]],
     ["action=pet.update&subject=pet", [9, 4]],
     ["action=pet.update&subject=category", []],
-    [`actor=key:5&action=pet.update&subject=pet:7&from=${minute(3)}`, [4]],
+    [`actor=key:5&action=pet.update&subject=pet:7&createdFrom=${minute(3)}`, [4]],
   ])("returns 200 for %s", async (query, expected) => {
     const { status, body } = await get(`?${query}`);
     expect([status, idsOf(body)]).toEqual([200, expected]);
@@ -96,8 +96,8 @@ describe("GET /audit-events", () => {
     "subject=pet",
     "subject=pet:7",
     "action=pet.create",
-    `from=${minute(1)}&to=${minute(7)}`,
-    `actor=key:5&from=${minute(3)}`,
+    `createdFrom=${minute(1)}&createdTo=${minute(7)}`,
+    `actor=key:5&createdFrom=${minute(3)}`,
     "actor=key:5&subject=pet",
   ])("lists every event of %j once by Link, in both directions, for any limit", async (query) => {
     const expected = await ids(`?${query}`);
@@ -140,16 +140,16 @@ describe("GET /audit-events", () => {
     ["subject=pet:1.5", /^query\.subject must be/],
     ["subject=pet:9007199254740992", /^query\.subject must be/],
     [
-      "from=2026-11-21",
-      /^query\.from must be a date-time with an offset \(RFC 3339\), for example 2026-11-21T09:30:00Z/,
+      "createdFrom=2026-11-21",
+      /^query\.createdFrom must be a date-time with an offset \(RFC 3339\), for example 2026-11-21T09:30:00Z/,
     ],
-    ["from=2026-11-21T10:00:00", /^query\.from must be/],
-    ["from=2026-11-21T10:00Z", /^query\.from must be/],
-    ["from=2026-11-21T10:00:00+01:00", /^query\.from must be .*; write \+ as %2B$/],
-    ["from=2026-02-30T10:00:00Z", /^query\.from must be/],
-    ["from=2026-11-21T25:00:00Z", /^query\.from must be/],
-    ["to=yesterday", /^query\.to must be/],
-    ["to=1795255800", /^query\.to must be/],
+    ["createdFrom=2026-11-21T10:00:00", /^query\.createdFrom must be/],
+    ["createdFrom=2026-11-21T10:00Z", /^query\.createdFrom must be/],
+    ["createdFrom=2026-11-21T10:00:00+01:00", /^query\.createdFrom must be .*; write \+ as %2B$/],
+    ["createdFrom=2026-02-30T10:00:00Z", /^query\.createdFrom must be/],
+    ["createdFrom=2026-11-21T25:00:00Z", /^query\.createdFrom must be/],
+    ["createdTo=yesterday", /^query\.createdTo must be/],
+    ["createdTo=1795255800", /^query\.createdTo must be/],
     ["limit=101", /^query\.limit must be an integer from 1 to 100$/],
     ["sort=id", "query.sort is not a recognised parameter"],
   ])("returns 400 for %s", async (query, message) => {
@@ -159,9 +159,11 @@ describe("GET /audit-events", () => {
 
   it("returns 400 for a cursor with other filters, but not with another offset", async () => {
     const target = async (query: string) => linksOf((await get(query)).headers.get("link"))["next"] ?? "";
-    const cursor = new URL(await target("?limit=1&from=2026-11-21T10:00:00Z"), api.origin).searchParams.get("cursor");
-    expect(await ids(`?limit=1&from=2026-11-21T11:00:00%2B01:00&cursor=${cursor}`)).toEqual([8]);
-    const { body } = await get(`?limit=1&from=2026-11-21T10:00:01Z&cursor=${cursor}`);
+    const cursor = new URL(await target("?limit=1&createdFrom=2026-11-21T10:00:00Z"), api.origin).searchParams.get(
+      "cursor",
+    );
+    expect(await ids(`?limit=1&createdFrom=2026-11-21T11:00:00%2B01:00&cursor=${cursor}`)).toEqual([8]);
+    const { body } = await get(`?limit=1&createdFrom=2026-11-21T10:00:01Z&cursor=${cursor}`);
     expect(body).toEqual(
       errorBody("invalid_request", 400, expect.stringMatching(/^query\.cursor must come unchanged/)),
     );
@@ -231,7 +233,7 @@ describe("GET /audit-events?actor=account:ID", () => {
     expect(await ids(`?actor=account:${account}&subject=order:501`)).toEqual(odd);
     expect(await ids(`?actor=account:${account}&subject=order:501&action=order.update`)).toEqual(odd);
     expect(await ids(`?actor=account:${account}&subject=order:501&action=order.create`)).toEqual([]);
-    expect(await ids(`?actor=account:${account}&subject=order&to=2026-11-22T10:00:01Z`)).toEqual([101, 100]);
+    expect(await ids(`?actor=account:${account}&subject=order&createdTo=2026-11-22T10:00:01Z`)).toEqual([101, 100]);
     expect(await ids(`?actor=account:${account}&subject=pet`)).toEqual([]);
   });
 

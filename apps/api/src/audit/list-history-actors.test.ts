@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linksOf } from "../../test/support/links.js";
 import { addStaff, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -31,10 +32,32 @@ describe("GET /history/actors", () => {
   it("returns the exact name first, then names that start with the text", async () => {
     const names = ["Old Quill", "Quilla", "quill", "A quill pen"];
     for (const name of names) await addPerson(name);
-    const { status, actors } = await list("?name=Quill");
+    const { status, actors } = await list("?q=Quill");
     expect(status).toBe(200);
     expect(actors.map(({ name }) => name)).toEqual(["quill", "Quilla", "A quill pen", "Old Quill"]);
-    expect((await list("?name=Quill&limit=1")).actors.map(({ name }) => name)).toEqual(["quill"]);
+    expect((await list("?q=Quill&limit=1")).actors.map(({ name }) => name)).toEqual(["quill"]);
+  });
+
+  it("links to the next pages and back, in the order of the whole list", async () => {
+    const names = ["Wren", "wren 2", "a wren", "Wrens", "WREN"];
+    for (const name of names) await addPerson(name);
+    await addKey("Wren");
+    const all = (await list("?q=wren")).actors;
+    expect(all.map(({ name }) => name)).toEqual(["Wren", "WREN", "Wren", "wren 2", "Wrens", "a wren"]);
+    const walk = async (start: string, rel: "next" | "prev") => {
+      const pages: Actor[][] = [];
+      let last = start;
+      for (let target: string | undefined = start; target !== undefined; ) {
+        const { body, headers } = await api.send(`GET ${target}`);
+        pages.push(body as Actor[]);
+        last = target;
+        target = linksOf(headers.get("link"))[rel];
+      }
+      return { pages, last };
+    };
+    const forwards = await walk("/v1/history/actors?q=wren&limit=2", "next");
+    expect(forwards.pages).toEqual([all.slice(0, 2), all.slice(2, 4), all.slice(4)]);
+    expect((await walk(forwards.last, "prev")).pages).toEqual(forwards.pages.toReversed());
   });
 
   it("includes disabled accounts and revoked keys", async () => {
@@ -42,7 +65,7 @@ describe("GET /history/actors", () => {
     await api.database.db.account.update({ where: { id: person.id }, data: { banned: true } });
     const { id } = await addKey("Zephyr Till");
     await api.database.db.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
-    expect((await list("?name=zephyr")).actors).toEqual([
+    expect((await list("?q=zephyr")).actors).toEqual([
       { kind: "account", id: person.id, name: "Zephyr Left" },
       { kind: "key", id, name: "Zephyr Till" },
     ]);
@@ -59,7 +82,7 @@ describe("GET /history/actors", () => {
     const { lastFour } = await addKey("Marigold Till");
     const clerk = await signedIn(api, "clerk");
     const { key } = (await clerk.browser.send("POST /auth/key")).body as { key: string };
-    const { actors, text } = await list("?name=marigold", { key });
+    const { actors, text } = await list("?q=marigold", { key });
     expect(actors.map((actor) => Object.keys(actor).toSorted())).toEqual([
       ["id", "kind", "name"],
       ["id", "kind", "name"],
@@ -70,11 +93,11 @@ describe("GET /history/actors", () => {
 
   it("takes % and _ literally", async () => {
     await addPerson("Percy");
-    expect((await list("?name=P%25y")).actors).toEqual([]);
+    expect((await list("?q=P%25y")).actors).toEqual([]);
   });
 
   it.each([
-    ["name=", "query.name must have 1 to 200 characters"],
+    ["q=", "query.q must have 1 to 200 characters"],
     ["actor=pet:5", "query.actor must be system, account:ID or key:ID, for example key:5"],
     ["limit=101", "query.limit must be an integer from 1 to 100"],
     ["email=jane", "query.email is not a recognised parameter"],

@@ -1,33 +1,54 @@
-import type { contract } from "@petstore/contract/routes";
-import type { Database } from "../database/open-database.js";
+import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { Prisma } from "../generated/client.js";
 import { escapeLike } from "../operation/listing/escape-like.js";
-import { conditionsOf, type Filters, givenIn } from "../operation/listing/filters.js";
+import { conditionsOf, type Filters, givenIn, openQuery } from "../operation/listing/filters.js";
+import type { Listing } from "../operation/listing/listing.js";
+import { type ListingDeps, readPage } from "../operation/listing/paging.js";
 import type { Input, Operation } from "../operation/operation.js";
 
-type Row = { readonly kind: "account" | "key"; readonly id: bigint; readonly name: string };
+type Row = { readonly kind: "account" | "key"; readonly id: bigint; readonly name: string } & {
+  readonly rank: number;
+  readonly sortName: string;
+};
 
-const named = (name: string, pattern: (escaped: string) => string) =>
-  Prisma.sql`lower(name) LIKE lower(${pattern(escapeLike(name))})`;
+const named = (q: string, pattern: (escaped: string) => string) =>
+  Prisma.sql`lower(name) LIKE lower(${pattern(escapeLike(q))})`;
 
 type Query = Input<typeof contract.history.listHistoryActors>["query"];
 
 const filters = {
-  name: { condition: (name) => named(name, (text) => `%${text}%`) },
+  q: { condition: (q) => named(q, (text) => `%${text}%`) },
   actor: { condition: (actor) => Prisma.sql`concat(kind, ':', id) = ${actor}` },
 } satisfies Filters<Query>;
 
-/** Reads all accounts and keys in one statement, because a store has few. */
+const list = { path: `${BASE_PATH}/history/actors`, schema: contract.history.listHistoryActors.query, filters };
+
+/** A name that equals the text comes first, then the names that start with it. */
+const rankOf = (q: string) =>
+  Prisma.sql`CASE WHEN ${named(q, (text) => text)} THEN 0 WHEN ${named(q, (text) => `${text}%`)} THEN 1 ELSE 2 END`;
+
+/** Reads all accounts and keys for each page, because a store has few. */
+const actorListing = (query: Query): Listing => {
+  const { q = "" } = query;
+  const all = Prisma.sql`SELECT 'account' AS kind, id, name FROM account UNION ALL SELECT 'key', id, name FROM api_key`;
+  return {
+    select: Prisma.sql`kind, id, name, rank, "sortName"`,
+    from: Prisma.sql`(SELECT *, ${rankOf(q)} AS rank, lower(name) AS "sortName" FROM (${all}) AS named) AS actor`,
+    where: conditionsOf(givenIn(filters, query), undefined),
+    order: {
+      columns: [Prisma.sql`rank`, Prisma.sql`"sortName"`, Prisma.sql`kind`, Prisma.sql`id`],
+      isDescending: false,
+    },
+  };
+};
+
 export const listHistoryActors =
-  ({ database }: { readonly database: Database }): Operation<typeof contract.history.listHistoryActors> =>
-  async ({ query }) => {
-    const { limit, name = "" } = query;
-    const conditions = [Prisma.sql`true`, ...conditionsOf(givenIn(filters, query), undefined)];
-    const rows = await database.reads.db.$queryRaw<Row[]>`
-      SELECT kind, id, name
-      FROM (SELECT 'account' AS kind, id, name FROM account UNION ALL SELECT 'key', id, name FROM api_key) AS actor
-      WHERE ${Prisma.join(conditions, " AND ")}
-      ORDER BY ${named(name, (text) => text)} DESC, ${named(name, (text) => `${text}%`)} DESC, lower(name), kind, id
-      LIMIT ${limit}`;
-    return { status: 200, body: rows.map(({ id, ...row }) => ({ ...row, id: Number(id) })) };
+  ({ database, cursors }: ListingDeps): Operation<typeof contract.history.listHistoryActors> =>
+  async ({ query: given }) => {
+    const { query, request } = openQuery(cursors, list, given);
+    const { rows, headers } = await readPage<Row>({ pool: database.reads.pool, cursors }, request, {
+      listing: actorListing(query),
+      keyOf: ({ rank, sortName, kind, id }) => [rank, sortName, kind, Number(id)],
+    });
+    return { status: 200, body: rows.map(({ kind, id, name }) => ({ kind, id: Number(id), name })), headers };
   };

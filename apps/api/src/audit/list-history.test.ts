@@ -20,7 +20,7 @@ const written = [
 ] as const;
 const minute = (at: number) => `2026-11-21T10:${String(at).padStart(2, "0")}:00.000Z`;
 /** Excludes the later events of other tests. */
-const ofWritten = `to=${minute(10)}`;
+const ofWritten = `createdTo=${minute(10)}`;
 
 describe("GET /history", () => {
   let api: TestApi;
@@ -56,10 +56,10 @@ describe("GET /history", () => {
     ["subject=order:9", [6]],
     ["actor=key:5&subject=pet&action=pet.create", [4]],
     ["actor=account:3000&subject=order", []],
-    [`from=${minute(2)}&to=${minute(6)}`, [6, 4]],
-    [`actor=key:5&from=${minute(4)}`, [7, 6]],
+    [`createdFrom=${minute(2)}&createdTo=${minute(6)}`, [6, 4]],
+    [`actor=key:5&createdFrom=${minute(4)}`, [7, 6]],
   ])("returns 200 without events about keys and accounts for ?%s", async (query, expected) => {
-    const { status, body } = await get(`?${query.includes("to=") ? query : `${ofWritten}&${query}`}`);
+    const { status, body } = await get(`?${query.includes("createdTo=") ? query : `${ofWritten}&${query}`}`);
     expect([status, idsOf(body)]).toEqual([200, expected]);
   });
 
@@ -126,10 +126,10 @@ describe("GET /history", () => {
     expect(body).toMatchObject([{ action: "pet.update", actor: { kind: "key" }, after: { status: "sold" } }]);
   });
 
-  it.each(["", "actor=key:5", "subject=pet", `from=${minute(1)}&to=${minute(7)}`])(
+  it.each(["", "actor=key:5", "subject=pet", `createdFrom=${minute(1)}&createdTo=${minute(7)}`])(
     "lists every event of %j once by Link, in both directions",
     async (query) => {
-      const bounded = query.includes("to=") ? query : `${ofWritten}&${query}`;
+      const bounded = query.includes("createdTo=") ? query : `${ofWritten}&${query}`;
       const expected = idsOf((await get(`?${bounded}`)).body);
       const pages: number[][] = [];
       let last = "";
@@ -157,7 +157,7 @@ describe("GET /history", () => {
     ["subject=api_key:8", new RegExp(`^query\\.subject must be one of ${historyKinds.join(", ")}, or KIND:ID`)],
     ["subject=catalogue:1", /^query\.subject must be/],
     ["actor=pet:5", /^query\.actor must be system, account:ID or key:ID/],
-    ["from=yesterday", /^query\.from must be a date-time/],
+    ["createdFrom=yesterday", /^query\.createdFrom must be a date-time/],
     ["limit=0", /^query\.limit must be an integer from 1 to 100$/],
     ["sort=id", /^query\.sort is not a recognised parameter$/],
   ])("returns 400 for %s", async (query, message) => {

@@ -10,11 +10,12 @@ import {
 import { lockRow } from "../database/lock-row.js";
 import { type Query, queryOf } from "../database/query.js";
 import { actionNotFound, noUndoRuns, otherUndoRuns, undoImpossible, undoNeedsScope, undoNotYours } from "../errors.js";
-import { requireMatch } from "../operation/etag.js";
+import { requireTag } from "../operation/etag.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import { resumeJob } from "../operation/job-steps.js";
 import type { Operation } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
+import { actionTag } from "./action-tag.js";
 import { findAction } from "./action-row.js";
 import { readActionId } from "./audit-event-row.js";
 import { countEvents } from "./undo-events.js";
@@ -44,7 +45,7 @@ const requireAction = async (
   if (action === undefined) throw actionNotFound(actionId);
   if (action.undo.reason === "not_yours") throw undoNotYours(actionId);
   if (action.undo.reason === "scope") throw undoNeedsScope(scopeToUndo(action.parts.map((part) => part.action)));
-  requireMatch(ifMatch, "action", action);
+  requireTag(ifMatch, "action", () => actionTag(action));
   return action;
 };
 
@@ -139,7 +140,7 @@ export const undoAction =
       record(undoEvent("action.undo", action));
     }
     const body = (await findAction(query, actionId, caller)) ?? action;
-    return { status: 202, body, headers: { Location: `${BASE_PATH}/actions/${actionId}` } };
+    return { status: 202, body, headers: { Location: `${BASE_PATH}/actions/${actionId}`, ETag: actionTag(body) } };
   };
 
 export const stopUndo =
@@ -157,5 +158,6 @@ export const stopUndo =
     if (stopped.count === 0) throw noUndoRuns(actionId);
     await resumeJob(tx, { kind: "undo", id });
     record(undoEvent("action.stop_undo", action));
-    return { status: 200, body: (await findAction(query, actionId, caller)) ?? action };
+    const body = (await findAction(query, actionId, caller)) ?? action;
+    return { status: 200, body, headers: { ETag: actionTag(body) } };
   };

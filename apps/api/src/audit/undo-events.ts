@@ -79,10 +79,10 @@ const isWithPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_
   AND of_pet.action IN ('pet.create', 'pet.restore') LIMIT 1) IS NOT NULL`;
 
 /**
- * Selects true for a note that was deleted or restored together with its pet. In an undo, such a note is restored with
+ * Selects true for a note or a photo that was deleted or restored together with its pet. In an undo, it is restored with
  * the pet as well.
  */
-const isNoteOfPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_kind = 'pet'
+const isPartOfPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_kind = 'pet'
   AND of_pet.subject_id = (coalesce(event.after, event.before) ->> 'petId')::bigint AND of_pet.action_id = event.action_id
   AND of_pet.action IN ('pet.delete', 'pet.restore') LIMIT 1) IS NOT NULL`;
 
@@ -94,7 +94,8 @@ const isRegistered = `(SELECT true FROM audit_event AS cause WHERE cause.action_
   AND cause.subject_kind IN ('pet', 'catalogue') LIMIT 1) IS NOT NULL`;
 
 const isUndone = `CASE WHEN subject_kind = 'pet' THEN true WHEN action = 'profile.update' THEN NOT ${isWithPet}
-  WHEN subject_kind = 'note' THEN NOT ${isNoteOfPet} WHEN action = 'category.create' THEN NOT ${isRegistered}
+  WHEN subject_kind IN ('note', 'photo') THEN NOT ${isPartOfPet} AND
+    action IN (${undoneActions.map(escapeLiteral).join(", ")}) WHEN action = 'category.create' THEN NOT ${isRegistered}
   ELSE action IN (${undoneActions.map(escapeLiteral).join(", ")}) END`;
 
 const columns = "at, id, action, action_id, subject_kind, subject_id, before, after";

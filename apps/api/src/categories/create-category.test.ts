@@ -49,21 +49,21 @@ describe("POST /categories", () => {
 
   it.each(["Dogs", "dOGS", " dogs "])("returns 409 for %j if Dogs exists; writes nothing", async (name) => {
     await post({ name: "Dogs" });
-    const message = `body.name is taken: another category is named ${name.trim()}, ignoring case; choose another name`;
-    expect((await post({ name })).body).toEqual(errorBody("category_name_taken", 409, message));
+    const message = "body.name is taken by category 1; choose another name";
+    expect((await post({ name })).body).toEqual(errorBody("name_taken", 409, message));
     expect(await rows()).toEqual([{ id: 1, name: "Dogs" }]);
   });
 
   it("returns 409 for a name that differs only in non-ASCII case", async () => {
     await post({ name: "Éclair" });
-    expect((await post({ name: "éCLAIR" })).body).toEqual(errorBody("category_name_taken", 409));
+    expect((await post({ name: "éCLAIR" })).body).toEqual(errorBody("name_taken", 409));
   });
 
   it("returns 201 for one of many concurrent requests for a name, 409 for the others", async () => {
     const spellings = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "Dogs" : "DOGS"));
     const answers = await Promise.all(spellings.map((name) => post({ name })));
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.map(({ body }) => body)).toEqual(Array(19).fill(errorBody("category_name_taken", 409)));
+    expect(refused.map(({ body }) => body)).toEqual(Array(19).fill(errorBody("name_taken", 409)));
     const made = answers.find(({ status }) => status === 201)?.body as Category;
     expect(await rows()).toEqual([{ id: made.id, name: made.name }]);
   });

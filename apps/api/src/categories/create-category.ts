@@ -1,19 +1,21 @@
 import type { Category, contract } from "@petstore/contract/routes";
-import { createNamedCategory } from "../database/named-categories.js";
+import { categoriesNamed, createNamedCategory } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
-import { categoryNameTaken } from "../errors.js";
+import { nameTaken } from "../errors.js";
 import { creationOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
 import { created } from "../operation/resource-answers.js";
+import { categoryTag } from "./category-tag.js";
 
 export const createCategory =
   (): Operation<typeof contract.categories.createCategory> =>
   async ({ body: { name } }, { tx, record }) => {
+    const query = queryOf(tx);
     const [made] = await tx.category.createManyAndReturn({ data: { name }, skipDuplicates: true });
     // Another category has the name, or a client has registered the id that was drawn, so that others are drawn.
-    const id = made?.id ?? (await createNamedCategory(queryOf(tx), name));
-    if (id === undefined) throw categoryNameTaken(name);
+    const id = made?.id ?? (await createNamedCategory(query, name));
+    if (id === undefined) throw nameTaken("category", (await categoriesNamed(query, [name])).get(name));
     const category: Category = { id, name, petCount: 0 };
     record(creationOf("category", category));
-    return created("/categories", category);
+    return created("/categories", category, categoryTag(category));
   };

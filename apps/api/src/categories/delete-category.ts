@@ -1,30 +1,37 @@
 import type { Category, contract } from "@petstore/contract/routes";
 import { moveCategory } from "../pets/store/move-category.js";
-import { isForeignKeyViolation, isMissingRow } from "../database/errors.js";
+import { lockRow } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
-import { categoryInUse, noSuchCategory } from "../errors.js";
+import { categoryInMerge, categoryInUse, noSuchCategory } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
+import { requireTag } from "../operation/etag.js";
 import type { UnattendedOperation } from "../operation/operation.js";
-import { requireCategory } from "./require-category.js";
+import { runningMerges } from "./category-merge-row.js";
+import { categoryTag } from "./category-tag.js";
+import { findCategory } from "./find-category.js";
 
 /**
- * The foreign key decides whether the category has pets. A SELECT could not, because a concurrent transaction may be
- * adding a pet.
+ * Locks the category before it looks for what uses it: under the lock no pet can be added or moved to it, no merge of it
+ * can start, and what was in flight is committed.
  */
 export const deleteCategory =
   (): UnattendedOperation<typeof contract.categories.deleteCategory> =>
   async ({ params: { categoryId }, headers }, { tx, record }) => {
-    await requireCategory(tx, { categoryId, ifMatch: headers["if-match"], lockedFor: "deletion" });
-    try {
-      const { name } = await tx.category.delete({ where: { id: categoryId } });
-      // Few categories are named by an attribute. The category is locked, so no attribute can start to name it now.
-      const naming = await tx.attribute.count({ where: { categoryIds: { has: categoryId } } });
-      if (naming > 0) await moveCategory({ query: queryOf(tx), record }, categoryId);
-      const deleted: Category = { id: categoryId, name, petCount: 0 };
-      record(deletionOf("category", deleted));
-    } catch (error) {
-      if (isMissingRow(error)) throw noSuchCategory(categoryId);
-      throw isForeignKeyViolation(error) ? categoryInUse(categoryId) : error;
+    if ((await lockRow(tx, "category", categoryId, "deletion")) === undefined) throw noSuchCategory(categoryId);
+    const ifMatch = headers["if-match"];
+    if (ifMatch !== undefined) {
+      const category = await findCategory(tx, categoryId);
+      requireTag(ifMatch, "category", () => categoryTag(category));
     }
+    const pet = await tx.pet.findFirst({ where: { categoryId }, select: { id: true } });
+    if (pet !== null) throw categoryInUse(categoryId, pet.id);
+    const [merge] = await runningMerges(queryOf(tx), { categoryId, into: categoryId });
+    if (merge !== undefined) throw categoryInMerge(merge);
+    const { name } = await tx.category.delete({ where: { id: categoryId } });
+    // Few categories are named by an attribute. The category is locked, so no attribute can start to name it now.
+    const naming = await tx.attribute.count({ where: { categoryIds: { has: categoryId } } });
+    if (naming > 0) await moveCategory({ query: queryOf(tx), record }, categoryId);
+    const deleted: Category = { id: categoryId, name, petCount: 0 };
+    record(deletionOf("category", deleted));
     return { status: 204, body: undefined };
   };

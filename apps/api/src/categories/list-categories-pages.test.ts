@@ -63,7 +63,7 @@ describe("the pages of GET /categories", () => {
     const { link } = await list("?limit=2");
     await db.category.createMany({ data: [{ id: 60, name: "!" }, { id: 61 }] });
     await db.category.update({ where: { id: renamed }, data: { name: "zzz" } });
-    const { ids } = await list(queryOf(link, "next")?.replace("limit=2", "limit=1000") ?? "");
+    const { ids } = await list(queryOf(link, "next")?.replace("limit=2", "limit=100") ?? "");
     expect(ids.filter((id) => id !== renamed)).toEqual([...expected.slice(2).filter((id) => id !== renamed), 61]);
     expect(ids.filter((id) => id === renamed)).toHaveLength(1);
     await db.category.deleteMany({ where: { id: { in: [60, 61] } } });

@@ -58,12 +58,17 @@ describe("POST /categories/{categoryId}/merge", () => {
 
   it.each([
     [77, 2, "there is no category with id 77"],
-    [99, 77, "body.into refers to category 77, which does not exist"],
     [77, 78, "there is no category with id 77"],
     [78, 77, "there is no category with id 78"],
     [9_007_199_254_740_991, 2, "there is no category with id 9007199254740991"],
   ])("returns 404 for %i into %i; changes nothing", async (id, into, message) => {
     expect((await merge(id, { into })).body).toEqual(errorBody("not_found", 404, message));
+    await expectUnchanged();
+  });
+
+  it("returns 409 for an unknown category in the body; changes nothing", async () => {
+    const message = "body.into refers to category 77, which does not exist";
+    expect((await merge(99, { into: 77 })).body).toEqual(errorBody("category_not_found", 409, message));
     await expectUnchanged();
   });
 

@@ -115,7 +115,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
   it("keeps both categories while it runs", async () => {
     await start();
     for (const id of [source, target])
-      expect((await api.send(`DELETE /v1/categories/${id}`)).body).toEqual(errorBody("category_in_use", 409));
+      expect((await api.send(`DELETE /v1/categories/${id}`)).body).toEqual(errorBody("in_use", 409));
     await finish();
   });
 

@@ -1,7 +1,7 @@
 import type { Category } from "@petstore/contract/routes";
 import { isUniqueViolation } from "../database/errors.js";
 import { lockRows } from "../database/lock-row.js";
-import { categoryNameTaken } from "../errors.js";
+import { nameTaken } from "../errors.js";
 import { creationOf, updateOf } from "../operation/audit-trail.js";
 import {
   judgePast,
@@ -19,7 +19,7 @@ type Named = Pick<Category, "name">;
 /** Renames a category. It can also remove the name, although no operation of the API does that. */
 const rename = async ({ tx, record }: PutBackContext, id: number, from: Named, to: Named): Promise<void> => {
   await tx.category.update({ where: { id }, data: to }).catch((error: unknown) => {
-    throw isUniqueViolation(error, "category_name_key") ? categoryNameTaken(to.name ?? "") : error;
+    throw isUniqueViolation(error, "category_name_key") ? nameTaken("category", undefined) : error;
   });
   const after = await findCategory(tx, id);
   record(updateOf("category", { ...after, ...from }, after));

@@ -1,11 +1,14 @@
 import type { contract } from "@petstore/contract/routes";
 import { isUniqueViolation } from "../database/errors.js";
 import { lockRow } from "../database/lock-row.js";
-import { categoryNameTaken, noSuchCategory } from "../errors.js";
+import { categoriesNamed } from "../database/named-categories.js";
+import { queryOf } from "../database/query.js";
+import { nameTaken, noSuchCategory } from "../errors.js";
 import { updateOf } from "../operation/audit-trail.js";
-import { requireMatch } from "../operation/etag.js";
+import { requireTag } from "../operation/etag.js";
 import type { Operation } from "../operation/operation.js";
 import { updated } from "../operation/resource-answers.js";
+import { categoryTag } from "./category-tag.js";
 import { findCategory } from "./find-category.js";
 
 export const updateCategory =
@@ -15,11 +18,15 @@ export const updateCategory =
     const lockedAt = await lockRow(tx, "category", categoryId, "update");
     if (lockedAt === undefined) throw noSuchCategory(categoryId);
     const before = await findCategory(tx, categoryId);
-    requireMatch(headers["if-match"], "category", before);
+    requireTag(headers["if-match"], "category", () => categoryTag(before));
+    if (name === undefined) return updated(before, categoryTag(before));
+    const owner = (await categoriesNamed(queryOf(tx), [name])).get(name);
+    if (owner !== undefined && owner !== categoryId) throw nameTaken("category", owner);
     await tx.category.update({ where: { id: categoryId }, data: { name } }).catch((error: unknown) => {
-      throw isUniqueViolation(error, "category_name_key") ? categoryNameTaken(name) : error;
+      // Another request took the name since. The transaction has failed, so it cannot ask which category has it now.
+      throw isUniqueViolation(error, "category_name_key") ? nameTaken("category", undefined) : error;
     });
     const category = { ...before, name };
     if (before.name !== name) record(updateOf("category", before, category));
-    return updated(category);
+    return updated(category, categoryTag(category));
   };

@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const rex = { name: "Rex", categoryId: 1 };
 const eventsOf = (store: TestDatabase, ...args: string[]) => createTestShell(store.url)(["events", ...args]);
 const events = (...args: string[]) => eventsOf(database, ...args);
 /** Records a change as an operation does. */
@@ -19,8 +20,8 @@ const record = (id: number, status: "available" | "sold", { db } = database) =>
     note({
       action: "pet.update",
       subject: { kind: "pet", id },
-      before: { id, status: "pending" },
-      after: { id, status },
+      before: { ...rex, id, status: "pending" },
+      after: { ...rex, id, status },
     }),
   );
 const head = async () => {

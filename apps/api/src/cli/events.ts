@@ -1,4 +1,4 @@
-import { contract, Event, EventType } from "@petstore/contract/routes";
+import { contract, type Event, eventSchemaOf, EventType } from "@petstore/contract/routes";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { followStore } from "./follow-store.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
@@ -83,7 +83,7 @@ export const addEvents = (program: Command, shell: Shell): void => {
     .addOption(typesOption())
     .addOption(subjectOption())
     .addOption(new Option("--limit <number>", "stop after this many events").argParser(parseLimit))
-    .addOption(jsonOption(`a JSON object per line: ${fieldsOf(Event)}`))
+    .addOption(jsonOption(`a JSON object per line: ${fieldsOf(eventSchemaOf("catalogue.imported"))}`))
     .addHelpText("after", help)
     .action((options: EventsOptions) => printEvents(shell, options));
 };

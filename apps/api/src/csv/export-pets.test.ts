@@ -39,7 +39,7 @@ describe("GET /pets/export", () => {
     ["status=sold", rows.formula + rows.ada],
     ["status=sold&categoryId=1", rows.ada],
     ["categoryId=1&sort=-id", rows.ada + rows.rex],
-    ["name=A", rows.quoted + rows.ada],
+    ["q=A", rows.quoted + rows.ada],
     ["id=13&id=10", rows.rex + rows.ada],
     ["sort=name", rows.formula + rows.quoted + rows.ada + rows.rex],
     ["sort=-name&status=sold", rows.ada + rows.formula],

@@ -92,12 +92,6 @@ const isAddressRace = (error: unknown) =>
 export const isTransactionConflict = (error: unknown): boolean =>
   codesOf(error).some((code) => code === "P2034" || code === "40P01" || code === "40001") || isAddressRace(error);
 
-/** Tells whether a model was asked to change or delete a row that does not exist. */
-export const isMissingRow = (error: unknown): boolean => codesOf(error).includes("P2025");
-
-export const isForeignKeyViolation = (error: unknown): boolean =>
-  codesOf(error).some((code) => code === "P2003" || code === "23503" || code === "23001");
-
 export const hasCode = (error: unknown, ...codes: readonly string[]): error is CodedError =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 

@@ -25,13 +25,14 @@ const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: 
     [names, names.length + extraDraws],
   );
 
-const takenNames = async (query: Query, names: readonly string[]): Promise<Set<string>> => {
-  const rows = await query<{ name: string }>(
-    `SELECT wanted.name FROM unnest($1::text[]) AS wanted (name)
-     CROSS JOIN LATERAL (SELECT FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1) AS taken`,
+/** Returns the categories that have these names, ignoring case, by the name that was asked for. */
+export const categoriesNamed = async (query: Query, names: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await query<{ id: StoredId; name: string }>(
+    `SELECT taken.id, wanted.name FROM unnest($1::text[]) AS wanted (name)
+     CROSS JOIN LATERAL (SELECT id FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1) AS taken`,
     [names],
   );
-  return new Set(rows.map(({ name }) => name));
+  return new Map(rows.map(({ id, name }) => [name, Number(id)]));
 };
 
 /**
@@ -47,7 +48,7 @@ export const createNamedCategories = async (
   if (withId.length > 0) note(await insertUnderOwnIds(query, withId));
   for (let extraDraws = 0; ; extraDraws = Math.min(2 * extraDraws + 1, MAX_EXTRA_DRAWS)) {
     const missing = categories.map(({ name }) => name).filter((name) => !created.has(name));
-    const taken = missing.length === 0 ? new Set() : await takenNames(query, missing);
+    const taken = missing.length === 0 ? new Map() : await categoriesNamed(query, missing);
     const left = missing.filter((name) => !taken.has(name));
     if (left.length === 0) return created;
     note(await insertUnderFreeIds(query, left, extraDraws));

@@ -1,5 +1,6 @@
 import { type EventPage, eventTypeOf, HistoryAction, MAX_MERGED_AT_ONCE } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordedStates } from "../../test/support/event-states.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 describe("GET /events", () => {
@@ -20,13 +21,15 @@ describe("GET /events", () => {
     (await api.send(`POST /v1${path}`, { body })).body as { id: number };
   const addPet = async () => (await post("/pets", { name: "Max", categoryId: 1 })).id;
   /** Commits an event as another process would. */
-  const recordElsewhere = (action: string, kind: string) =>
-    api.database.pool.query(
+  const recordElsewhere = (action: string, kind: string) => {
+    const known = HistoryAction.safeParse(action);
+    const { before, after } = known.success ? recordedStates(known.data) : { before: null, after: null };
+    return api.database.pool.query(
       `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, before, after)
-       VALUES ('system', 'test', $1, $2, CASE WHEN $2 <> 'catalogue' THEN 1 END, CASE WHEN $1 ~ 'update|delete|merge' THEN '{"id": 1}'::jsonb END,
-         CASE WHEN $1 !~ 'delete' THEN '{"id": 1, "into": 1}'::jsonb END)`,
-      [action, kind],
+       VALUES ('system', 'test', $1, $2, CASE WHEN $2 <> 'catalogue' THEN 1 END, $3, $4)`,
+      [action, kind, before, after],
     );
+  };
   const now = async () => (await get("after=now")).next;
 
   it("returns each committed change once, in order, with the changed fields", async () => {
@@ -162,7 +165,7 @@ describe("GET /events", () => {
     const { data } = await get(`after=${after}&limit=1000`);
     expect(data.map(({ subject: { kind } }) => kind)).toEqual([...kinds.values()]);
     expect(data.map(({ type }) => type)).toEqual(HistoryAction.options.map(eventTypeOf));
-    expect(data.filter(({ resync }) => resync).map(({ type }) => type)).toEqual([
+    expect(data.filter((event) => "resync" in event).map(({ type }) => type)).toEqual([
       "category.merged",
       "catalogue.imported",
     ]);

@@ -1,6 +1,7 @@
 import type { ActorKind } from "@petstore/contract/routes";
+import { photosSql } from "../database/photos-sql.js";
 import type { Query } from "../database/query.js";
-import type { StoredEvent } from "./show-event.js";
+import { NO_PICTURE, type StoredEvent } from "./show-event.js";
 
 /** The end of the feed, and the epoch of its positions. */
 export type Head = {
@@ -109,6 +110,13 @@ const MAX_ROWS_BYTES = 4_000_000;
 export const bytesOf = (rows: readonly Pick<EventRow, "before" | "after">[]) =>
   rows.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
 
+/** A state as JSON text, with the photos of a profile, which the audit trail does not have. */
+const stateSql = (state: "before" | "after") =>
+  `CASE WHEN subject_kind = 'profile' THEN left(${state}::text, -1) || ', "photos": ' || photos || '}' ELSE ${state}::text END`;
+
+/** The photos of a profile as they are now: each of their changes has an event of its own. */
+const photosOfProfile = `CASE WHEN subject_kind = 'profile' THEN ${photosSql("subject_id", `'${NO_PICTURE}'`)}::text END`;
+
 /** @returns The events after a position that the filter selects, within the limits of a chunk. */
 export const readRows = async (
   query: Query,
@@ -129,7 +137,8 @@ export const readRows = async (
          sum(coalesce(length(event.before), 0) + coalesce(length(event.after), 0)) OVER
            (ORDER BY place.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
        FROM event_position AS place CROSS JOIN LATERAL (
-         SELECT action, subject_kind, subject_id, before::text, after::text, actor_kind, actor_id, actor_name FROM audit_event
+         SELECT action, subject_kind, subject_id, ${stateSql("before")} AS before, ${stateSql("after")} AS after,
+           actor_kind, actor_id, actor_name FROM audit_event CROSS JOIN LATERAL (SELECT ${photosOfProfile} AS photos) AS shown
          WHERE audit_event.at = place.at AND audit_event.id = place.event_id
            AND ($7::text[] IS NULL OR action = ANY($7::text[]) OR (action = ANY($8::text[]) AND subject_kind = ANY($9::text[])
              AND (audit_event.before IS NULL OR audit_event.after IS NULL OR subject_kind = 'attribute')))

@@ -1,21 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Actor, type Event, eventTypeOf, type HistoryAction, type Scope } from "@petstore/contract/routes";
+import type { Actor, Event, EventOf, HistoryAction, HistoryKind, Scope } from "@petstore/contract/routes";
+import { eventTypeOf } from "@petstore/contract/routes";
 import type { z } from "zod";
 
-type State = Event["before"];
+/** A state of any kind of subject, as the audit trail has it. */
+type State = Record<string, unknown> | null;
 
 /** An event in the form of the audit trail. */
 export type StoredEvent = {
   readonly at: Date;
   readonly action: z.infer<typeof HistoryAction>;
-  readonly subject: Event["subject"];
+  readonly subject: { readonly kind: HistoryKind; readonly id: number | null };
   readonly before: State;
   readonly after: State;
   readonly actor: Actor;
 };
 
 /** An event as a reader may see it, without its position in the feed. */
-export type ShownEvent = Omit<Event, "id">;
+export type ShownEvent = Pick<Event, "at" | "changed" | "actor"> &
+  Pick<EventOf<"catalogue.imported">, "resync" | "range"> & {
+    readonly type: string;
+    readonly subject: StoredEvent["subject"];
+    readonly before: State;
+    readonly after: State;
+  };
+
+/** An empty picture. The true one shows the photo, and events remain after the photo was erased. */
+export const NO_PICTURE = "data:,";
 
 /** The kinds of events that keys of scope `read` do not get at all. */
 const staffKinds: readonly string[] = ["note"];
@@ -24,6 +35,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** The kinds whose `updatedAt` also changes when only fields change that keys of scope `read` do not see. */
 const partlyPublicKinds: readonly string[] = ["profile", "order"];
+
+/** Completes a photo, whose picture the audit trail leaves out (`pets/store/photo-events.ts`). */
+const wholeState = (kind: string, state: State): State =>
+  kind === "photo" && state !== null ? { ...state, placeholder: NO_PICTURE } : state;
 
 const publicProfile = (state: State, isPublic: (attribute: string) => boolean): State => {
   const attributes = state?.["attributes"];
@@ -55,7 +70,7 @@ const fieldsOf = (before: Record<string, unknown>, after: Record<string, unknown
   });
 
 /** An update looks like a creation or a deletion to a reader who does not see one of the two states. */
-const typeOf = ({ action, subject: { kind } }: StoredEvent, before: State, after: State): Event["type"] => {
+const typeOf = ({ action, subject: { kind } }: StoredEvent, before: State, after: State): string => {
   const type = eventTypeOf(action);
   if (!type.endsWith(".updated") || (before !== null && after !== null)) return type;
   return `${kind}.${before === null ? "created" : "deleted"}`;
@@ -67,7 +82,7 @@ const idIn = (state: State, name: string) => {
 };
 
 /** Marks changes that no other events report: a merge moves pets, and an import creates them. */
-const resyncOf = ({ action }: StoredEvent, after: State): Pick<Event, "resync" | "range"> => {
+const resyncOf = ({ action }: StoredEvent, after: State): Pick<ShownEvent, "resync" | "range"> => {
   if (action === "category.merge") {
     const into = idIn(after, "into");
     return { resync: true, ...(into !== undefined && { range: { categoryId: into.id } }) };
@@ -92,7 +107,10 @@ export const showEvent = (
   const { subject, actor } = stored;
   const isReader = scope === "read";
   if (isReader && staffKinds.includes(subject.kind)) return undefined;
-  const seen = (state: State) => (isReader ? publicState(subject.kind, state, isPublic) : state);
+  const seen = (given: State) => {
+    const state = wholeState(subject.kind, given);
+    return isReader ? publicState(subject.kind, state, isPublic) : state;
+  };
   const [was, after] = [seen(stored.before), seen(stored.after)];
   const before = isReader ? publicBefore(subject.kind, was) : was;
   const changed = was === null || after === null ? [] : fieldsOf(was, after);

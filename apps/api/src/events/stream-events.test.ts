@@ -180,8 +180,10 @@ describe("GET /events with Accept: text/event-stream", () => {
   it("reads large events in small pages, and sends each of them", async () => {
     const after = await now();
     await api.database.pool.query(
-      `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after)
-       SELECT 'system', 'test', 'note.create', 'note', id, jsonb_build_object('text', repeat('x', 90000)) FROM generate_series(1, 8) AS id`,
+      `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, before)
+       SELECT 'system', 'test', 'profile.delete', 'profile', id,
+         jsonb_build_object('externalId', null, 'attributes', jsonb_build_object('story', repeat('x', 90000)))
+       FROM generate_series(1, 8) AS id`,
     );
     const pages = vi.spyOn(api.deps.eventFeed, "read");
     onTestFinished(() => pages.mockRestore());

@@ -54,7 +54,7 @@ describe("a message that Node's HTTP parser rejects", () => {
   const notAscii = "the request target must be percent-encoded ASCII; with curl, use -G --data-urlencode";
   it.each([
     ["an unknown method", `FOO /v1/pets HTTP/1.1\r\n${host}\r\n`, unknownMethod],
-    ["a target beyond ASCII", `GET /v1/pets?name=\u0001 HTTP/1.1\r\n${host}\r\n`, notAscii],
+    ["a target beyond ASCII", `GET /v1/pets?q=\u0001 HTTP/1.1\r\n${host}\r\n`, notAscii],
     [
       "a field without a colon",
       `GET /v1/pets HTTP/1.1\r\n${host}nonsense\r\n\r\n`,

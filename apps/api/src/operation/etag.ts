@@ -18,16 +18,29 @@ export const entityTagOf = (...content: string[]): string => {
 type JsonAnswer = { readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
 
 /**
- * Returns a tag that also covers the header fields of a listing. So the tag changes when a last page gets a next page.
+ * Returns the tag of the operation itself, if it has one. Otherwise the tag also covers the header fields of a listing,
+ * so it changes when a last page gets a next page.
  */
 export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: string; readonly tag: string } => {
   const text = body instanceof RawJson ? body.text : JSON.stringify(body);
+  const { ETag: own } = headers;
+  if (own !== undefined) return { text, tag: own };
   const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
   return { text, tag: entityTagOf(text, ...rest) };
 };
 
 /** Returns the tag of a GET whose response has the body `body` and no header fields that count. */
 export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body));
+
+/**
+ * Returns a tag of two parts: that of what callers can change, and that of the whole representation. A read compares the
+ * whole tag, so a 304 hides nothing. `If-Match` compares only the first part, so nothing that the service counts or notes
+ * by itself makes a change fail (decision 133).
+ */
+export const tagOfParts = (changeable: object, body: object): string =>
+  `${bodyTag(changeable).slice(0, -1)}.${bodyTag(body).slice(1)}`;
+
+const changeablePartOf = (tag: string): string => tag.replace(/\.[\w-]+"$/, '"');
 
 /**
  * Returns the fields with which a client may store the response, which it must revalidate before each use. @param
@@ -54,16 +67,20 @@ export const namesTag = (field: string, tag: string): boolean =>
   field === "*" || tagsOf(field).some((named) => named === tag || named === `W/${tag}`);
 
 /**
- * Uses the strong comparison, for `If-Match` (RFC 9110 §13.1.1).
+ * Uses the strong comparison, for `If-Match` (RFC 9110 §13.1.1). Of a tag of two parts it compares only the first.
  * @param tagsFor - Returns the current tags. It is called only if the field contains tags.
  */
 export const isMatch = (field: string | undefined, tagsFor: () => readonly string[]): boolean => {
   if (field === undefined || field === "*") return true;
-  const named = tagsOf(field);
-  return tagsFor().some((tag) => named.includes(tag));
+  const named = tagsOf(field).map(changeablePartOf);
+  return tagsFor().some((tag) => named.includes(changeablePartOf(tag)));
 };
 
 /** @throws AppError 412 */
-export const requireMatch = (field: string | undefined, noun: string, body: object): void => {
-  if (!isMatch(field, () => [bodyTag(body)])) throw preconditionFailed(noun);
+export const requireTag = (field: string | undefined, noun: string, tag: () => string): void => {
+  if (!isMatch(field, () => [tag()])) throw preconditionFailed(noun);
 };
+
+/** @throws AppError 412 */
+export const requireMatch = (field: string | undefined, noun: string, body: object): void =>
+  requireTag(field, noun, () => bodyTag(body));

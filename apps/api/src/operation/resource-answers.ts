@@ -2,8 +2,9 @@ import { BASE_PATH } from "@petstore/contract/routes";
 import { bodyTag } from "./etag.js";
 
 /** @param path - The path of the resource, for example `/orders`. */
-export const created = <One extends { readonly id: number }>(path: string, one: One) =>
-  ({ status: 201, body: one, headers: { Location: `${BASE_PATH}${path}/${one.id}`, ETag: bodyTag(one) } }) as const;
+export const created = <One extends { readonly id: number }>(path: string, one: One, tag = bodyTag(one)) =>
+  ({ status: 201, body: one, headers: { Location: `${BASE_PATH}${path}/${one.id}`, ETag: tag } }) as const;
 
-export const updated = <One extends object>(one: One) =>
-  ({ status: 200, body: one, headers: { ETag: bodyTag(one) } }) as const;
+/** @param tag - The tag of a GET of the resource; that of its whole body by default. */
+export const updated = <One extends object>(one: One, tag = bodyTag(one)) =>
+  ({ status: 200, body: one, headers: { ETag: tag } }) as const;

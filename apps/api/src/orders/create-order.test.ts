@@ -138,10 +138,10 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect([await countOrders(), await petStatus(petId)]).toEqual([before, "available"]);
   });
 
-  it("returns 404 for an unknown pet; writes nothing", async () => {
+  it("returns 409 for an unknown pet; writes nothing", async () => {
     const before = await countOrders();
     expect((await post({ petId: 9007199254740991 })).body).toEqual(
-      errorBody("not_found", 404, "body.petId refers to pet 9007199254740991, which does not exist"),
+      errorBody("pet_not_found", 409, "body.petId refers to pet 9007199254740991, which does not exist"),
     );
     expect(await countOrders()).toBe(before);
   });

@@ -67,7 +67,7 @@ describe("GET /orders/{orderId}", () => {
 
   it.each(["/v1/orders", "/v1/orders/1"])("returns 400 for more values of expand than %s has", async (path) => {
     const wrong = await api.send(`GET ${path}?expand=customer&expand=pet&expand=customer`);
-    expect(wrong.body).toEqual(errorBody("invalid_request", 400, "query.expand must be given at most twice"));
+    expect(wrong.body).toEqual(errorBody("invalid_request", 400, "query.expand must be given at most 2 times"));
   });
 
   it("returns 400 for another expansion, and 404 for an unknown order with one", async () => {

@@ -139,7 +139,6 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
   });
 
   it.each([
-    ["nothing", {}, "body must have at least one of status, customerId, customer, note"],
     ["null", { status: null }, "body.status must be one of placed, approved, delivered, cancelled"],
     ["an unknown status", { status: "sold" }, "body.status must be one of placed, approved, delivered, cancelled"],
     [

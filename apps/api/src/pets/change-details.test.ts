@@ -69,8 +69,11 @@ describe("POST /pets/changes with details", () => {
     };
     const body = [{ id, from: frank, to: francis, profile, note }];
     const left = [{ id, reason: "changed", now: frank, profile: { attributes: { size: "small" } } }];
-    for (const query of ["", "?partial=true", "?dryRun=true"])
+    for (const query of ["?partial=true", "?partial=true&dryRun=true"])
       expect((await post(body, query)).body).toEqual({ done: 0, left });
+    const message = `body.0.profile.from does not match the profile of pet ${id} as it is now; read it again`;
+    for (const query of ["", "?dryRun=true"])
+      expect((await post(body, query)).body).toEqual({ code: "conflict", message, status: 409 });
     expect(await stateOf(id)).toEqual(before);
   });
 

@@ -38,6 +38,10 @@ describe("POST /pets/changes", () => {
     }));
   };
   const ok = (done: number, ...left: object[]) => ({ status: 200, body: { done, left } });
+  const refused = (code: string, message: unknown = expect.any(String)) => ({
+    status: 409,
+    body: { code, message, status: 409 },
+  });
 
   it("returns 200 after changing, deleting and bringing back pets in one request", async () => {
     const [changed = 0, deleted = 0, restored = 0] = await add(3);
@@ -60,21 +64,52 @@ describe("POST /pets/changes", () => {
     ]);
   });
 
-  it("leaves every pet as it was if one has changed, and lists each conflict", async () => {
+  it("returns 409 naming each conflict and changes no pet, unless partial=true", async () => {
     const [first = 0, renamed = 0, gone = 0, reserved = 0] = await add(4);
     await api.send(`PATCH /v1/pets/${renamed}`, { body: { name: "Lola" } });
     await deletePet(gone);
-    await addOrder(api, reserved);
+    const orderId = await addOrder(api, reserved);
     const body = [sale(first), sale(renamed), sale(gone), deletion(reserved)];
     const left = [
       { id: renamed, reason: "changed", now: { ...frank, name: "Lola" } },
       { id: gone, reason: "gone", now: null },
       { id: reserved, reason: "reserved", now: frank },
     ];
-    expect(await eventsOf(async () => expect(await post(body)).toMatchObject(ok(0, ...left)))).toEqual([]);
+    const message =
+      `body.1.from does not match pet ${renamed} as it is now; read it again; ` +
+      `body.2.id refers to pet ${gone}, which does not exist; ` +
+      `body.3.id refers to pet ${reserved}, which order ${orderId} reserves; deliver or cancel the order first`;
+    const refusing = async () => expect(await post(body)).toMatchObject(refused("conflict", message));
+    expect(await eventsOf(refusing)).toEqual([]);
     expect(await findPet(api, first)).toEqual({ id: first, ...frank });
     expect(await post(body, "?partial=true")).toMatchObject(ok(1, ...left));
     expect(await findPet(api, first)).toEqual({ id: first, ...sold });
+  });
+
+  it("names the place, the rule and the thing in the way of each conflict for programs", async () => {
+    const [renamed = 0, reserved = 0] = await add(2);
+    await api.send(`PATCH /v1/pets/${renamed}`, { body: { name: "Lola" } });
+    const orderId = await addOrder(api, reserved);
+    const headers = { accept: "application/problem+json" };
+    const problemOf = async (body: unknown) => JSON.parse((await post(body, "", headers)).text) as object;
+    expect(await problemOf([sale(reserved)])).toMatchObject({
+      code: "pet_reserved",
+      errors: [{ pointer: "/0/id", rule: "reserved" }],
+      conflict: { kind: "order", id: orderId },
+    });
+    const restored = { ...restore(reserved, { ...frank, name: "Luna" }) };
+    expect(await problemOf([sale(renamed), restored])).toMatchObject({
+      code: "conflict",
+      errors: [
+        { pointer: "/0/from", rule: "changed" },
+        {
+          pointer: "/1/from",
+          rule: "changed",
+          detail: `body.1.from is null, but pet ${reserved} exists; read it first`,
+        },
+      ],
+      conflict: { kind: "pet", id: renamed },
+    });
   });
 
   it("counts a pet that already equals `to` as done, so a repeat succeeds", async () => {
@@ -138,7 +173,7 @@ describe("POST /pets/changes", () => {
     async (status) => {
       const id = await addOne();
       await addOrder(api, id, status);
-      expect(await post([sale(id)])).toMatchObject(ok(0, { id, reason: "reserved", now: frank }));
+      expect(await post([sale(id)])).toMatchObject(refused("pet_reserved"));
       expect(await post([{ id, from: frank, to: { ...frank, name: "Lola" } }])).toMatchObject(ok(1));
     },
   );
@@ -191,7 +226,7 @@ describe("POST /pets/changes", () => {
     const id = (await addOne()) + 5;
     await api.database.db.pet.create({ data: { id, name: "Frank", categoryId: 1 } });
     expect((await deletePet(id)).status).toBe(204);
-    expect(await post([restore(id)])).toMatchObject(ok(0, { id, reason: "gone", now: null }));
+    expect(await post([restore(id)])).toMatchObject(refused("pet_not_found"));
     for (let given = 0; given < id; ) given = await addOne();
     await deletePet(id);
     expect(await post([restore(id)])).toMatchObject(ok(1));
@@ -199,7 +234,7 @@ describe("POST /pets/changes", () => {
 
   it("reports a restored pet as changed if it exists with other values", async () => {
     const id = await addOne();
-    expect(await post([restore(id, sold)])).toMatchObject(ok(0, { id, reason: "changed", now: frank }));
+    expect(await post([restore(id, sold)])).toMatchObject(refused("conflict"));
   });
 
   it("returns the same for a dry run, and writes nothing", async () => {
@@ -210,7 +245,7 @@ describe("POST /pets/changes", () => {
     ];
     const left = { id: second, reason: "changed", now: frank };
     const events = await eventsOf(async () => {
-      expect(await post(body, "?dryRun=true")).toMatchObject(ok(0, left));
+      expect(await post(body, "?dryRun=true")).toMatchObject(refused("conflict"));
       expect(await post(body, "?dryRun=true&partial=true")).toMatchObject(ok(1, left));
     });
     expect(events).toEqual([]);
@@ -299,7 +334,7 @@ describe("POST /pets/changes", () => {
       })),
     ).replaceAll(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
     const headers = { "content-type": "application/json" };
-    const { status, body } = await api.send("POST /v1/pets/changes", { raw: escaped, headers });
+    const { status, body } = await api.send("POST /v1/pets/changes?partial=true", { raw: escaped, headers });
     expect([status, escaped.length > 4_900_000]).toEqual([200, true]);
     expect((body as BulkPetResult).left).toHaveLength(1_000);
   });

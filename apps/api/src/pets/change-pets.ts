@@ -10,6 +10,7 @@ import {
   writeDetails,
 } from "./change-details.js";
 import { restoreNotesOf } from "./store/note-table.js";
+import { recordRestoredPhotos } from "./store/photos-of-pets.js";
 import { recordDeleted } from "./store/record-deleted.js";
 import { lockRows } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
@@ -21,6 +22,7 @@ import { applyChange } from "./store/pet-table.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./store/lock-categories.js";
 import { lockRestores, readPetStates } from "./pet-states.js";
+import { refuseChanges } from "./refuse-changes.js";
 import { openDeletedProfiles, restoreProfiles } from "./restore-profiles.js";
 import type { Definitions } from "./store/check-values.js";
 import { lockExternalIds } from "./store/external-ids.js";
@@ -35,6 +37,7 @@ type Judged = {
    */
   readonly after: Pet | null;
   readonly verdict: Verdict;
+  readonly reservedBy: PetState["reservedBy"];
   /** The values of the profile that somebody else has changed in the meantime. */
   readonly clash?: PetConflict["profile"];
 };
@@ -65,7 +68,8 @@ const judge = async (
   );
   return changes.map((change) => {
     const state = states.get(change.id) as PetState;
-    const judged = { change, now: state.now, after: afterOf(change, state), verdict: judgeChange(change, state) };
+    const { now, reservedBy } = state;
+    const judged = { change, now, reservedBy, after: afterOf(change, state), verdict: judgeChange(change, state) };
     return isWithoutConflict(judged) && hasDetails(change) ? withDetails(judged, details) : judged;
   });
 };
@@ -74,6 +78,16 @@ const isPossible = ({ verdict }: Judged) => verdict === "possible";
 const conflictOf = ({ change: { id }, now, verdict, clash }: Judged): PetConflict[] =>
   verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now, ...(clash && { profile: clash }) }];
 const isWithoutConflict = (judged: Judged) => conflictOf(judged).length === 0;
+
+/** @throws AppError if a change has a conflict */
+const requireNoConflict = (judged: readonly Judged[]): void => {
+  const refused = judged.flatMap(({ change, reservedBy, verdict, clash }) =>
+    verdict === "done" || verdict === "possible"
+      ? []
+      : [{ place: change.place, change, reason: verdict, reservedBy, isOfProfile: clash !== undefined }],
+  );
+  if (refused.length > 0) throw refuseChanges(refused);
+};
 
 /** Returns the new categories of pets. A category that a pet already has cannot be deleted. */
 const referencesOf = (some: readonly Judged[]) =>
@@ -123,10 +137,9 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
   const restored = petsOf(judged.filter(({ now }) => now === null));
   await restorePets(query, restored);
-  await restoreNotesOf(
-    { tx, record, memory },
-    restored.map(({ id }) => id),
-  );
+  const restoredIds = restored.map(({ id }) => id);
+  await restoreNotesOf({ tx, record, memory }, restoredIds);
+  await recordRestoredPhotos({ tx, record, memory }, restoredIds);
 };
 
 /** Judges the changes again under the locks, in the usual order: categories, then profiles, then pets. */
@@ -161,7 +174,6 @@ export const changePets =
   (deps: { readonly config: Config }): ChangePets =>
   async ({ query: { partial = false, dryRun = false }, body }, context) => {
     const { tx } = context;
-    const isStopped = (judged: readonly Judged[]) => !partial && !judged.every(isWithoutConflict);
     const answer = (
       judged: readonly Judged[],
       written: readonly Judged[] = [],
@@ -169,8 +181,8 @@ export const changePets =
     ) => {
       const isWritten = new Set(written);
       for (const one of judged) (isWritten.has(one) ? recordChange : recordSeen)(context, one);
-      const done = isStopped(judged) ? 0 : judged.filter(isWithoutConflict).length;
-      const unchanged = isStopped(judged) ? 0 : judged.filter(({ verdict }) => verdict === "done").length;
+      const done = judged.filter(isWithoutConflict).length;
+      const unchanged = judged.filter(({ verdict }) => verdict === "done").length;
       const left = judged.flatMap(conflictOf);
       const result: BulkPetResult = {
         done,
@@ -184,14 +196,16 @@ export const changePets =
     const changes = body.map((change, at) => ({ ...change, place: `body.${at}` }));
     const planned = await judge(tx, changes, dryRun ? await detailsOf(context, changes) : undefined);
     await checkCategories(queryOf(tx), deps.config, referencesOf(planned));
-    if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
+    if (!partial) requireNoConflict(planned);
+    if (dryRun || !planned.some(isPossible)) return answer(planned);
 
     const { registered, profiles, details, locked } = await judgeLocked(
       context,
       deps,
       planned.filter(isWithoutConflict),
     );
-    const written = isStopped(locked) ? [] : locked.filter(isPossible);
+    if (!partial) requireNoConflict(locked);
+    const written = locked.filter(isPossible);
     await keepUsedCategories(context, registered, new Set(written.map(({ after }) => after?.categoryId)));
     await write(context, written);
     const back = new Set(written.filter(({ now }) => now === null).map(({ change: { id } }) => id));

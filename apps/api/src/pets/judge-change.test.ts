@@ -9,10 +9,10 @@ const renamed: PetFields = { ...seen, name: "Lola" };
 const other: PetFields = { ...seen, categoryId: 2 };
 
 const state = (now: PetFields | null, rest: Partial<PetState> = {}): PetState => ({
-  ...{ now, isReserved: false, deleted: null },
+  ...{ now, reservedBy: null, deleted: null },
   ...rest,
 });
-const reserved = { isReserved: true };
+const reserved = { reservedBy: 5 };
 const deleted = { deleted: other };
 
 describe("judgeChange", () => {

@@ -4,8 +4,8 @@ import type { BulkPetChange, KnownPetFields, PetConflict, PetFields } from "@pet
 /** The facts that decide whether a pet can be changed. */
 export type PetState = {
   readonly now: PetFields | null;
-  /** True if an open order reserves the pet. */
-  readonly isReserved: boolean;
+  /** The open order that reserves the pet. */
+  readonly reservedBy: number | null;
   /** The fields that the pet had when it was deleted; null if no deleted pet had this id. */
   readonly deleted: PetFields | null;
 };
@@ -20,10 +20,10 @@ const isAs = (now: PetFields | null, known: KnownPetFields | null): boolean => {
 };
 
 /** Decides about a change. `done` means that the pet already equals `to`, and `possible` that it equals `from`. */
-export const judgeChange = ({ from, to }: BulkPetChange, { now, isReserved, deleted }: PetState): Verdict => {
+export const judgeChange = ({ from, to }: BulkPetChange, { now, reservedBy, deleted }: PetState): Verdict => {
   if (isAs(now, to && { ...from, ...to })) return "done";
   if (now === null) return from === null && deleted !== null ? "possible" : "gone";
   if (!isAs(now, from)) return "changed";
   const isStatusKept = to !== null && (to.status ?? now.status) === now.status;
-  return isReserved && !isStatusKept ? "reserved" : "possible";
+  return reservedBy !== null && !isStatusKept ? "reserved" : "possible";
 };

@@ -93,7 +93,7 @@ const searches: [string, number[]][] = [
   ["attributes[breed]=collie&attributes[mixed]=true&attributes[price]=150", [6]],
   ["attributes[breed]=collie&status=sold", [1]],
   ["attributes[breed]=collie&categoryId=99", []],
-  ["attributes[breed]=collie&name=pet%206", [6]],
+  ["attributes[breed]=collie&q=pet%206", [6]],
   ["attributes[breed]=collie&sort=-name", [6, 1, 0]],
   ["attributes[weight]=0..&sort=-id", [6, 4, 3, 0]],
   ["attributes[mixed]=true&sort=-id", [6, 3, 0]],
@@ -107,6 +107,7 @@ const searches: [string, number[]][] = [
   ["sort=attributes.born_on&attributes[weight]=..50", [0, 6, 1, 3]],
   ["externalId=A-4", [4]],
   ["externalId=a-4", []],
+  ["externalId=A-4&externalId=A-1&externalId=A-none&externalId=A-1", [1, 4]],
   ["externalId=A-4&attributes[breed]=collie", []],
 ];
 
@@ -276,7 +277,7 @@ describe("expand=profile", () => {
       "sort=-name&",
       "attributes[breed]=collie&",
       "sort=attributes.weight&",
-      "name=pet&",
+      "q=pet&",
     ]) {
       for (const key of [api.key, readKey, api.key, readKey]) {
         const { text } = await api.send(`GET /v1/pets?${query}expand=profile`, { key });

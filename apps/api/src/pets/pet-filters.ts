@@ -69,7 +69,7 @@ const byName = <Value>(values: Readonly<Record<string, Value>>): Record<string, 
 const petFilters: { readonly [One in Name]-?: Filter<One> } = {
   status: { by: "index", column: Prisma.sql`status`, type: "pet_status", place: 2 },
   categoryId: { by: "index", column: Prisma.sql`category_id`, type: "bigint", place: 1 },
-  name: { by: "search", condition: (name) => contains(Prisma.sql`name`, name) },
+  q: { by: "search", condition: (q) => contains(Prisma.sql`name`, q) },
   id: {
     by: "few",
     condition: (id) => Prisma.sql`id = ANY (${id}::bigint[])`,
@@ -77,8 +77,10 @@ const petFilters: { readonly [One in Name]-?: Filter<One> } = {
   },
   externalId: {
     by: "few",
-    condition: (externalId) => Prisma.sql`id = (SELECT pet_id FROM pet_profile WHERE external_id = ${externalId})`,
+    condition: (externalId) =>
+      Prisma.sql`id = ANY (ARRAY(SELECT pet_id FROM pet_profile WHERE external_id = ANY (${externalId}::text[])))`,
     hasProfiles: true,
+    normalise: (externalId) => [...new Set(externalId)].toSorted(),
   },
   createdFrom: { by: "range", end: "from", toSql: creationEnd },
   createdTo: { by: "range", end: "below", toSql: creationEnd },

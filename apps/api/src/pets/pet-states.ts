@@ -8,7 +8,7 @@ import type { PetState } from "./judge-change.js";
 
 type StateRow = (PetRow | { readonly id: null }) & {
   readonly wantedId: bigint;
-  readonly isReserved: boolean;
+  readonly reservedBy: bigint | null;
   readonly deleted: Pet | null;
 };
 
@@ -23,15 +23,16 @@ const deleted = Prisma.sql`
 /** @returns The state of each id. All states are of the same moment. */
 export const readPetStates = async (tx: Transaction, ids: readonly number[]): Promise<Map<number, PetState>> => {
   const rows = await tx.$queryRaw<StateRow[]>`
-    SELECT wanted_id AS "wantedId", pet.*, held_pet_id IS NOT NULL AS "isReserved",
+    SELECT wanted_id AS "wantedId", pet.*, held.id AS "reservedBy",
       CASE WHEN pet.id IS NULL THEN ${deleted} END AS deleted
     FROM unnest(${ids}::bigint[]) AS wanted (wanted_id)
       LEFT JOIN (SELECT ${petColumns} FROM pet) AS pet ON pet.id = wanted_id
-      LEFT JOIN (SELECT held_pet_id FROM store_order) AS held ON held_pet_id = wanted_id`;
+      LEFT JOIN (SELECT id, held_pet_id FROM store_order) AS held ON held_pet_id = wanted_id`;
   return new Map(
     rows.map((row) => {
       const now = row.id === null ? null : toFields(toPet(row));
-      return [Number(row.wantedId), { now, isReserved: row.isReserved, deleted: row.deleted && toFields(row.deleted) }];
+      const reservedBy = row.reservedBy === null ? null : Number(row.reservedBy);
+      return [Number(row.wantedId), { now, reservedBy, deleted: row.deleted && toFields(row.deleted) }];
     }),
   );
 };

@@ -1,4 +1,3 @@
-import { PetFields } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOrder, addPets, findPet, petOf } from "../../test/support/builders.js";
 import { sendWhileLocked } from "../../test/support/send-while-locked.js";
@@ -105,7 +104,6 @@ describe("PATCH /pets/{petId}", () => {
   });
 
   it.each([
-    ["nothing to change", {}, `body must have at least one of ${Object.keys(PetFields.shape).join(", ")}`],
     ["null for a status", { status: null }, "body.status must be one of available, pending, sold"],
     ["an id", { id: 5, name: "Luna" }, "body.id is not a recognised field"],
     ["an array", [], "body must be a JSON object"],

@@ -33,7 +33,7 @@ describe("the input of a request", () => {
   });
 
   it("is refused alone for a query that is not percent-encoded", () => {
-    const refused = refusalOf(pets.listPets, { target: "/v1/pets?limit=x&name=%E0%A4%A" });
+    const refused = refusalOf(pets.listPets, { target: "/v1/pets?limit=x&q=%E0%A4%A" });
     expect(refused).toEqual({ status: 400, problems: "query must be percent-encoded UTF-8" });
   });
 });

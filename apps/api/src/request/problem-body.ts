@@ -29,8 +29,8 @@ export const prefersProblem = (accept: string | undefined): boolean => {
 
 /** The rule of a problem that is only a sentence. */
 const ruleOf = ({ code }: AppError): string => {
-  if (code === "not_found" || code === "category_not_found") return "exists";
-  if (code === "conflict" || code === "category_name_taken") return "unique";
+  if (code.endsWith("not_found")) return "exists";
+  if (code === "conflict" || code === "name_taken") return "unique";
   return "invalid";
 };
 

@@ -5,7 +5,7 @@ import { type EventFeed, writePlace } from "../events/event-feed.js";
 import { lockTable } from "../database/lock-row.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import { creationOf } from "../operation/audit-trail.js";
-import { decided, KIND, writeNew } from "./endpoint-table.js";
+import { decided, endpointTag, KIND, writeNew } from "./endpoint-table.js";
 import { requireTarget, type TargetDeps } from "./refuse-target.js";
 import { makeSecret, SEALED_SECRET_BYTES, sealSecret, writeSecret } from "./webhook-secret.js";
 
@@ -39,7 +39,11 @@ export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string
       return {
         status: 201,
         body: { ...endpoint, secret: writeSecret(secret) },
-        headers: { Location: `${BASE_PATH}/webhook-endpoints/${id}`, "Cache-Control": "no-store" },
+        headers: {
+          Location: `${BASE_PATH}/webhook-endpoints/${id}`,
+          ETag: endpointTag(endpoint),
+          "Cache-Control": "no-store",
+        },
       };
     },
     async ({ input: { body }, caller }, { inTurn, whenDone }) => {

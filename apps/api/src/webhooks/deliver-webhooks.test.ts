@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
+import { verifyWebhook } from "@petstore/contract/client";
+import { WebhookMessage } from "@petstore/contract/schemas";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
@@ -44,6 +46,8 @@ afterEach(async () => {
   await Promise.all(senders.map((sender) => sender.close()));
   await receiver.close();
   await api.database.pool.query("DELETE FROM webhook_endpoint");
+  // Every message of every test has the form that the document describes.
+  for (const { body } of receiver.received) WebhookMessage.parse(JSON.parse(body));
 });
 
 const endpoints = "/v1/webhook-endpoints";
@@ -318,6 +322,26 @@ describe("the delivery of events", () => {
       expect(await deliveriesOf(endpoint)).toMatchObject([{ type: "resync", state: "delivered" }]),
     );
     expect(await get(endpoint)).toMatchObject({ behind: 0 });
+  });
+
+  it("is verified by the client, which returns the typed event, also while the secret is rotated", async () => {
+    now = Date.now();
+    const endpoint = await addEndpoint();
+    const rotated = await api.send(`POST ${endpoints}/${endpoint.id}/rotate-secret`, { key: admin });
+    const { secret } = rotated.body as CreatedWebhookEndpoint;
+    const petId = await createPet("Verified");
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
+    for (const one of [endpoint.secret, secret, [endpoint.secret, secret]]) {
+      const message = await verifyWebhook(one, headers, body);
+      if (message.type !== "pet.created") throw new TypeError(`The service has sent ${message.type}.`);
+      expect(message.data.after).toMatchObject({ id: petId, name: "Verified" });
+    }
+    await expect(verifyWebhook(secret, headers, body.replace("Verified", "Forged"))).rejects.toThrow("no signature");
+    await expect(verifyWebhook(`whsec_${"A".repeat(43)}=`, headers, body)).rejects.toMatchObject({
+      problem: "signature",
+    });
   });
 
   it("signs with both secrets for a day after a rotation", async () => {

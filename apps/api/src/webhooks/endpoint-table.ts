@@ -5,7 +5,7 @@ import type { Tx } from "../database/prisma-client.js";
 import { notFound } from "../errors.js";
 import { readPlace } from "../events/event-feed.js";
 import type { Prisma } from "../generated/client.js";
-import { requireMatch } from "../operation/etag.js";
+import { requireTag, tagOfParts } from "../operation/etag.js";
 import { shapeRow } from "../operation/shape-row.js";
 
 export const NOUN = "webhook endpoint";
@@ -72,11 +72,20 @@ const toDecided = shapeRow(
   WebhookEndpoint.pick({ id: true, url: true, description: true, types: true, state: true, stateReason: true }),
 );
 
+/**
+ * A caller decides where events are sent, which ones, and whether. Deliveries move the rest, and they pause an endpoint for
+ * a while, which is no decision.
+ */
+export const endpointTag = (endpoint: WebhookEndpoint): string => {
+  const { id, url, description, types, state, updatedAt } = endpoint;
+  return tagOfParts({ id, url, description, types, isDisabled: state === "disabled", updatedAt }, endpoint);
+};
+
 /** Checks an endpoint before work that takes long. @throws AppError 404, 412 */
 export const checkEndpoint = async (tx: Endpoints, id: number, ifMatch?: string): Promise<Decided> => {
   if (ifMatch !== undefined) {
     const endpoint = await findEndpoint(tx, id);
-    requireMatch(ifMatch, NOUN, endpoint);
+    requireTag(ifMatch, NOUN, () => endpointTag(endpoint));
     return endpoint;
   }
   const row = await tx.webhookEndpoint.findUnique({ where: { id }, omit });
@@ -119,7 +128,7 @@ export const openEndpoint = async (tx: Tx, id: number, ifMatch: string | undefin
   const toEndpoint = await openShape(tx);
   const retrying = (await countRetrying(tx, [id]))(id);
   const endpoint = toEndpoint(row, retrying);
-  requireMatch(ifMatch, NOUN, endpoint);
+  requireTag(ifMatch, NOUN, () => endpointTag(endpoint));
   // While the endpoint is locked, no attempt is noted, so the number of waiting deliveries stays the same.
   const write = async (data: Data) =>
     toEndpoint(await tx.webhookEndpoint.update({ where: { id }, data, omit }), retrying);

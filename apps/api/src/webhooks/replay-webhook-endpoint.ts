@@ -2,17 +2,17 @@ import type { contract } from "@petstore/contract/routes";
 import { writePlace } from "../events/event-feed.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
-import { changeOf, checkEndpoint, openEndpoint } from "./endpoint-table.js";
+import { changeOf, checkEndpoint, endpointTag, openEndpoint } from "./endpoint-table.js";
 
 type Route = typeof contract.webhooks.replayWebhookEndpoint;
 
 export const replayWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string> =>
   overModels<Route, string>(
     async ({ params: { endpointId: id }, headers }, { tx, record, prepared: cursor }) => {
-      const { endpoint: before, write } = await openEndpoint(tx, id, headers["if-match"]);
-      const after = await write({ cursor, revision: { increment: 1 } });
+      const { endpoint: before, lockedAt, write } = await openEndpoint(tx, id, headers["if-match"]);
+      const after = await write({ cursor, updatedAt: lockedAt, revision: { increment: 1 } });
       record(changeOf("replay", before, after));
-      return { status: 200, body: after };
+      return { status: 200, body: after, headers: { ETag: endpointTag(after) } };
     },
     async ({ input: { params, headers, body } }, { inTurn, whenDone }) => {
       whenDone(() => void deps.webhooks.run());

@@ -2,7 +2,7 @@ import { type contract, SECRET_OVERLAP_HOURS } from "@petstore/contract/routes";
 import { checkRecentProof } from "../credentials/recent-proof.js";
 import { queryOf } from "../database/query.js";
 import type { Operation } from "../operation/operation.js";
-import { decided, KIND, openEndpoint } from "./endpoint-table.js";
+import { decided, endpointTag, KIND, openEndpoint } from "./endpoint-table.js";
 import { makeSecret, sealSecret, writeSecret } from "./webhook-secret.js";
 
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
@@ -30,6 +30,6 @@ export const rotateWebhookSecret =
     return {
       status: 200,
       body: { ...after, secret: writeSecret(secret) },
-      headers: { "Cache-Control": "no-store" },
+      headers: { ETag: endpointTag(after), "Cache-Control": "no-store" },
     };
   };

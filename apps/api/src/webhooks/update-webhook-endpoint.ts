@@ -5,7 +5,7 @@ import { reauthenticationRequired } from "../errors.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
-import { changeOf, checkEndpoint, isSameDecision, openEndpoint } from "./endpoint-table.js";
+import { changeOf, checkEndpoint, endpointTag, isSameDecision, openEndpoint } from "./endpoint-table.js";
 import { requireTarget } from "./refuse-target.js";
 
 type Route = typeof contract.webhooks.updateWebhookEndpoint;
@@ -41,7 +41,8 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolea
       // Somebody else has removed types since the check above.
       if (!isProven && widens(before.types, body.types)) throw reauthenticationRequired();
       const { url = before.url, description = before.description, types = before.types, state = before.state } = body;
-      if (isSameDecision(before, { ...before, url, description, types, state })) return updated(before);
+      if (isSameDecision(before, { ...before, url, description, types, state }))
+        return updated(before, endpointTag(before));
       const becomes = body.state !== undefined && state !== before.state && { state: body.state, now: deps.clock() };
       if (becomes && becomes.state === "active") await resume(tx, endpointId, becomes.now);
       const after = await write({
@@ -53,7 +54,7 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolea
         revision: { increment: 1 },
       });
       if (!isSameDecision(before, after)) record(changeOf("update", before, after));
-      return updated(after);
+      return updated(after, endpointTag(after));
     },
     async ({ input: { params, headers, body }, caller }, { inTurn, whenDone }) => {
       whenDone(() => void deps.webhooks.run());

@@ -105,6 +105,12 @@ const undoing = async (on: TestApi) => {
   await on.send(`POST ${path}/undo`);
   return path;
 };
+/** Makes a pet with an external id, and returns the path of the external id. */
+const ofExternalId = async (on: TestApi) => {
+  const path = `/v1/pets/by-external-id/${randomUUID()}`;
+  await on.send(`PUT ${path}`, { body: newPet() });
+  return path;
+};
 /** Makes a note, and returns its path. */
 const note = async (on: TestApi) => {
   const path = `/v1/pets/${await pet(on)}/notes`;
@@ -198,6 +204,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: `PUT /v1/pets/by-external-id/${randomUUID()}`,
     options: { body: newPet() },
   }),
+  deletePetByExternalId: async (on) => ({ line: `DELETE ${await ofExternalId(on)}` }),
   putPetsByExternalId: async () => ({
     line: "PUT /v1/pets/by-external-id",
     options: { body: [{ externalId: randomUUID(), ...newPet() }] },
@@ -394,6 +401,16 @@ export const particularRequests: Record<
       options: { body: newPet(), headers: stale },
     }),
   },
+  deletePetByExternalId: {
+    404: async () => ({ line: `DELETE /v1/pets/by-external-id/${randomUUID()}` }),
+    409: async ({ api }) => {
+      const line = await ofExternalId(api);
+      const { body } = await api.send(`PUT ${line}`, { body: newPet() });
+      await api.send("POST /v1/orders", { body: { petId: (body as { id: number }).id } });
+      return { line: `DELETE ${line}` };
+    },
+    412: async ({ api }) => ({ line: `DELETE ${await ofExternalId(api)}`, options: { headers: stale } }),
+  },
   deletePet: {
     404: async () => ({ line: `DELETE /v1/pets/${absent}` }),
     409: async (apis) => {
@@ -545,7 +562,6 @@ export const particularRequests: Record<
     }),
   },
   updateProfileBatch: {
-    404: async () => ({ line: "POST /v1/profiles/batch", options: { body: [{ petId: absent, profile: {} }] } }),
     409: async ({ api }) => {
       const profile = { externalId: randomUUID() };
       await api.send(`PATCH /v1/pets/${await pet(api)}/profile`, { body: profile });
@@ -693,7 +709,6 @@ export const particularRequests: Record<
     },
   },
   createOrder: {
-    404: async () => ({ line: "POST /v1/orders", options: { body: { petId: absent } } }),
     409: async (apis) => {
       const body = { petId: await pet(apis.api) };
       await apis.api.send("POST /v1/orders", { body });
@@ -751,7 +766,7 @@ export const particularRequests: Record<
     200: async ({ api }) => ({ line: `PUT /v1/views/${await view(api)}`, options: { body: { query: {} } } }),
     403: async ({ api }) => ({
       line: `PUT /v1/views/${randomUUID()}`,
-      options: { body: { query: {}, shared: true }, key: await api.makeKey("write") },
+      options: { body: { query: {}, isShared: true }, key: await api.makeKey("write") },
     }),
     409: async ({ api }) => {
       const accountId = await api.makeAccount("clerk");

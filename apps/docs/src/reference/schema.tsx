@@ -35,8 +35,11 @@ const separated = (parts: readonly ReactNode[], word: string): ReactNode[] =>
 
 type Props = { readonly of: Interface; readonly schema: Schema };
 
-const describeKind = (of: Interface, schema: Schema): ReactNode[] => {
-  const { $ref, anyOf, oneOf, items, type } = schema;
+const describeKind = (of: Interface, { type: types, ...rest }: Schema): ReactNode[] => {
+  const [type, orNull] = [types ?? []].flat();
+  const schema = { ...rest, ...(type !== undefined && { type }) };
+  if (orNull !== undefined) return [...describeKind(of, schema), ` or ${orNull}`];
+  const { $ref, anyOf, oneOf, items } = schema;
   if ($ref !== undefined) {
     const name = schemaName($ref);
     return [

@@ -1,4 +1,4 @@
-import type { Event } from "@petstore/contract/routes";
+import type { Event, EventOf } from "@petstore/contract/routes";
 import type { Read } from "./reader.js";
 
 /** An object of the catalogue, as the interface returns it. */
@@ -40,7 +40,11 @@ const RANGE = 100;
 
 /** Creates a copy of the catalogue that is kept current only by events. */
 export const createMirror = (read: Read, catalogue: Catalogue) => {
-  const readAgain = async ({ categoryId, firstPetId, lastPetId }: NonNullable<Event["range"]>) => {
+  const readAgain = async ({
+    categoryId,
+    firstPetId,
+    lastPetId,
+  }: NonNullable<EventOf<"catalogue.imported">["range"]>) => {
     const paths =
       categoryId !== undefined
         ? [`/v1/pets?categoryId=${categoryId}&limit=100`]
@@ -53,8 +57,9 @@ export const createMirror = (read: Read, catalogue: Catalogue) => {
       for await (const page of pagesOf(read, path)) for (const pet of page) catalogue.pet.set(pet.id, pet);
   };
   return {
-    apply: async ({ type, subject, after, resync, range }: Event): Promise<void> => {
-      if (resync && range) await readAgain(range);
+    apply: async (event: Event): Promise<void> => {
+      const { type, subject, after } = event;
+      if ("range" in event && event.range) await readAgain(event.range);
       // An import may add categories as well.
       if (type === "catalogue.imported")
         for (const [id, one] of await readAll(read, "/v1/categories?limit=100")) catalogue.category.set(id, one);

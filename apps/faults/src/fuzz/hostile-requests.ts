@@ -31,7 +31,7 @@ export const hugeHead = (random: Random): string => {
     () => `Cookie: ${"a=b; ".repeat(size / 5)}`,
     () => `${"a".repeat(size)}: b`,
   ])();
-  const target = random.chance(0.3) ? `/v1/pets?name=${"a".repeat(size)}` : "/v1/pets";
+  const target = random.chance(0.3) ? `/v1/pets?q=${"a".repeat(size)}` : "/v1/pets";
   return `GET ${target} HTTP/1.1\r\nHost: a\r\n${authorization}\r\n${fields}\r\n\r\n`;
 };
 
@@ -75,7 +75,7 @@ export const longFilters = (random: Random): string => {
     (_, n) => `id=${random.chance(0.4) ? n + 1 : 9_007_199_254_740_991 - n}`,
   );
   const name = random.chance(0.3)
-    ? `&name=${random.pick(["%F0%9F%90%95", "%C3%A4", "a"]).repeat(random.int(1, 200))}`
+    ? `&q=${random.pick(["%F0%9F%90%95", "%C3%A4", "a"]).repeat(random.int(1, 200))}`
     : "";
   const target = `/v1/pets?${ids.join("&")}${name}&limit=1&sort=${random.pick(["id", "-id", "name"])}`;
   return write({ head: [`GET ${target} HTTP/1.1`, "Host: a", authorization], body: "" });

@@ -15,7 +15,7 @@ const pipelined: Make = (random) => {
   const one = random.pick([
     getRequest("/v1/pets?limit=3"),
     getRequest("/v1/openapi.json"),
-    getRequest(`/v1/pets?name=${random.int(1, 1e6)}`),
+    getRequest(`/v1/pets?q=${random.int(1, 1e6)}`),
     serviceRequest(random),
     write(validRequest(random)),
   ]);

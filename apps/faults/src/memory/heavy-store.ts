@@ -66,7 +66,7 @@ const addNotes = async ({ send }: Client, petId: number) => {
  * @param clerk - The client that does everything else.
  */
 export const fillStore = async (admin: Client, clerk: Client): Promise<HeavyStore> => {
-  const known = (await admin.send("GET", "/v1/attributes")).body as { readonly id: number }[];
+  const known = (await admin.send("GET", "/v1/attributes?limit=100")).body as { readonly id: number }[];
   for (const { id } of known) await admin.send("DELETE", `/v1/attributes/${id}?force=true`);
   for (const name of names) await admin.send("POST", "/v1/attributes", { name, label: name, type: "longText" });
   const many = await addPets(clerk, MANY, categories.many);

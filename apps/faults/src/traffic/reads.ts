@@ -25,7 +25,7 @@ export const createReads = (): Operation[] => [
     success: 200,
     make: (scope) => {
       const letters = (scope.next() % 4096).toString(16).padStart(3, "0");
-      return { method: "GET", path: `${BASE_PATH}/pets?name=${letters}&limit=3`, key: scope.key };
+      return { method: "GET", path: `${BASE_PATH}/pets?q=${letters}&limit=3`, key: scope.key };
     },
   }),
   operation("getPet", {

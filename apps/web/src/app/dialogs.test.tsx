@@ -246,7 +246,7 @@ describe("the commands", () => {
     });
     for (const text of ["L", "Lu", "Lun"]) type(text);
     await until(() => found().length === 2);
-    expect(found().map(({ query }) => query.get("name") ?? query.get("q"))).toEqual(["Lun", "Lun"]);
+    expect(found().map(({ query }) => query.get("q"))).toEqual(["Lun", "Lun"]);
     await settled();
     expect(labels()).toEqual([]);
     release();
@@ -281,7 +281,7 @@ describe("the commands", () => {
         body: [
           {
             ...{ page: "pets", name: "Rex sold", query: { status: "sold" } },
-            ...{ shared: false, owner: { id: 7, name: "Me" }, isOwn: true },
+            ...{ isShared: false, owner: { id: 7, name: "Me" }, isOwn: true },
           },
         ],
       }),
@@ -308,7 +308,7 @@ describe("the commands", () => {
     const { type, labels, run, went } = await open("clerk", {
       "GET /v1/views": ({ query: asked }) => {
         const page = (asked.get("page") ?? "pets") as keyof typeof queries;
-        const rest = { shared: false, owner: { id: 7, name: "Me" }, isOwn: true };
+        const rest = { isShared: false, owner: { id: 7, name: "Me" }, isOwn: true };
         return { body: [{ page, name: `Rex ${page}`, query: queries[page], ...rest }] };
       },
     });

@@ -31,7 +31,7 @@ const valuesOf = async (api: Api, petId: number) => {
 };
 
 const namesInOrder = async (api: Api, ...wanted: readonly Attribute[]) => {
-  const response = await api.attributes.listAttributes({ query: {} });
+  const response = await api.attributes.listAttributes({ query: { limit: 100 } });
   if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
   return response.body.map(({ name }) => name).filter((name) => wanted.some((one) => one.name === name));
 };
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)("an animal's details", () => {
     await drawer(page).getByLabel(breed.label).fill("Collie");
     await page.keyboard.press("Enter");
     await notice(page, `Added ${name}`).waitFor();
-    const found = await api.pets.listPets({ query: { name } });
+    const found = await api.pets.listPets({ query: { q: name } });
     const id = found.status === 200 ? found.body[0]?.id : undefined;
     if (id === undefined) throw new Error("There is no animal.");
     expect(await valuesOf(api, id)).toEqual({ [breed.name]: "Collie" });
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
       const profile = { attributes: { [weight.name]: kg } };
       await api.pets.createPet({ body: { name: `${word} ${index}`, categoryId: 1, profile } });
     }
-    const page = await open(`/animals?name=${encodeURIComponent(word)}`);
+    const page = await open(`/animals?q=${encodeURIComponent(word)}`);
     const rows = page.locator("tbody [data-row]");
     await expect.poll(() => rows.count()).toBe(3);
     await button(page, "Choose columns").click();
@@ -312,7 +312,7 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
     await sold.fill("Adopted");
     await page.keyboard.press("Enter");
     await notice(page, "Saved the status names").waitFor();
-    await page.goto(`/animals?name=${pet.name}`);
+    await page.goto(`/animals?q=${pet.name}`);
     await status(page, "Adopted");
     await page.goto("/");
     await page.getByText("Adopted", { exact: true }).first().waitFor();
@@ -323,7 +323,7 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
     await expectNone(other.getByRole("textbox", { name: "Sold" }), other.getByText("Managers define the fields"));
     await other.route(store, answer);
     await other.evaluate(() => localStorage.removeItem("status-names"));
-    await other.goto(`/animals?name=${pet.name}`);
+    await other.goto(`/animals?q=${pet.name}`);
     await status(other, "Adopted");
 
     await sold.fill("");

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await page.getByLabel("Leave out the 1 row with a problem, and add the rest").check();
     await page.getByRole("button", { name: "Add 2 animals" }).click();
     await page.getByText("1 row was left out", { exact: false }).waitFor();
-    const { body } = await api.pets.listPets({ query: { name } });
+    const { body } = await api.pets.listPets({ query: { q: name } });
     expect(body).toMatchObject([
       { name: `${name} A`, status: "sold" },
       { name: `${name} B`, status: "available" },
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await page.getByRole("button", { name: "Try again" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("No row was left out", { exact: false }).waitFor();
-    expect((await api.pets.listPets({ query: { name } })).body).toHaveLength(1);
+    expect((await api.pets.listPets({ query: { q: name } })).body).toHaveLength(1);
   });
 
   test("waits while another import runs, and says so", async ({ open }) => {
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await check(page);
     await page.getByRole("button", { name: "Add 3 animals" }).click();
     await page.getByText("No row was left out", { exact: false }).waitFor();
-    const { body } = await api.pets.listPets({ query: { name } });
+    const { body } = await api.pets.listPets({ query: { q: name } });
     expect(body).toMatchObject([{ status: "sold" }, { status: "sold" }, { status: "available" }]);
   });
 
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     expect(await page.getByLabel(`${size} of it`).inputValue()).toBe(size);
     await page.getByRole("button", { name: "Add 10 animals" }).click();
     await page.getByText("No row was left out", { exact: false }).waitFor();
-    const { body } = await api.pets.listPets({ query: { name, limit: 1, expand: "profile" } });
+    const { body } = await api.pets.listPets({ query: { q: name, limit: 1, expand: ["profile"] } });
     expect(body).toMatchObject([{ profile: { externalId: `${name}-0`, attributes: { [slug]: "small" } } }]);
   });
 
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await check(page);
     await page.getByRole("button", { name: "Add 1 animal" }).click();
     await page.getByText("No row was left out", { exact: false }).waitFor();
-    expect((await api.pets.listPets({ query: { name } })).body).toMatchObject([{ name: `${name} & co` }]);
+    expect((await api.pets.listPets({ query: { q: name } })).body).toMatchObject([{ name: `${name} & co` }]);
   });
 
   test("is not offered to clerks", async ({ open }) => {

@@ -6,7 +6,7 @@ describe.skipIf(!hasBrowser)("a change by others", () => {
   test("shows in the open list and drawer at once, and keeps typed text", async ({ open, api }) => {
     const name = unique("Live");
     const { id } = await addPet(api, { name });
-    const page = await open(`/animals?name=${encodeURIComponent(name)}`, { role: "clerk" });
+    const page = await open(`/animals?q=${encodeURIComponent(name)}`, { role: "clerk" });
     const row = page.locator(`[data-row="${id}"]`);
     await row.waitFor();
     const other = await addPet(api, { name: `${name} too` });

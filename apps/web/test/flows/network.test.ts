@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser)("a slow answer", () => {
     const page = await open("/animals", { role: "clerk", allow: broken });
     const isReleased = new EventEmitter();
     await page.route(
-      (url) => url.pathname === "/v1/pets" && url.searchParams.get("name") === slow,
+      (url) => url.pathname === "/v1/pets" && url.searchParams.get("q") === slow,
       // The page may have cancelled the request by then.
       (route) => once(isReleased, "now").then(() => route.continue().catch(() => undefined)),
     );

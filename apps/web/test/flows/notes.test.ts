@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)("the notes of an animal", () => {
   test("show a warning first, also in the list and at the order, with Undo", async ({ open, api }) => {
     const pet = await addPet(api);
     const order = await placeOrder(api, pet.id);
-    const page = await open(`/animals?name=${encodeURIComponent(pet.name)}&open=${pet.id}`, { role: "clerk" });
+    const page = await open(`/animals?q=${encodeURIComponent(pet.name)}&open=${pet.id}`, { role: "clerk" });
     const notes = drawer(page).getByRole("list", { name: "Notes" });
     const warnings = page.getByRole("region", { name: "Warnings" });
     // Searches by the title, because the notice of the previous change may still be the first one.

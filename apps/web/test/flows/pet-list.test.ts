@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await other.getByRole("button", { name: "Views" }).click();
     await other.getByRole("menuitem", { name: view }).click();
     await shows(other.getByText("1 animal", { exact: true }));
-    expect(new URL(other.url()).searchParams.get("name")).toBe(name);
+    expect(new URL(other.url()).searchParams.get("q")).toBe(name);
 
     await page.getByRole("button", { name: "Number", exact: true }).click();
     await page.getByRole("button", { name: "Views" }).click();
@@ -93,14 +93,14 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     };
     expect(await savedBy(`Share “${view}” with all staff`)).toEqual({
       page: "pets",
-      query: { name },
-      shared: false,
+      query: { q: name },
+      isShared: false,
     });
     await shows(page.getByRole("button", { name: `Share “${view}” with all staff`, pressed: false }));
     expect(await savedBy(`Save the list as it is now as “${view}”`)).toEqual({
       page: "pets",
-      query: { name, sort: "-id" },
-      shared: false,
+      query: { q: name, sort: "-id" },
+      isShared: false,
     });
     await page.getByRole("button", { name: `Delete the view “${view}”` }).click();
     await shows(page.getByText(`Deleted the view “${view}”`));

@@ -51,7 +51,7 @@ const drag = async (page: Page, from: Locator, to: Locator) => {
 describe.skipIf(!hasBrowser)("an animal's photos", () => {
   test("can be added, described, aimed, sorted, deleted and erased", async ({ open, api }) => {
     const { id, name } = await addPet(api);
-    const page = await open(`/animals?name=${encodeURIComponent(name)}&open=${id}`, {
+    const page = await open(`/animals?q=${encodeURIComponent(name)}&open=${id}`, {
       role: "owner",
       allow: [/net::ERR_FAILED/],
     });

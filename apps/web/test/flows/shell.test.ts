@@ -27,11 +27,11 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     const number = String(created.body.id);
     const isReleased = new EventEmitter();
     await page.route(
-      (url) => url.pathname === "/v1/pets" && (url.searchParams.get("name") ?? url.searchParams.get("id")) === number,
+      (url) => url.pathname === "/v1/pets" && (url.searchParams.get("q") ?? url.searchParams.get("id")) === number,
       (route) => once(isReleased, "now").then(() => route.continue().catch(() => undefined)),
     );
     await openPalette(page);
-    const asked = page.waitForRequest((request) => request.url().includes(`name=${number}`));
+    const asked = page.waitForRequest((request) => request.url().includes(`q=${number}`));
     await page.keyboard.type(number);
     await asked;
     // An error of the page would fail the test.

@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)("in both themes and in forced colours", () => {
     const [shared, own] = [unique("Shared"), unique("Own")];
     for (const name of [shared, own]) {
       // oxlint-disable-next-line no-await-in-loop
-      await api.views.putView({ params: { name }, body: { query: { name }, shared: name === shared } });
+      await api.views.putView({ params: { name }, body: { query: { q: name }, isShared: name === shared } });
     }
     const page = await open("/animals");
     await page.getByRole("button", { name: /^Views/ }).click();

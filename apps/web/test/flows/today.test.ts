@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await page.goBack();
     const activity = panel(page, "The last 30 days");
     await activity.getByRole("link", { name: /^Ordered/ }).click();
-    await page.waitForURL(/\/history\?counted=ordered&from=.*&to=/);
+    await page.waitForURL(/\/history\?counted=ordered&createdFrom=.*&createdTo=/);
     await page.goBack();
     await panel(page, "Recent changes").getByRole("link", { name: "All changes" }).click();
     await page.waitForURL(/\/history$/);

@@ -14,7 +14,7 @@ const addRows = async (api: Api) => {
   );
   const orders = await Promise.all([0, 1].map((at) => placeOrder(api, pets[at]?.id ?? 0, `${word}-${at}`)));
   await api.orders.updateOrder({ params: { orderId: orders[1]?.id ?? 0 }, body: { status: "approved" } });
-  return { word, list: `/animals?name=${encodeURIComponent(word)}`, pets, orders };
+  return { word, list: `/animals?q=${encodeURIComponent(word)}`, pets, orders };
 };
 
 describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on", { timeout: 180_000 }, () => {
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
       { name: "those added on a day", path: `${list}&createdFrom=2026-01-01T00:00:00Z` },
       { name: "a filter by the day", path: list, act: press("Filter by a field") },
       ...statesOf("/animals"),
-      { name: "no match", path: "/animals?name=nobody%20has%20this%20name&status=sold" },
+      { name: "no match", path: "/animals?q=nobody%20has%20this%20name&status=sold" },
       {
         name: "status menu",
         path: list,

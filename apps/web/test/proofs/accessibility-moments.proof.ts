@@ -26,7 +26,7 @@ const chooseFile = async (page: Page) => {
 describe("axe, the pseudo-locale and 320 px find nothing while", () => {
   test("a change is made, runs in bulk or fails", async ({ open, api }) => {
     const { name } = await addPets(api, 3);
-    const path = `/animals?name=${encodeURIComponent(name)}`;
+    const path = `/animals?q=${encodeURIComponent(name)}`;
     const page = await open("/account", opening);
     const found = await findAllProblems(page, [
       {

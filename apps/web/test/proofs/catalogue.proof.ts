@@ -12,7 +12,7 @@ const PATIENCE = { timeout: 300_000 };
 
 const countAll = async (api: Api, name?: string): Promise<number> => {
   const { headers } = await api.pets.listPets({
-    query: { limit: 1, ...(name !== undefined && { name }) },
+    query: { limit: 1, ...(name !== undefined && { q: name }) },
     headers: { prefer: "count=exact" },
   });
   return Number(headers.get("total-count"));
@@ -89,7 +89,7 @@ describe("a whole catalogue through the page", () => {
     const name = unique("Bulk");
     await addPets(api, IN_BULK, name);
     const before = await countByStatus(api);
-    const page = await open(`/animals?name=${encodeURIComponent(name)}`, { role: "clerk" });
+    const page = await open(`/animals?q=${encodeURIComponent(name)}`, { role: "clerk" });
     await page.getByText("5,000 animals", { exact: true }).waitFor(PATIENCE);
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
     await page.getByRole("button", { name: "Select all 5,000 that match" }).click();

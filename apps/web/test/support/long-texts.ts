@@ -51,7 +51,7 @@ export const scenesWithLongTexts = async (
     placeOrder(api, pet.id, unique("A purchase order with a long reference")),
     api.apiKeys.createApiKey({ body: { name: unique("The web shop of the branch in the north"), scope: "read" } }),
   ]);
-  const animals = `/animals?name=${encodeURIComponent(name)}`;
+  const animals = `/animals?q=${encodeURIComponent(name)}`;
   const selectAll = (page: Page) => page.getByRole("checkbox", { name: selectPage }).check();
   const paths = ["/", "/orders", "/orders?view=list", "/categories", "/import", "/history", "/keys", "/account"];
   return [

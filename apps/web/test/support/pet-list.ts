@@ -27,7 +27,7 @@ export const addPets = async (
 
 export const countOf = async (api: Api, name: string, status: Pet["status"]): Promise<number> => {
   const { headers } = await api.pets.listPets({
-    query: { name, status, limit: 1 },
+    query: { q: name, status, limit: 1 },
     headers: { prefer: "count=exact" },
   });
   return Number(headers.get("total-count"));
@@ -36,7 +36,7 @@ export const countOf = async (api: Api, name: string, status: Pet["status"]): Pr
 export const rows = (page: Page): Locator => page.locator("[data-row]");
 export const row = (page: Page, id: number): Locator => page.locator(`[data-row="${id}"]`);
 export const statusOf = (page: Page, id: number): Locator => row(page, id).getByRole("button");
-export const address = (name: string, rest = "") => `/animals?name=${encodeURIComponent(name)}${rest}`;
+export const address = (name: string, rest = "") => `/animals?q=${encodeURIComponent(name)}${rest}`;
 export const shows = (found: Locator) => found.waitFor({ state: "visible" });
 export const focusedRow = (page: Page) =>
   page.evaluate(() => Number(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")));

@@ -27,7 +27,7 @@ export const petsById = async (api: Api, ...id: number[]) => {
 };
 
 export const petsByName = async (api: Api, name: string) => {
-  const response = await api.pets.listPets({ query: { name, limit: 100 } });
+  const response = await api.pets.listPets({ query: { q: name, limit: 100 } });
   if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
   return response.body;
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Cursor, IdSort, limitOf } from "../http/paging.js";
+import { Cursor, IdSort, Limit } from "../http/paging.js";
 import { oneOf } from "../http/rules.js";
 
 /** State of an API key: only an `active` key is accepted. */
@@ -13,7 +13,7 @@ export type ApiKeyState = z.infer<typeof ApiKeyState>;
 
 /** The filter, the order and the page of `listApiKeys`. */
 export const ApiKeyQuery = z.strictObject({
-  limit: limitOf("API keys"),
+  limit: Limit,
   state: ApiKeyState.optional().meta({ description: "Filters by state.", examples: ["active"] }),
   sort: IdSort,
   cursor: Cursor.optional(),

@@ -2,7 +2,7 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { ApiKeyQuery } from "./api-key-query.js";
-import { changeHeaders } from "../http/conditional-requests.js";
+import { changeHeaders, entityTag } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses, stepUp, stepUpCodes } from "../http/errors.js";
 import { exampleKey } from "../examples.js";
 import { apiKeyLinks } from "../http/links.js";
@@ -41,6 +41,7 @@ const onceOnly =
 
 const createdHeaders = {
   Location: { description: "The path of the new key.", example: "/v1/api-keys/5" },
+  ETag: entityTag,
   "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },
 } as const satisfies Record<string, ResponseHeader>;
 
@@ -55,7 +56,7 @@ const apiKey = resource({
   links: apiKeyLinks,
 });
 
-const apiKeyConditions = changeHeaders("API key", "It also changes when the key is used.");
+const apiKeyConditions = changeHeaders("API key");
 
 /** The routes under `/api-keys`. */
 export const apiKeys = c.router(

@@ -1,12 +1,12 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
-import { Categories, Category, CategoryPath, NewCategory } from "./category.js";
+import { Categories, Category, CategoryChange, CategoryPath, NewCategory } from "./category.js";
 import { dogs, unnamed } from "../examples.js";
 import { categoryLinks } from "../http/links.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { resource } from "../http/resource.js";
 
-const nameTaken = "Another category has this name, ignoring case (`category_name_taken`)";
+const nameTaken = "Another category has this name, ignoring case (`name_taken`)";
 const keyInUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
 
 const category = resource({
@@ -18,7 +18,6 @@ const category = resource({
   examples: { dogs, unnamed },
   links: categoryLinks,
   takesActionKey: true,
-  aboutTag: "It changes with the number of pets too.",
 });
 
 /** The routes under `/categories`. */
@@ -26,36 +25,34 @@ export const categories = initContract().router(
   {
     listCategories: category.list({
       schema: Categories,
-      query: z.strictObject({ limit: limitOf("categories", 1_000, 1_000), cursor: Cursor.optional() }),
+      query: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
       description:
-        "Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.",
-      meanings: { 200: "The categories." },
-      examples: { categories: [dogs, unnamed] },
+        "Returns a page of categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id.",
+      examples: { page: [dogs, unnamed] },
     }),
     createCategory: category.create({
       body: NewCategory,
       request: { dogs: { name: dogs.name } },
       examples: { dogs: { ...dogs, petCount: 0 } },
       meanings: { 409: `${nameTaken}, or ${keyInUse}.` },
-      codes: { 409: ["category_name_taken", "idempotency_key_in_use"] },
+      codes: { 409: ["name_taken", "idempotency_key_in_use"] },
     }),
     getCategory: category.get({ description: "Returns one category with the number of its pets." }),
     updateCategory: category.update({
-      body: NewCategory,
+      body: CategoryChange,
       request: { dogs: { name: dogs.name } },
       examples: { dogs },
-      summary: "Name a category",
       description: "Sets or replaces the name of the category.",
       meanings: {
         409: `${nameTaken}.`,
         412: "`If-Match` does not match the current `ETag`; the category was not renamed.",
       },
-      codes: { 409: ["category_name_taken"] },
+      codes: { 409: ["name_taken"] },
     }),
     deleteCategory: category.delete({
       description: "Deletes a category that has no pets.",
-      meanings: { 409: "The category still has pets." },
-      codes: { 409: ["category_in_use"] },
+      meanings: { 409: "The category still has pets, or a merge of it runs." },
+      codes: { 409: ["in_use"] },
     }),
   },
   { strictStatusCodes: true },

@@ -7,7 +7,7 @@ import {
   CategoryPath,
   MAX_MERGED_AT_ONCE,
 } from "./category.js";
-import { changeHeaders, notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { puppies, runningMerge } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
@@ -37,7 +37,7 @@ export const categoryMerges = c.router(
       pathParams: CategoryPath,
       headers: {
         ...writeOnceHeaders,
-        ...changeHeaders("category to merge", "It also changes with the number of pets."),
+        ...changeHeaders("category to merge"),
       },
       query: NoQuery,
       body: CategoryMerge,
@@ -54,19 +54,21 @@ export const categoryMerges = c.router(
           202: "The merge has started, or runs already; `Location` is where to ask for its progress.",
           400: "The request is invalid, or `into` is the category itself.",
           403: "The key lacks the scope, or it is a clerk's and the category has too many pets.",
-          404: "There is no category with this id or with the id in `into`.",
-          409: "A merge of one of the categories runs (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+          404: "There is no category with this id.",
+          409: "There is no category with the id in `into` (`category_not_found`), a merge of one of the categories runs (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
           412: "`If-Match` does not match the current `ETag`; no pet was moved.",
         },
-        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        codes: { 409: ["category_not_found", "conflict", "idempotency_key_in_use"] },
         messages: {
+          category_not_found: "body.into refers to category 1, which does not exist",
           conflict: "category 2 is being merged into 1; try again when GET /v1/category-merges/3 says that it is done",
         },
         headers: {
-          200: { "Idempotent-Replayed": replayed },
+          200: { ETag: entityTag, "Idempotent-Replayed": replayed },
           403: { "Idempotent-Replayed": replayed },
           202: {
             Location: { description: "The path of the merge.", example: "/v1/category-merges/3" },
+            ETag: entityTag,
             "Idempotent-Replayed": replayed,
           },
         },

@@ -30,7 +30,7 @@ export const Categories = z
   .array(Category)
   .meta({ id: "Categories", description: "Categories ordered by lower-case name; unnamed ones last, by id." });
 
-/** Request body for creating or renaming a category. */
+/** Request body for creating a category. */
 export const NewCategory = z
   .strictObject(
     {
@@ -42,7 +42,16 @@ export const NewCategory = z
     },
     rule("must be a JSON object"),
   )
-  .meta({ id: "NewCategory", description: "The name of a category.", examples: [{ name: dogs.name }] });
+  .meta({ id: "NewCategory", description: "A category to create.", examples: [{ name: dogs.name }] });
+
+/** Request body for changing a category. */
+export const CategoryChange = z
+  .strictObject({ name: NewCategory.shape.name.optional() }, rule("must be a JSON object"))
+  .meta({
+    id: "CategoryChange",
+    description: "The fields of a category to change.",
+    examples: [{ name: dogs.name }],
+  });
 
 /** Request body for merging one category into another. */
 export const CategoryMerge = z

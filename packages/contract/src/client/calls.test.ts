@@ -31,8 +31,11 @@ const operationsOf = (group: string, routes: AppRouter): Record<string, AppRoute
   const listings = Object.entries(listingsOf(routes)).flatMap(([name, { all, pages }]) =>
     [all, pages].map((call): [string, AppRoute] => [call, routes[name] as AppRoute]),
   );
-  const followed: [string, AppRoute][] = group === "events" ? [["follow", routes["listEvents"] as AppRoute]] : [];
-  return Object.fromEntries([...own, ...listings, ...followed]);
+  const added: [string, AppRoute][] = [
+    ...(group === "events" ? [["follow", routes["listEvents"]] as [string, AppRoute]] : []),
+    ...(group === "pets" ? [["find", routes["listPets"]] as [string, AppRoute]] : []),
+  ];
+  return Object.fromEntries([...own, ...listings, ...added]);
 };
 
 /** Returns the method and the address of the request that a call sends first. */
@@ -132,6 +135,7 @@ it("has types for exactly the calls that the table of routes names, each with th
   expectTypeOf<Wrong<typeof v1Routes, Operations>>().toEqualTypeOf<never>();
   expectTypeOf<Wrong<typeof authRoutes, AuthOperations>>().toEqualTypeOf<never>();
   expectTypeOf<Exclude<keyof Client["events"], keyof Operations["events"]>>().toEqualTypeOf<"follow">();
+  expectTypeOf<Exclude<keyof Client["pets"], keyof Operations["pets"]>>().toEqualTypeOf<"find">();
   expectTypeOf<Exclude<keyof Client, keyof Operations>>().toEqualTypeOf<"orThrow">();
   expect(Object.keys(clients.v1).toSorted()).toEqual([...Object.keys(v1Routes), "orThrow"].toSorted());
   expect(Object.keys(clients.auth).toSorted()).toEqual([...Object.keys(authRoutes), "orThrow"].toSorted());

@@ -33,8 +33,8 @@ describe("the client's code", () => {
 describe("a request", () => {
   it("carries the key, the package's version, and a parameter once for each of its values", async () => {
     const { client, sent } = scripted([json(200, [])]);
-    await client.pets.listPets({ query: { id: [1, 2], name: "A&B ü" }, headers: { prefer: "count=exact" } });
-    expect(sent[0]?.url).toBe("https://pets.example/v1/pets?id=1&id=2&name=A%26B+%C3%BC");
+    await client.pets.listPets({ query: { id: [1, 2], q: "A&B ü" }, headers: { prefer: "count=exact" } });
+    expect(sent[0]?.url).toBe("https://pets.example/v1/pets?id=1&id=2&q=A%26B+%C3%BC");
     expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({
       accept: "application/problem+json, */*;q=0.9",
       authorization: "Bearer pets_live_1",
@@ -266,7 +266,7 @@ describe("pages and all", () => {
   it("take the header fields, the signal and the options of the request to each page", async () => {
     const { client, sent } = scripted([page([1], "/v1/pets?cursor=abc"), page([2])]);
     const headers = { prefer: "count=exact" } as const;
-    const request = { query: { name: "Bo" }, headers, fetchOptions: { keepalive: true } };
+    const request = { query: { q: "Bo" }, headers, fetchOptions: { keepalive: true } };
     for await (const { status } of client.pets.pages(request)) expect(status).toBe(200);
     expect(sent.map(({ init }) => [init.headers.get("prefer"), init.keepalive])).toEqual(
       [0, 1].map(() => ["count=exact", true]),

@@ -3,19 +3,28 @@ import { type Deprecation, warnOfDeprecation } from "./deprecation.js";
 import { follow, type FollowRequest } from "./follow.js";
 import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-types.js";
 import { authRoutes, v1Routes } from "./generated/routes.js";
-import type { Event, EventsOperations, Operations, ThrowingOperations } from "./generated/types.js";
+import type {
+  Event,
+  EventsOperations,
+  ExpandedPet,
+  Operations,
+  PetsOperations,
+  ThrowingOperations,
+} from "./generated/types.js";
 import type { KnownStore, WithAttributes } from "./known-attributes.js";
 import { successOrThrow } from "./outcome.js";
 import { entriesOf, pagesOf } from "./pages.js";
+import type { Hooks } from "./hooks.js";
 import { readRoute, type Route } from "./route.js";
 import { createSender, type Send, type Settings } from "./sender.js";
+import type { RequestOptions } from "./types.js";
 import type { Request } from "./write-request.js";
 
 const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 2;
 
 /** Options of every client. */
-export interface CommonOptions {
+export interface CommonOptions extends Hooks {
   /** A function with the standard signature of `fetch`; the global one by default. */
   readonly fetch?: typeof fetch | undefined;
   /**
@@ -65,8 +74,21 @@ export interface FollowedEvents extends EventsOperations {
   follow(request?: FollowRequest): AsyncGenerator<Event, void, undefined>;
 }
 
+/** What {@link FoundPets} takes as `find`. */
+export interface FindRequest extends RequestOptions {
+  /** `profile` gives the pet its profile. */
+  readonly expand?: "profile" | undefined;
+}
+
+/** The operations of `pets`, and `find`, which reads one pet. */
+export interface FoundPets extends PetsOperations {
+  /** Resolves to the pet with this id, or to null if there is none, by `GET /v1/pets?id=`. @throws {PetStoreError} */
+  find(petId: number, request?: FindRequest): Promise<ExpandedPet | null>;
+}
+
 /** A client of the interface below `/v1`. */
 export interface Client extends Operations {
+  readonly pets: FoundPets;
   readonly events: FollowedEvents;
   /** The same operations: each resolves to the body, or rejects with a {@link PetStoreError}. */
   readonly orThrow: ThrowingOperations;
@@ -84,7 +106,7 @@ export interface AuthClient extends AuthOperations {
 }
 
 type RouteTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
-type Calls = Readonly<Record<string, (request?: Request) => unknown>>;
+type Calls = Readonly<Record<string, (...given: never[]) => unknown>>;
 
 const mapRoutes = (table: RouteTable, toCalls: (route: Route, name: string) => Calls): Record<string, Calls> =>
   Object.fromEntries(
@@ -94,26 +116,43 @@ const mapRoutes = (table: RouteTable, toCalls: (route: Route, name: string) => C
     ]),
   );
 
+const findPet =
+  (send: Send, route: Route) =>
+  async (petId: number, { expand, ...options }: FindRequest = {}): Promise<unknown> => {
+    const { body } = successOrThrow(route, await send(route, { ...options, query: { id: [petId], expand } }));
+    return (body as readonly unknown[])[0] ?? null;
+  };
+
 const createCalls = (table: RouteTable, send: Send) => ({
   ...mapRoutes(table, (route, name) => ({
-    [name]: (request = {}) => send(route, request),
+    [name]: (request: Request = {}) => send(route, request),
     ...(route.listing !== undefined && {
-      [route.listing.all]: (request = {}) => entriesOf(send, route, request),
-      [route.listing.pages]: (request = {}) => pagesOf(send, route, request),
+      [route.listing.all]: (request: Request = {}) => entriesOf(send, route, request),
+      [route.listing.pages]: (request: Request = {}) => pagesOf(send, route, request),
     }),
-    ...(name === "listEvents" && { follow: (request = {}) => follow(send, route, request) }),
+    ...(name === "listPets" && { find: findPet(send, route) }),
+    ...(name === "listEvents" && { follow: (request: FollowRequest = {}) => follow(send, route, request) }),
   })),
   orThrow: mapRoutes(table, (route, name) => ({
-    [name]: async (request = {}) => successOrThrow(route, await send(route, request)).body,
+    [name]: async (request: Request = {}) => successOrThrow(route, await send(route, request)).body,
   })),
 });
 
-const settingsOf = ({ fetch, timeoutMs = TIMEOUT_MS, onDeprecated = warnOfDeprecation, validate }: CommonOptions) => ({
+const settingsOf = ({
+  fetch,
+  timeoutMs = TIMEOUT_MS,
+  onDeprecated = warnOfDeprecation,
+  validate,
+  onRequest,
+  onResponse,
+}: CommonOptions) => ({
   // This looks up the global `fetch` at each call, because a page or a test may replace it.
   fetch: fetch ?? ((...given: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...given)),
   timeoutMs,
   onDeprecated,
   validate,
+  onRequest,
+  onResponse,
 });
 
 /**

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { authContract } from "../account/auth/contract.js";
 import { exampleSignedIn } from "../account/auth/sessions.js";
 import { contract } from "../contract.js";
+import { soldEvent } from "../examples.js";
 import { listRoutes } from "../http/routes.js";
 import { validateResponse } from "../validation.js";
 import { PetStoreError, UnexpectedResponseError } from "./index.js";
@@ -112,6 +113,27 @@ describe("validateResponse", () => {
     expect(validateResponse("listHistory", 200, [adopted])).toEqual([adopted]);
     const order = { id: 1, petId: 2, status: "lost", createdAt: event.at, updatedAt: event.at };
     expect(() => validateResponse("getOrder", 200, order)).toThrow("status");
+  });
+
+  it("passes an event of a type that a later version added, and a field that it added to another", async () => {
+    const known = { ...soldEvent, after: { ...soldEvent.after, status: "sold" }, later: 1 };
+    const later = {
+      ...soldEvent,
+      type: "kennel.created",
+      subject: { kind: "kennel", id: 1 },
+      before: null,
+      after: { id: 1 },
+    };
+    const page = { data: [known, later], next: soldEvent.id, hasMore: false };
+    expect(validateResponse("listEvents", 200, page)).toEqual(page);
+    const { client } = scripted([json(200, page)], { validate });
+    const types: string[] = [];
+    for await (const { type } of client.events.follow({ after: "a-1" })) if (types.push(type) === 2) break;
+    expect(types).toEqual(["pet.updated", "kennel.created"]);
+    const { type: _, ...untyped } = soldEvent;
+    expect(() => validateResponse("listEvents", 200, { ...page, data: [untyped] })).toThrow("type");
+    const wrong = { ...soldEvent, before: { ...soldEvent.before, name: 7 } };
+    expect(() => validateResponse("listEvents", 200, { ...page, data: [later, wrong] })).toThrow("name");
   });
 
   it("rejects an added field of a pet, of pets and of an error, which are complete", () => {

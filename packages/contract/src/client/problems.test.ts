@@ -64,7 +64,7 @@ describe("errors for programs", () => {
 
   it("name the operation and the path of a request that got no response", async () => {
     const { client } = scripted([new TypeError("fetch failed")], { maxRetries: 0 });
-    const error = await thrownBy(client.pets.listPets({ query: { name: "Bo" } }));
+    const error = await thrownBy(client.pets.listPets({ query: { q: "Bo" } }));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ operation: "listPets", path: "/v1/pets" });
   });

@@ -140,11 +140,11 @@ describe("retries", () => {
   });
 
   it("repeat GET, PUT and DELETE after a broken connection", async () => {
-    const view = { name: "sold", query: {}, shared: false, isOwn: true, owner: "a" };
+    const view = { name: "sold", query: {}, isShared: false, isOwn: true, owner: "a" };
     const deleted = new Response(null, { status: 204 });
     const { client } = scripted([broken(), json(200, []), broken(), json(200, view), broken(), deleted]);
     expect((await hurry(client.pets.listPets())).status).toBe(200);
-    const put = client.views.putView({ params: { name: "sold" }, body: { query: {}, shared: false } });
+    const put = client.views.putView({ params: { name: "sold" }, body: { query: {}, isShared: false } });
     expect((await hurry(put)).status).toBe(200);
     expect((await hurry(client.pets.deletePet({ params: { petId: 7 } }))).status).toBe(204);
   });

@@ -3,6 +3,7 @@ import { startDeadline } from "./deadline.js";
 import { type Deprecation, readDeprecation } from "./deprecation.js";
 import { ConnectionError, PetStoreError, TimeoutError } from "./errors.js";
 import { isUnknownAfter, unknownOutcome, withLostAttempt } from "./lost-attempt.js";
+import { type Hooks, notify } from "./hooks.js";
 import { pause } from "./pause.js";
 import { isInProgress, isRepeatable, readRetryAfter, waitAfter } from "./retries.js";
 import type { Route } from "./route.js";
@@ -19,7 +20,7 @@ export type Settings = {
   readonly maxRetries: number;
   readonly onDeprecated: (deprecation: Deprecation) => void;
   readonly validate: Validate | undefined;
-};
+} & Hooks;
 
 export type Send = (route: Route, request: Request) => Promise<AnyAnswer>;
 
@@ -98,15 +99,29 @@ export const createSender = (settings: Settings): Send => {
     settings.onDeprecated(deprecation);
   };
 
-  /** Returns the outcome of an attempt: the service's answer, or the reason why there is none. */
-  const outcomeOf = async (call: Call): Promise<AnyAnswer | PetStoreError> => {
-    const received = await attempt(settings, call);
-    if (received instanceof PetStoreError) return received;
+  const readAnswer = (received: Received, call: Call): AnyAnswer | PetStoreError => {
     try {
       return toAnswer(received, call, settings.validate);
     } catch (error) {
       if (error instanceof PetStoreError) return error;
       throw error;
+    }
+  };
+
+  /** Returns the outcome of an attempt: the service's answer, or the reason why there is none. */
+  const outcomeOf = async (call: Call, number: number): Promise<AnyAnswer | PetStoreError> => {
+    const { operation, method } = call.route;
+    const told = { operation, method, path: pathOf(call.url), attempt: number };
+    notify(settings.onRequest, told);
+    const startedAt = performance.now();
+    let status: number | null = null;
+    try {
+      const received = await attempt(settings, call);
+      if (received instanceof PetStoreError) return received;
+      status = received.response.status;
+      return readAnswer(received, call);
+    } finally {
+      notify(settings.onResponse, { ...told, status, durationMs: performance.now() - startedAt });
     }
   };
 
@@ -120,8 +135,8 @@ export const createSender = (settings: Settings): Send => {
     let lost: PetStoreError | undefined;
     let patienceMs = maxRetries === 0 ? 0 : call.timeoutMs;
     let retries = 0;
-    for (;;) {
-      const outcome = await outcomeOf(call).catch((error: unknown) => {
+    for (let number = 1; ; number += 1) {
+      const outcome = await outcomeOf(call, number).catch((error: unknown) => {
         if (lost === undefined || request.signal?.aborted === true) throw error;
         throw unknownOutcome(lost, error);
       });

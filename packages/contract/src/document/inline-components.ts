@@ -8,7 +8,9 @@ const reference = /^#\/components\/(headers|links|parameters|responses)\/(.+)$/;
  * @param document - An OpenAPI document of this package.
  * @returns The document with the same operations, whose only references lead to schemas.
  */
-export const inlineComponents = <Document extends { readonly paths: object; readonly components: object }>(
+export const inlineComponents = <
+  Document extends { readonly paths: object; readonly webhooks?: object; readonly components: object },
+>(
   document: Document,
 ): Document => {
   const { headers, links, parameters, responses, ...rest } = document.components as Record<
@@ -24,5 +26,6 @@ export const inlineComponents = <Document extends { readonly paths: object; read
     if (target !== undefined) return inline(target);
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inline(part)]));
   };
-  return { ...document, paths: inline(document.paths), components: rest };
+  const webhooks = document.webhooks && { webhooks: inline(document.webhooks) };
+  return { ...document, paths: inline(document.paths), ...webhooks, components: rest };
 };

@@ -40,7 +40,8 @@ const rebuildResponse = (operationId: string, status: string, value: Response, v
   );
   const links = mapEntries(value.links ?? {}, (name, link) => visit({ kind: "links", name, at, value: link }, link));
   const rebuilt = { ...value, headers, ...(value.links && { links }) } as Response;
-  if (Number(status) < 300) return rebuilt;
+  // A webhook has ranges of statuses.
+  if (!(Number(status) >= 300)) return rebuilt;
   return visit({ kind: "responses", name: nameOfResponse(status, value), at, value }, rebuilt) as Response;
 };
 
@@ -67,8 +68,11 @@ const keyOf = ({ kind, name, value }: Part) => `${kind} ${name} ${JSON.stringify
 const typeOf = (kind: Kind | "schemas", name: string) =>
   `${kind === "headers" || kind === "links" ? kind : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
 
-/** If only two operations shared a component, it would make a generated client larger than two copies do. */
-const MIN_USES = 3;
+/**
+ * If only two operations shared a response, it would make a generated client larger than two copies do. Links make no
+ * code, and parameters little.
+ */
+const minUses = { headers: 3, links: 2, parameters: 2, responses: 3 } as const;
 
 /** Returns the names of the parts that become components, by the keys of the parts. */
 const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> => {
@@ -81,7 +85,7 @@ const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> 
   const taken = new Set(Object.keys(schemas).map((name) => typeOf("schemas", name)));
   const names = new Map<string, string>();
   for (const [key, { first, count }] of uses) {
-    if (count < MIN_USES) continue;
+    if (count < minUses[first.kind]) continue;
     const candidates = [0, 1, 2].map((depth) => [first.name, ...first.at.slice(0, depth)].join("."));
     const name = candidates.find((one) => !taken.has(typeOf(first.kind, one)));
     if (name === undefined) throw new Error(`two components would have the name ${candidates.at(-1)}; rename a schema`);
@@ -95,23 +99,28 @@ const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> 
  * Moves the errors, 304 responses, parameters, headers and links that three operations or more repeat into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
  * @param document - An OpenAPI document whose operations refer only to schemas and shared headers.
  */
-export const shareRepeated = <Document extends { readonly paths: Paths; readonly components: Components }>(
+export const shareRepeated = <
+  Document extends { readonly paths: Paths; readonly webhooks?: Paths; readonly components: Components },
+>(
   document: Document,
 ): Document => {
   const { schemas, headers, ...rest } = document.components;
-  const names = nameRepeated(document.paths, schemas);
+  const { webhooks } = document;
+  const names = nameRepeated({ ...document.paths, ...webhooks }, schemas);
   const shared: Record<Kind, Record<string, Json>> = {
     headers: { ...headers },
     links: {},
     parameters: {},
     responses: {},
   };
-  const paths = rebuild(document.paths, (part, rebuilt) => {
+  const share: Visit = (part, rebuilt) => {
     const name = names.get(keyOf(part));
     if (name === undefined || "$ref" in part.value) return rebuilt;
     shared[part.kind][name] = rebuilt;
     return { $ref: `#/components/${part.kind}/${name}` };
-  });
+  };
+  const paths = rebuild(document.paths, share);
+  const shownWebhooks = webhooks && { webhooks: rebuild(webhooks, share) };
   const used = Object.fromEntries(Object.entries(shared).filter(([, parts]) => Object.keys(parts).length > 0));
-  return { ...document, paths, components: { schemas, ...used, ...rest } };
+  return { ...document, paths, ...shownWebhooks, components: { schemas, ...used, ...rest } };
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withNullableTypes } from "./nullable-types.js";
 
 export type Json = Record<string, unknown>;
 export type JsonSchema = Json & {
@@ -12,14 +13,15 @@ type JsonSchemaParts = {
   readonly enum?: readonly unknown[];
   readonly "x-extensible-enum"?: readonly unknown[];
   readonly const?: unknown;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly properties?: Record<string, Json>;
   readonly items?: Json;
   readonly anyOf?: readonly Json[];
+  readonly oneOf?: readonly Json[];
 };
 
 const refer = (schema: unknown): unknown =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  withNullableTypes(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
 
 const MAX_INT32 = 2 ** 31 - 1;
 
@@ -118,24 +120,39 @@ const refersTo = (schema: Json, components: Record<string, Json>): Json =>
 /** Returns an example of a schema: its own or, if it has none, one that is composed of the examples of its parts. */
 const exampleOf = (given: Json, components: Record<string, Json>): unknown => {
   const schema = given["examples"] ? given : refersTo(given, components);
-  const { examples, const: only, type, properties, items, anyOf, ...listed } = schema as JsonSchemaParts;
+  const { examples, const: only, properties, items, anyOf, oneOf = anyOf, ...listed } = schema as JsonSchemaParts;
+  const [type] = [listed.type ?? []].flat();
   const values = listed.enum ?? listed["x-extensible-enum"];
   if (examples) return examples[0];
   if (values) return values[0];
   if (only !== undefined) return only;
-  if (anyOf?.[0]) return exampleOf(anyOf[0], components);
+  if (oneOf?.[0]) return exampleOf(oneOf[0], components);
   if (type === "boolean") return false;
   if (type === "array") return items ? [exampleOf(items, components)] : [];
   const parts = Object.entries(properties ?? {}).map(([name, part]) => [name, exampleOf(part, components)]);
   return type === "object" ? Object.fromEntries(parts) : undefined;
 };
 
-/** Gives each component an example, unless it lists its values or already has an example. */
-export const addExamples = (components: Record<string, Json>): Record<string, Json> =>
+type Part = JsonSchemaParts & { readonly $ref?: string };
+
+/** Whether each part of a component is a reference, a constant or null, so that the parts show their own examples. */
+export const isOfReferences = ({ properties = {}, items }: JsonSchemaParts) => {
+  const parts = [...Object.values(properties), ...(items ? [items] : [])] as Part[];
+  return parts.length > 0 && parts.every(({ $ref, const: only, type }) => $ref ?? only ?? type === "null");
+};
+
+/**
+ * Gives each component an example, composed of those of its parts, unless it lists its values or already has one.
+ * @param isShown - Whether the example of a component is found elsewhere.
+ */
+export const addExamples = (
+  components: Record<string, Json>,
+  isShown: (name: string, schema: Json) => boolean,
+): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [
       name,
-      schema["enum"] || schema["x-extensible-enum"] || schema["examples"]
+      schema["enum"] || schema["x-extensible-enum"] || schema["examples"] || isShown(name, schema)
         ? schema
         : { ...schema, examples: [exampleOf(schema, components)] },
     ]),

@@ -7,6 +7,7 @@ import { sharedHeaders } from "../http/response-headers.js";
 /** An OpenAPI document that is made from the contract. */
 export type Document = Json & {
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; headers: Record<string, Json> } & Json;
 };
 
@@ -54,13 +55,13 @@ const refuseRequiredBeta = (name: string, { properties = {}, required = [] }: Js
 
 /** Returns the schema of errors or of their codes as it was published, and any other schema as it is. */
 const asPublishedError = (name: string, schema: Json): Json => {
-  const codes = Object.keys(publishedErrorCodes);
   if (name === "ErrorCode") {
+    const codes = Object.keys(publishedErrorCodes);
     return { ...schema, "x-extensible-enum": codes, description: describeCodes(publishedErrorCodes, ERRORS_PATH) };
   }
   if (name !== "Error") return schema;
-  const examples = (schema["examples"] ?? []) as readonly { readonly code: string }[];
-  return { ...schema, examples: examples.filter(({ code }) => codes.includes(code)) };
+  const entries = Object.entries(publishedErrorCodes);
+  return { ...schema, examples: entries.map(([code, { example, status }]) => ({ code, message: example, status })) };
 };
 
 const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>

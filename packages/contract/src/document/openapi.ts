@@ -7,8 +7,9 @@ import { BASE_PATH, contract, descriptions } from "../contract.js";
 import { shareRepeated } from "./openapi-components.js";
 import { legal, problemFact } from "./openapi-info.js";
 import { type Dialect, describeOperation, headerObjects, stableDialect, v1Dialect } from "./openapi-operation.js";
-import { addExamples, type Json, parameterSchema, schemaCollector } from "./openapi-schemas.js";
+import { addExamples, isOfReferences, type Json, parameterSchema, schemaCollector } from "./openapi-schemas.js";
 import { asPublished, type Document, onlyStable } from "./openapi-stable.js";
+import { describeWebhooks } from "./openapi-webhooks.js";
 
 const describeInterface = (stability?: "stable") => {
   const facts = [
@@ -58,6 +59,15 @@ type Frame = {
   readonly isInternal: boolean;
 };
 
+/** Returns the components that are the whole body of a response, which has examples of it. */
+const responseBodies = (paths: Document["paths"]): ReadonlySet<string> => {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const contents = operations.flatMap(({ responses }) => Object.values(responses)).map(({ content }) => content);
+  const schemas = contents.flatMap((content = {}) => Object.values(content)).map(({ schema }) => schema as Json);
+  const references = schemas.map((schema) => schema?.["$ref"]).filter((one) => typeof one === "string");
+  return new Set(references.map((reference) => reference.replace(/^.*\//, "")));
+};
+
 /**
  * Generates the document of a router. ts-rest reads the routes, and `dialect` describes what ts-rest has no field for.
  */
@@ -68,6 +78,10 @@ const generate = async (
 ) => {
   const { components, transform } = schemaCollector();
   if (dialect.problem !== undefined) transform(z.array(dialect.problem), "output", "response");
+  const webhooks = dialect === v1Dialect ? { webhooks: describeWebhooks(transform) } : {};
+  const examplesIn = (all: typeof components) =>
+    // The published document has an example of each component.
+    addExamples(all, (name, schema) => dialect !== stableDialect && (bodies.has(name) || isOfReferences(schema)));
   const description = "The service that has this document: production, staging or local.";
   const server = { url: basePath, description, "x-internal": isInternal };
   const generated = await generateOpenApiAsync(
@@ -84,14 +98,17 @@ const generate = async (
         ({ ...describeOperation(operation as never, route, dialect), tags: operation.tags?.map(tagOf) }) as never,
     },
   );
+  const paths = generated.paths as Document["paths"];
+  const bodies = responseBodies(paths);
   return {
     openapi: "3.1.1",
     info,
     servers: generated.servers,
     tags: tags.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    paths: generated.paths as Document["paths"],
+    paths,
+    ...webhooks,
     components: {
-      schemas: Object.fromEntries(Object.entries(addExamples(components)).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(Object.entries(examplesIn(components)).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       headers: headerObjects(dialect.sharedHeaders),
       securitySchemes,
     },

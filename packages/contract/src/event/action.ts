@@ -5,8 +5,8 @@ import { RecordedAction, subjectKinds } from "./audit-kinds.js";
 import { actionId, bulkSale } from "../examples.js";
 import { ActionKey } from "../http/action-key.js";
 import { ActionId, Id } from "../http/identifiers.js";
-import { moment, MomentFilter } from "../http/moments.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { createdFilters, moment } from "../http/moments.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { personal } from "../http/personal.js";
 import { growing } from "../http/rules.js";
 
@@ -139,9 +139,7 @@ export const UndoQuery = z.strictObject({
 
 /** The query of `GET /actions`. */
 export const ActionQuery = z.strictObject({
-  limit: limitOf("actions").meta({
-    description: "Maximum number of actions returned. A page of more than a megabyte ends early: follow its `Link`.",
-  }),
+  limit: Limit,
   actor: ActorFilter.optional().meta({
     description:
       "Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`.",
@@ -151,13 +149,6 @@ export const ActionQuery = z.strictObject({
     description: "The action of your own requests with this `Action-Key`.",
     examples: ["6f1c2a9e-3b0d-4c55-9a54-0f6f1de2a7b2"],
   }),
-  from: MomentFilter.optional().meta({
-    description: "Only actions at or after this time: a date-time with an offset (RFC 3339).",
-    examples: ["2026-11-01T00:00:00Z"],
-  }),
-  to: MomentFilter.optional().meta({
-    description: "Only actions before this time: a date-time with an offset (RFC 3339).",
-    examples: ["2026-12-01T00:00:00Z"],
-  }),
+  ...createdFilters,
   cursor: Cursor.optional(),
 });

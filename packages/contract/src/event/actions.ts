@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { Action, ActionPath, ActionQuery, Actions, UndoQuery } from "./action.js";
-import { changeHeaders, notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { bulkSale } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
@@ -42,7 +42,7 @@ const notYours =
   "Somebody else did it, and you are neither a manager nor an owner; or its operations require scope `admin`.";
 const noAction = "There is no action with this id.";
 
-const conditions = changeHeaders("action", "It changes with each step of an undo too.");
+const conditions = changeHeaders("action");
 
 const usual = { stability: "beta", scope: "write" } as const;
 
@@ -65,7 +65,7 @@ export const actions = c.router(
           304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
-        headers: { 200: { Link: pageLinks("/v1/actions"), ...validators }, 304: validators },
+        headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
         examples: { 200: { page: [bulkSale] } },
       } as const satisfies RouteMetadata,
     },
@@ -117,6 +117,7 @@ export const actions = c.router(
           403: { "Idempotent-Replayed": replayed },
           202: {
             Location: { description: "The path of the action.", example: "/v1/actions/1795253400000-41" },
+            ETag: entityTag,
             "Idempotent-Replayed": replayed,
           },
         },
@@ -150,7 +151,10 @@ export const actions = c.router(
             "action 1795253400000-41 belongs to another account; that account, a manager or an owner can undo it",
           conflict: "action 1795253400000-41 is not being undone; GET /v1/actions/1795253400000-41 tells how it ended",
         },
-        headers: { 200: { "Idempotent-Replayed": replayed }, 403: { "Idempotent-Replayed": replayed } },
+        headers: {
+          200: { ETag: entityTag, "Idempotent-Replayed": replayed },
+          403: { "Idempotent-Replayed": replayed },
+        },
         examples: { 200: { stopped } },
         links: { 200: actionLinks },
       } as const satisfies RouteMetadata,

@@ -29,7 +29,7 @@ export const auditEvents = c.router(
           304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
-        headers: { 200: { Link: pageLinks("/v1/audit-events"), ...validators }, 304: validators },
+        headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
         examples: { 200: { page: [sale] } },
       } as const satisfies RouteMetadata,
     },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-kinds.js";
 import { idPattern } from "../http/identifiers.js";
-import { MomentFilter } from "../http/moments.js";
+import { createdFilters } from "../http/moments.js";
 import { oneOf, rule } from "../http/rules.js";
 
 /** This is longer than any valid filter. */
@@ -62,15 +62,8 @@ export const eventFilters = <Action extends z.ZodType>(action: Action, subject: 
   }),
   counted: CountedAs.optional().meta({
     description:
-      "Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted.",
+      "Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted.",
     examples: ["sold"],
   }),
-  from: MomentFilter.optional().meta({
-    description: "Only changes at or after this time: a date-time with an offset (RFC 3339).",
-    examples: ["2026-11-01T00:00:00Z"],
-  }),
-  to: MomentFilter.optional().meta({
-    description: "Only changes before this time: a date-time with an offset (RFC 3339).",
-    examples: ["2026-12-01T00:00:00Z"],
-  }),
+  ...createdFilters,
 });

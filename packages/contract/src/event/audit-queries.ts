@@ -4,23 +4,19 @@ import { AuditAction, HistoryAction } from "./audit-kinds.js";
 import { ActorFilter, eventFilters, HistorySubjectFilter, SubjectFilter } from "./audit-filters.js";
 import { actionId } from "../examples.js";
 import { ActionId } from "../http/identifiers.js";
-import { NameFilter } from "../http/names.js";
-import { Cursor, limitOf } from "../http/paging.js";
-
-const eventLimit = limitOf("events").meta({
-  description: "Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`.",
-});
+import { NameFilter, searchIn } from "../http/names.js";
+import { Cursor, Limit } from "../http/paging.js";
 
 /** The query of `GET /audit-events`. */
 export const AuditQuery = z.strictObject({
-  limit: eventLimit,
+  limit: Limit,
   ...eventFilters(AuditAction, SubjectFilter),
   cursor: Cursor.optional(),
 });
 
 /** The query of `GET /history`. */
 export const HistoryQuery = z.strictObject({
-  limit: eventLimit,
+  limit: Limit,
   ...eventFilters(HistoryAction, HistorySubjectFilter),
   actionId: ActionId.optional().meta({
     description: "Only the events of one action of `GET /actions`.",
@@ -31,15 +27,12 @@ export const HistoryQuery = z.strictObject({
 
 /** The query of `GET /history/actors`. */
 export const HistoryActorQuery = z.strictObject({
-  limit: limitOf("actors"),
-  name: personal(NameFilter, "kept")
-    .optional()
-    .meta({
-      description: "Filters by a substring of the name, ignoring case.",
-      examples: ["shop"],
-    }),
+  limit: Limit,
+  q: searchIn(personal(NameFilter, "kept"), "shop", "the name"),
   actor: ActorFilter.optional().meta({
     description: "Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed.",
     examples: ["account:3"],
   }),
+  // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.
+  cursor: personal(Cursor, "kept").optional(),
 });

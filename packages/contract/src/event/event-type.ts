@@ -1,5 +1,5 @@
-import type * as z from "zod";
-import { oneOf } from "../http/rules.js";
+import * as z from "zod";
+import { growing, oneOf } from "../http/rules.js";
 import { type HistoryAction, historyActions } from "./audit-kinds.js";
 
 /** The participle of each verb in the history. A restored subject counts as created, and an erased one as deleted. */
@@ -23,7 +23,16 @@ export const eventTypeOf = <Action extends z.infer<typeof HistoryAction>>(action
   return `${kind}.${past[verb]}` as TypeOf<Action>;
 };
 
+const types = [...new Set(historyActions.map(eventTypeOf))];
+const description = "The kind of the subject of an event, and what has become of it.";
+
 /** The types of events. */
-export const EventType = oneOf([...new Set(historyActions.map(eventTypeOf))]);
+export const EventType = oneOf(types).meta({
+  id: "EventType",
+  description: `${description} More types may be added.`,
+});
 /** See the schema of the same name. */
 export type EventType = z.infer<typeof EventType>;
+
+/** An {@link EventType} in a response. Later versions may add values. */
+export const SentEventType = growing(z.enum(types)).meta({ id: "SentEventType", description });

@@ -40,7 +40,7 @@ export const history = c.router(
           304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid, for example an action on an account.",
         },
-        headers: { 200: { Link: pageLinks("/v1/history"), ...validators }, 304: validators },
+        headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
         examples: { 200: { page: [renamed] } },
       } as const satisfies RouteMetadata,
     },
@@ -49,7 +49,7 @@ export const history = c.router(
       path: "/history/actors",
       summary: "List who may have changed the catalogue",
       description:
-        "Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.",
+        "Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.",
       headers: readHeaders,
       query: HistoryActorQuery,
       responses: { 200: HistoryActors, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
@@ -57,14 +57,14 @@ export const history = c.router(
         stability: "beta",
         scope: "write",
         statusMeanings: {
-          200: "The accounts and API keys.",
-          304: "They are unchanged.",
+          200: "A page of accounts and API keys.",
+          304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
-        headers: { 200: validators, 304: validators },
+        headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
         examples: {
           200: {
-            staff: [{ kind: "account", ...jane }, sale.actor],
+            page: [{ kind: "account", ...jane }, sale.actor],
           },
         },
       } as const satisfies RouteMetadata,

@@ -13,6 +13,7 @@ type Schema = {
   readonly "x-extensible-enum"?: readonly unknown[];
   readonly "x-known-values"?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -82,13 +83,18 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
   };
 
   const write = (schema: Schema, indent: string, isInput: boolean): string => {
+    const { type, ...rest } = schema;
+    if (Array.isArray(type) && type.length === 2 && type[1] === "null") {
+      return `${write({ ...rest, type: type[0] as string }, indent, isInput)} | null`.replace("null | null", "null");
+    }
     if (schema.$ref !== undefined) return nameOf(schema.$ref);
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     const growing = schema["x-extensible-enum"] ?? schema["x-known-values"];
     // A plain `string` would absorb the known values, and an editor could no longer suggest them.
     if (growing !== undefined) return `${growing.map((one) => JSON.stringify(one)).join(" | ")} | (string & {})`;
-    if (schema.anyOf !== undefined) return schema.anyOf.map((one) => write(one, indent, isInput)).join(" | ");
+    const options = schema.oneOf ?? schema.anyOf;
+    if (options !== undefined) return options.map((one) => write(one, indent, isInput)).join(" | ");
     if (schema.type === "array" && schema.items !== undefined) {
       const item = write(schema.items, indent, isInput);
       const plain = /^[\w.]+$/.test(item) ? item : `(${item})`;

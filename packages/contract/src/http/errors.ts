@@ -71,15 +71,25 @@ export const errorCodes = {
     meaning: "The category in `categoryId` does not exist, and this service does not register unknown categories.",
     example: "body.categoryId refers to category 99, which does not exist",
   },
-  category_name_taken: {
+  pet_not_found: {
     status: 409,
-    meaning: "Another category has this name, ignoring case.",
-    example: "body.name is taken: another category is named Dogs, ignoring case; choose another name",
+    meaning: "A pet that the body names does not exist.",
+    example: "body.petId refers to pet 123, which does not exist",
   },
-  category_in_use: {
+  customer_not_found: {
     status: 409,
-    meaning: "The category still has pets.",
-    example: "category 2 has pets; move them with POST /v1/categories/2/merge first",
+    meaning: "A customer that the body names does not exist.",
+    example: "body.customerId refers to customer 7, which does not exist",
+  },
+  name_taken: {
+    status: 409,
+    meaning: "Another resource of the same kind has this name, ignoring case.",
+    example: "body.name is taken by category 2; choose another name",
+  },
+  in_use: {
+    status: 409,
+    meaning: "Something still uses the resource, so it cannot be deleted.",
+    example: "pet 123 is in category 2; move its pets with POST /v1/categories/2/merge first",
   },
   idempotency_key_in_use: {
     status: 409,
@@ -139,12 +149,38 @@ export const errorCodes = {
 /** One of the error codes of this version, see {@link errorCodes}. */
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The error codes as the stable document was published: without beta codes, and with the meanings of that time. */
+/** Codes of the stable document that no operation answers any more. Only operations in beta ever did. */
+export const retiredErrorCodes = {
+  category_name_taken: {
+    status: 409,
+    meaning: "Another category has this name, ignoring case.",
+    example: "body.name is taken: another category is named Dogs, ignoring case; choose another name",
+    successor: "name_taken",
+  },
+  category_in_use: {
+    status: 409,
+    meaning: "The category still has pets.",
+    example: "category 2 has pets; move them with POST /v1/categories/2/merge first",
+    successor: "in_use",
+  },
+} as const satisfies Record<string, CodeEntry & { readonly successor: ErrorCode }>;
+
+const unpublished: ReadonlySet<string> = new Set<ErrorCode>([
+  "path_not_found",
+  "pet_not_found",
+  "customer_not_found",
+  "name_taken",
+  "in_use",
+]);
+
+/** The error codes as the stable document was published: without later codes, and with the meanings of that time. */
 export const publishedErrorCodes: Readonly<Record<string, CodeEntry>> = Object.fromEntries(
-  Object.entries({
+  Object.entries<CodeEntry>({
     ...errorCodes,
     not_found: { ...errorCodes.not_found, meaning: "The path or the resource does not exist." },
-  }).filter(([code]) => code !== "path_not_found"),
+  })
+    .filter(([code]) => !unpublished.has(code))
+    .flatMap((entry) => (entry[0] === "category_not_found" ? [entry, ...Object.entries(retiredErrorCodes)] : [entry])),
 );
 
 const schemas = errorSchemas(errorCodes, ERRORS_PATH, {

@@ -48,19 +48,25 @@ export const ActionId = z
   .regex(/^[0-9]{1,15}-[1-9][0-9]{0,14}$/, actionIdRule)
   .meta({ minLength: 3, maxLength: 31 });
 
-/** A repeatable query parameter of identifiers. @param max - The maximum number of values. */
-export const listIds = (max: number): z.ZodType<number[], number[]> => {
-  const text = `must be given at most ${max} times`;
-  return z
-    .union([z.string(), z.array(z.string())], rule(idRule))
+/** A repeatable query parameter. @param max - The maximum number of values. */
+const listOf = <Value>(value: z.ZodType<Value>, max: number, mistake: string, arrayMistake: string) =>
+  z
+    .union([z.string(), z.array(z.string())], rule(mistake))
     .transform((given) => [given].flat())
     .pipe(
       z
-        .array(TextId as never, rule("must be an array of integers"))
+        .array(value as never, rule(arrayMistake))
         .min(1, "must have at least one value")
-        .max(max, text),
-    ) as unknown as z.ZodType<number[], number[]>;
-};
+        .max(max, `must be given at most ${max} times`),
+    ) as unknown as z.ZodType<Value[], Value[]>;
+
+/** A repeatable query parameter of identifiers. @param max - The maximum number of values. */
+export const listIds = (max: number): z.ZodType<number[], number[]> =>
+  listOf(TextId, max, idRule, "must be an array of integers");
+
+/** A repeatable query parameter of texts. @param max - The maximum number of values. */
+export const listTexts = (text: z.ZodType<string>, max: number): z.ZodType<string[], string[]> =>
+  listOf(text, max, "must be a text", "must be an array of texts");
 
 /** Path parameters of one pet. */
 export const PetPath = z.strictObject({

@@ -39,3 +39,18 @@ export const MomentFilter = z
   .refine(isMoment, momentRule)
   .transform(toWholeMs)
   .pipe(z.string(rule(momentRule)).refine(isMoment, momentRule).meta({ format: "date-time", pattern: momentPattern }));
+
+/**
+ * The filters of a list by the time at which its items were created. For an event and an action it is the time at which
+ * they happened.
+ */
+export const createdFilters = {
+  createdFrom: MomentFilter.optional().meta({
+    description: "Only what was created at or after this time: a date-time with an offset (RFC 3339).",
+    examples: ["2026-11-01T00:00:00Z"],
+  }),
+  createdTo: MomentFilter.optional().meta({
+    description: "Only what was created before this time: a date-time with an offset (RFC 3339).",
+    examples: ["2026-12-01T00:00:00Z"],
+  }),
+};

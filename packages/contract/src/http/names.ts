@@ -31,7 +31,7 @@ export const trimmedPattern = (max: number) =>
   `^[${whiteSpace}]*[^${whiteSpace}${controls}](?:[^${controls}]{0,${max - 2}}[^${whiteSpace}${controls}])?[${whiteSpace}]*$`;
 const surrogateRule = "must not contain lone surrogates";
 
-/** A substring of a name, for the parameter `name`. It is not trimmed, because white space within a name counts. */
+/** A substring of a name, for a filter by one field. It is not trimmed, because white space within a name counts. */
 export const NameFilter = z
   .string({ error: ({ input }) => (Array.isArray(input) ? "must be given only once" : "must be a string") })
   .refine(isWithin(MAX_NAME_LENGTH), `must have 1 to ${MAX_NAME_LENGTH} characters`)
@@ -49,6 +49,18 @@ export const SearchText = NameFilter.refine(
   (text) => /^#?[0-9]{1,16}$/.test(text) || codePoints(text) >= MIN_SEARCHED,
   `must have at least ${MIN_SEARCHED} characters, or be a number such as 5 or #5`,
 ).meta({ pattern: `^(?:#?[0-9]{1,16}|[^${controls}]{${MIN_SEARCHED},${MAX_NAME_LENGTH}})$` });
+
+/**
+ * The parameter `q`, which searches a list.
+ * @param schema - {@link SearchText}, or {@link NameFilter} if the list can find shorter texts.
+ * @param where - The fields that it searches.
+ * @param more - Further sentences about what it finds.
+ */
+export const searchIn = (schema: z.ZodString, example: string, where: string, ...more: readonly string[]) =>
+  schema.optional().meta({
+    description: [`Filters by a text anywhere in ${where}, ignoring case.`, ...more].join(" "),
+    examples: [example],
+  });
 
 const nameRule = (maximum: number, error: string) => ownRule(error, { rule: "text", maximum });
 

@@ -3,13 +3,18 @@ import { decimalDigits } from "./identifiers.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./page-size.js";
 import { oneOf, rule } from "./rules.js";
 
-/** The page size of a listing. @param what - The listed resource: `orders`. @param initial - The default page size. */
+/** A page size. @param what - The listed resource: `orders`. @param initial - The default page size. */
 export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = DEFAULT_PAGE_SIZE) => {
   const text = `must be an integer from 1 to ${max}`;
   return decimalDigits(z.int(rule(text)).min(1, text).max(max, text), text)
     .default(initial)
     .meta({ description: `Maximum number of ${what} returned.`, examples: [initial] });
 };
+
+/** The page size of every list of `/v1`, except the published one, whose description names its animals. */
+export const Limit = limitOf("items").meta({
+  description: "Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`.",
+});
 
 /** Values of `sort` for a listing by id. */
 export const IdSort = oneOf(["id", "-id"])
@@ -31,9 +36,10 @@ export const Cursor = z
     "x-stability": "beta",
   });
 
-/** The `Link` header of a listing (RFC 8288). @param path - The listing's path: `/v1/pets`. */
-export const pageLinks = (path: string) => ({
+/** The `Link` header of every list with pages (RFC 8288). Its example has the path of one list. */
+export const pageLinks = {
   description:
     'Other pages, if any (RFC 8288): `rel="next"` and `rel="prev"` if such a page exists, and `rel="first"`.',
-  example: `<${path}?limit=20&cursor=Jx0c2WqTz0mGd5Vb3o1R9AWyJhZnRlciIsMjBd>; rel="next", <${path}?limit=20>; rel="first"`,
-});
+  example: `</v1/orders?limit=20&cursor=Jx0c2WqTz0mGd5Vb3o1R9AWyJhZnRlciIsMjBd>; rel="next", </v1/orders?limit=20>; rel="first"`,
+  stability: "beta",
+} as const;

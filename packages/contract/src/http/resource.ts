@@ -42,8 +42,6 @@ type ResourceOptions<
   readonly links?: Links;
   /** True if changes of the resource are in the history. Their operations then accept an `Action-Key`. */
   readonly takesActionKey?: Keyed;
-  /** Further sentences about the `ETag` in `If-Match`. */
-  readonly aboutTag?: string;
 };
 
 type Meanings = Readonly<Partial<Record<200 | 201 | 204 | 304 | ErrorStatus, string>>>;
@@ -102,12 +100,11 @@ export const resource = <
   writer = "write" as Writer,
   links = linksToOne(one, ...Object.keys(pathParams.shape).toReversed()),
   takesActionKey = false as Keyed,
-  aboutTag,
 }: ResourceOptions<Path, Id, One, Reader, Writer, Parent, Keyed>) => {
   const readErrors = (reader === "read" ? [400] : [400, 403]) as (400 | (Reader extends "read" ? never : 403))[];
   const onePath = `${path}/:${Object.keys(pathParams.shape).at(-1) as Id}` as const;
   const ofAll = (parent && { pathParams: parent }) as Parent extends undefined ? {} : { readonly pathParams: Parent };
-  const conditions = changeHeaders(one, ...(aboutTag === undefined ? [] : [aboutTag]));
+  const conditions = changeHeaders(one);
   const keyed = (takesActionKey ? actionKeyHeaders : {}) as Keyed extends true ? typeof actionKeyHeaders : {};
   const missing = `There is no ${one} with this id.`;
 
@@ -135,7 +132,7 @@ export const resource = <
         400: "A query parameter is unknown, or a query parameter or header is invalid.",
         ...own.meanings,
       },
-      headers: { 200: { Link: pageLinks(`/v1${examplePath(path, pathParams)}`), ...validators }, 304: validators },
+      headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
       examples: { 200: own.examples ?? { page: Object.values(examples) } },
     } as const satisfies RouteMetadata,
   });
@@ -203,7 +200,7 @@ export const resource = <
   const update = <Body extends z.ZodType, const Given extends Meanings = {}>(own: Own<Given> & WithBody<Body>) => ({
     method: "PATCH" as const,
     path: onePath,
-    summary: own.summary ?? `Change ${withArticle(one)}`,
+    summary: own.summary ?? `Update ${withArticle(one)}`,
     description: own.description ?? `Changes the fields of the ${one} that the body has.`,
     pathParams,
     headers: { ...conditions, ...keyed },

@@ -4,8 +4,8 @@ import { Email } from "../account/auth/email.js";
 import { ada } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
-import { Name, SearchText } from "../http/names.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { Name, searchIn, SearchText } from "../http/names.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { linesPattern, linesRule, textOf } from "../pet/profile.js";
 import { ownRule, rule } from "../http/rules.js";
 
@@ -77,7 +77,7 @@ export type Customer = z.infer<typeof Customer>;
 /** A page of customers. */
 export const Customers = z.array(Customer).meta({ id: "Customers", description: "A page of customers." });
 
-/** Request body for changing a customer: at least one field. */
+/** Request body for changing a customer. */
 export const CustomerChange = z
   .strictObject(
     {
@@ -88,14 +88,9 @@ export const CustomerChange = z
     },
     rule("must be a JSON object"),
   )
-  .refine(
-    (change) => Object.keys(change).length > 0,
-    ownRule("must have at least one of name, email, phone, address", { rule: "change" }),
-  )
   .meta({
     id: "CustomerChange",
-    description: "The fields of a customer to change: at least one. null clears one.",
-    minProperties: 1,
+    description: "The fields of a customer to change; null clears one.",
     examples: [{ phone: ada.phone }],
   });
 
@@ -106,14 +101,13 @@ export const CustomerPath = z.strictObject({
 
 /** The query of `GET /customers`. */
 export const CustomerQuery = z.strictObject({
-  limit: limitOf("customers"),
-  q: personal(SearchText)
-    .optional()
-    .meta({
-      description:
-        "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
-      examples: ["byron"],
-    }),
+  limit: Limit,
+  q: searchIn(
+    personal(SearchText),
+    "byron",
+    "the name, the e-mail address or the telephone number",
+    "A number such as `7` or `#7` also finds the customer with this id.",
+  ),
   // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.
   cursor: personal(Cursor).optional(),
 });

@@ -62,7 +62,6 @@ export const customers = initContract().router(
       },
     }),
     deleteCustomer: erased.delete({
-      summary: "Erase a customer",
       description:
         "Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.",
       meanings: { 204: "The customer was erased.", 403: notAllowed },

@@ -1,36 +1,25 @@
 import * as z from "zod";
 import { personal } from "../http/personal.js";
 import { TextId } from "../http/identifiers.js";
-import { NameFilter, SearchText } from "../http/names.js";
+import { NameFilter, searchIn, SearchText } from "../http/names.js";
 import { OrderStatus } from "./order-status.js";
-import { Cursor, IdSort, limitOf } from "../http/paging.js";
-import { rule } from "../http/rules.js";
-
-const expandRule = "must be pet or customer";
-type Expansion = "pet" | "customer";
-
-const expansions = z
-  .union([z.string(), z.array(z.string())], rule(expandRule))
-  .transform((given) => [given].flat())
-  .pipe(
-    z
-      .array(z.enum(["pet", "customer"], rule(expandRule)), rule(expandRule))
-      .min(1, expandRule)
-      .max(2, "must be given at most twice"),
-  ) as unknown as z.ZodType<Expansion[], Expansion[]>;
+import { Cursor, IdSort, Limit } from "../http/paging.js";
+import { expansionsOf } from "../http/expansions.js";
 
 /** The query of `GET /orders/{orderId}`. */
 export const OrderExpansion = z.strictObject({
-  expand: expansions.optional().meta({
-    description:
-      "`pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` then also covers the pet and the customer, so `If-Match` does not accept it. API keys of scope `read` get no customer.",
-    examples: [["pet"]],
-  }),
+  expand: expansionsOf(["pet", "customer"])
+    .optional()
+    .meta({
+      description:
+        "`pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` then also covers the pet and the customer, so `If-Match` does not accept it. API keys of scope `read` get no customer.",
+      examples: [["pet"]],
+    }),
 });
 
 /** The query of `GET /orders`. */
 export const OrderQuery = z.strictObject({
-  limit: limitOf("orders"),
+  limit: Limit,
   status: OrderStatus.optional().meta({ description: "Filters by status.", examples: ["placed"] }),
   petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
   reference: personal(NameFilter)
@@ -41,13 +30,12 @@ export const OrderQuery = z.strictObject({
       examples: ["PO-2026"],
     }),
   customerId: TextId.optional().meta({ description: "Filters by customer.", examples: [7] }),
-  q: personal(SearchText)
-    .optional()
-    .meta({
-      description:
-        "Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else.",
-      examples: ["frank"],
-    }),
+  q: searchIn(
+    personal(SearchText),
+    "frank",
+    "the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number",
+    "A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else.",
+  ),
   ...OrderExpansion.shape,
   sort: IdSort,
   // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.

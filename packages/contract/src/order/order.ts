@@ -8,7 +8,7 @@ import { Name } from "../http/names.js";
 import { OrderStatus } from "./order-status.js";
 import { Pet } from "../pet/pet.js";
 import { linesPattern, linesRule, textOf } from "../pet/profile.js";
-import { ownRule, rule } from "../http/rules.js";
+import { rule } from "../http/rules.js";
 
 /** The most characters of an order's note. */
 const MAX_NOTE_LENGTH = 2_000;
@@ -105,8 +105,8 @@ export type ExpandedOrder = z.infer<typeof ExpandedOrder>;
 /** A page of orders. */
 export const Orders = z.array(ExpandedOrder).meta({ id: "Orders", description: "A page of orders." });
 
-/** Request body for changing an order: at least one field. */
-export const OrderUpdate = z
+/** Request body for changing an order. */
+export const OrderChange = z
   .strictObject(
     {
       status: OrderStatus.optional(),
@@ -119,15 +119,10 @@ export const OrderUpdate = z
     },
     rule("must be a JSON object"),
   )
-  .refine(
-    (body) => Object.keys(body).length > 0,
-    ownRule("must have at least one of status, customerId, customer, note", { rule: "change" }),
-  )
   .refine(namesOne, oneRule)
   .meta({
-    id: "OrderUpdate",
-    description: "The fields of an order to change: at least one.",
-    minProperties: 1,
+    id: "OrderChange",
+    description: "The fields of an order to change.",
     examples: [{ status: "approved" }],
   });
 

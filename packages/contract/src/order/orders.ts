@@ -1,7 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { ada, placed } from "../examples.js";
 import { orderLinks } from "../http/links.js";
-import { ExpandedOrder, NewOrder, Order, OrderPath, Orders, OrderUpdate } from "./order.js";
+import { ExpandedOrder, NewOrder, Order, OrderPath, Orders, OrderChange } from "./order.js";
 import { OrderExpansion, OrderQuery } from "./order-query.js";
 import { resource } from "../http/resource.js";
 
@@ -37,34 +37,31 @@ export const orders = initContract().router(
         },
         newCustomer: { petId: placed.petId, customer: { name: ada.name, email: ada.email } },
       },
-      summary: "Place an order",
       description:
         "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.",
       meanings: {
         201: "The order was placed.",
-        404: "There is no pet with the id in `petId`, or no customer with the id in `customerId`.",
-        409: "The pet is not available (`pet_not_available`), a customer has the `email` or the `phone` of the new one (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+        409: "There is no pet with the id in `petId` (`pet_not_found`), or no customer with the id in `customerId` (`customer_not_found`). The pet is not available (`pet_not_available`), a customer has the `email` or the `phone` of the new one (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
       },
-      codes: { 409: ["pet_not_available", "conflict", "idempotency_key_in_use"] },
+      codes: {
+        409: ["pet_not_found", "customer_not_found", "pet_not_available", "conflict", "idempotency_key_in_use"],
+      },
       messages: {
-        not_found: "body.petId refers to pet 123, which does not exist",
         conflict:
           "body.customer.email belongs to customer 7; choose this customer if it is the same person, or send another",
       },
     }),
     getOrder: order.get({ schema: ExpandedOrder, query: OrderExpansion }),
     updateOrder: order.update({
-      body: OrderUpdate,
+      body: OrderChange,
       request: { approve: { status: "approved" }, annotate: { customerId: ada.id, note: null } },
       examples: { approved },
-      summary: "Change an order",
       description:
         "Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
       meanings: {
-        404: "There is no order with this id, or no customer with the id in `customerId`.",
-        409: "The order cannot change to this status from its current one, or a customer has the `email` or the `phone` of the new one.",
+        409: "The order cannot change to this status from its current one, or a customer has the `email` or the `phone` of the new one (`conflict`); or there is no customer with the id in `customerId` (`customer_not_found`).",
       },
-      codes: { 409: ["conflict"] },
+      codes: { 409: ["conflict", "customer_not_found"] },
     }),
   },
   { strictStatusCodes: true },

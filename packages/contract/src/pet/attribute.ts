@@ -2,7 +2,7 @@ import * as z from "zod";
 import { size, weight } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { nameOf } from "../http/names.js";
-import { Flag, growing, oneOf, ownRule, rule, type OwnRule } from "../http/rules.js";
+import { Flag, growing, oneOf, rule, type OwnRule } from "../http/rules.js";
 
 /** The most attributes of a store, archived ones included. */
 export const MAX_ATTRIBUTES = 60;
@@ -205,19 +205,12 @@ export const NewAttribute = z
 /** See the schema of the same name. */
 export type NewAttribute = z.infer<typeof NewAttribute>;
 
-/** Request body for changing an attribute: at least one field. The name and the type cannot be changed. */
-export const AttributeChange = z
-  .strictObject(optional, rule("must be a JSON object"))
-  .refine(
-    (change) => Object.keys(change).length > 0,
-    ownRule(`must have at least one of ${Object.keys(changeable).join(", ")}`, { rule: "change" }),
-  )
-  .meta({
-    id: "AttributeChange",
-    description: "The fields of an attribute to change: at least one. Its name and its type never change.",
-    minProperties: 1,
-    examples: [{ label: "Grown size" }],
-  });
+/** Request body for changing an attribute. The name and the type cannot be changed. */
+export const AttributeChange = z.strictObject(optional, rule("must be a JSON object")).meta({
+  id: "AttributeChange",
+  description: "The fields of an attribute to change. Its name and its type never change.",
+  examples: [{ label: "Grown size" }],
+});
 /** See the schema of the same name. */
 export type AttributeChange = z.infer<typeof AttributeChange>;
 

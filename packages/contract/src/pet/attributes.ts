@@ -11,7 +11,7 @@ import {
 } from "./attribute.js";
 import { size, weight } from "../examples.js";
 import { RESTORE_DAYS } from "../event/undo-window.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { resource } from "../http/resource.js";
 
 const attribute = resource({
@@ -33,9 +33,9 @@ export const attributes = initContract().router(
   {
     listAttributes: attribute.list({
       schema: Attributes,
-      query: z.strictObject({ limit: limitOf("attributes", 100, 100), cursor: Cursor.optional() }),
-      description: `Returns the attributes ordered by position, then by id; \`Link\` points to the other pages. ${hidden}`,
-      examples: { attributes: [size, weight] },
+      query: z.strictObject({ limit: Limit, cursor: Cursor.optional() }),
+      description: `Returns a page of attributes, ordered by position, then by id. ${hidden}`,
+      examples: { page: [size, weight] },
     }),
     createAttribute: attribute.create({
       body: NewAttribute,
@@ -51,15 +51,15 @@ export const attributes = initContract().router(
         },
         size: { name: size.name, label: size.label, type: size.type, options: size.options },
       },
-      summary: "Define an attribute",
       description: `Defines a field of pets. A store has at most ${MAX_ATTRIBUTES}, archived ones included.`,
       meanings: {
         201: "The attribute was defined.",
-        409: `Another attribute has this name, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); ${unknownCategory}; or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+        409: `Another attribute has this name (\`name_taken\`); the store has ${MAX_ATTRIBUTES} (\`conflict\`); ${unknownCategory}; or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
       },
-      codes: { 409: ["conflict", "category_not_found", "idempotency_key_in_use"] },
+      codes: { 409: ["name_taken", "conflict", "category_not_found", "idempotency_key_in_use"] },
       messages: {
-        conflict: "body.name is taken by attribute 4; choose another name",
+        name_taken: "body.name is taken by attribute 4; choose another name",
+        conflict: `the store has ${MAX_ATTRIBUTES} attributes, the maximum; delete one for which no pet has a value`,
         category_not_found: "body.categoryIds.0 refers to category 99, which does not exist",
       },
     }),
@@ -83,9 +83,9 @@ export const attributes = initContract().router(
       query: AttributeDeletion,
       description: `Deletes an attribute. If pets have values of it, archive it instead, or delete it with \`force=true\`: then nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/{attributeId}/restore\` brings back the attribute with its values.`,
       meanings: { 409: "A pet has a value of it." },
-      codes: { 409: ["conflict"] },
+      codes: { 409: ["in_use"] },
       messages: {
-        conflict:
+        in_use:
           "pet 123 has a value of attribute 4; archive the attribute by setting isArchived with PATCH /v1/attributes/4, or delete it and its values with DELETE /v1/attributes/4?force=true",
       },
     }),
@@ -93,11 +93,12 @@ export const attributes = initContract().router(
       description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Its list loses the categories that were deleted in the meantime. An attribute that is not deleted is returned unchanged.`,
       meanings: {
         404: `There is no attribute with this id, and none was deleted in the last ${RESTORE_DAYS} days.`,
-        409: `Another attribute now has its name, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+        409: `Another attribute now has its name (\`name_taken\`); the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
       },
-      codes: { 409: ["conflict", "idempotency_key_in_use"] },
+      codes: { 409: ["name_taken", "conflict", "idempotency_key_in_use"] },
       messages: {
-        conflict: "attribute 5 now uses that name; delete it first",
+        name_taken: "attribute 5 now uses that name; delete it first",
+        conflict: `the store has ${MAX_ATTRIBUTES} attributes, the maximum; delete one for which no pet has a value`,
         not_found: `attribute 4 was not deleted in the last ${RESTORE_DAYS} days`,
       },
     }),

@@ -20,11 +20,11 @@ export const bulkPetChanges = c.router(
       path: "/pets/changes",
       summary: "Change many pets",
       description:
-        "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.",
+        "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.",
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         partial: Flag.optional().meta({
-          description: "`true` makes the changes that have no conflict, even if others have one.",
+          description: "`true` makes the changes that have no conflict, even if others have one; `left` lists those.",
           examples: [true],
         }),
         dryRun: Flag.optional().meta({
@@ -43,12 +43,14 @@ export const bulkPetChanges = c.router(
         statusMeanings: {
           200: "The number of changes made, and the conflicts.",
           413: "The body exceeds 5,242,880 bytes, or the pets that are deleted or brought back have more than 24 MB of profiles and notes, or those whose profiles change have profiles of more than 12 MB: send fewer at a time.",
-          409: "A category in `to` does not exist and the service does not register unknown categories (`category_not_found`), another pet has an `externalId` of `profile.to`, or the pet has as many notes as it can have (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+          409: "Changes have a conflict, and `partial` is not `true`: pets have changed (`conflict`), do not exist (`pet_not_found`) or are reserved (`pet_reserved`); with different reasons it is `conflict`. A category in `to` does not exist and the service does not register unknown categories (`category_not_found`), another pet has an `externalId` of `profile.to`, or the pet has as many notes as it can have (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
-        codes: { 409: ["category_not_found", "conflict", "idempotency_key_in_use"] },
+        codes: { 409: ["conflict", "pet_not_found", "pet_reserved", "category_not_found", "idempotency_key_in_use"] },
         messages: {
           category_not_found: "body.0.to.categoryId refers to category 99, which does not exist",
-          conflict: "body.0.profile.to.externalId is taken by pet 124; choose another, or clear that pet's first",
+          conflict: "body.0.from does not match pet 123 as it is now; read it again",
+          pet_not_found: "body.0.id refers to pet 123, which does not exist",
+          pet_reserved: "body.0.id refers to pet 123, which order 5 reserves; deliver or cancel the order first",
         },
         headers: { 200: { "Idempotent-Replayed": replayed } },
         examples: {
@@ -70,7 +72,7 @@ export const bulkPetChanges = c.router(
           },
           200: {
             done: { done: 2, left: [] },
-            conflict: { done: 0, left: [{ id: luna.id, reason: "changed", now: { ...lunaAvailable, name: "Lola" } }] },
+            partial: { done: 1, left: [{ id: luna.id, reason: "changed", now: { ...lunaAvailable, name: "Lola" } }] },
           },
         },
       } as const satisfies RouteMetadata,

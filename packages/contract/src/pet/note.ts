@@ -4,7 +4,7 @@ import { Actor } from "../event/audit-event.js";
 import { bites } from "../examples.js";
 import { Id, listIds, PetPath, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
-import { Cursor, limitOf } from "../http/paging.js";
+import { Cursor, Limit } from "../http/paging.js";
 import { MAX_LISTED_IDS } from "./pet-limits.js";
 import { linesPattern, textOf, textRules } from "./profile.js";
 import { Flag, rule } from "../http/rules.js";
@@ -60,16 +60,12 @@ export const NewNote = z
 /** See the schema of the same name. */
 export type NewNote = z.infer<typeof NewNote>;
 
-/** Request body for changing a note: at least one field. */
-export const NoteChange = z
-  .strictObject({ text, isWarning, isPinned }, rule("must be a JSON object"))
-  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(changeable).join(", ")}`)
-  .meta({
-    id: "NoteChange",
-    description: "The fields of a note to change: at least one.",
-    minProperties: 1,
-    examples: [{ isPinned: true }],
-  });
+/** Request body for changing a note. */
+export const NoteChange = z.strictObject({ text, isWarning, isPinned }, rule("must be a JSON object")).meta({
+  id: "NoteChange",
+  description: "The fields of a note to change.",
+  examples: [{ isPinned: true }],
+});
 
 /** Path parameters of one note. */
 export const NotePath = z.strictObject({
@@ -78,11 +74,11 @@ export const NotePath = z.strictObject({
 });
 
 /** The page of a pet's notes. */
-export const PetNoteQuery = z.strictObject({ limit: limitOf("notes"), cursor: Cursor.optional() });
+export const PetNoteQuery = z.strictObject({ limit: Limit, cursor: Cursor.optional() });
 
 /** The filters and the page of notes of all pets. */
 export const NoteQuery = z.strictObject({
-  limit: limitOf("notes"),
+  limit: Limit,
   petId: listIds(MAX_LISTED_IDS)
     .optional()
     .meta({

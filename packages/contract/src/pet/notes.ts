@@ -36,7 +36,7 @@ export const notes = initContract().router(
     createNote: note.create({
       body: NewNote,
       request: { warning: { text: bites.text, isWarning: true }, plain: { text: "Loves carrots." } },
-      summary: "Write a note",
+      summary: "Create a note",
       description: `Writes a note about the pet, which has at most ${MAX_NOTES.toLocaleString("en")}. The author of the note is the caller.`,
       meanings: { 404: noPet, 409: tooMany },
       ...refusals,

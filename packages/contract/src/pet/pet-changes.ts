@@ -35,6 +35,10 @@ export const BatchDryRun = z
   })
   .meta({ id: "BatchDryRun", description: "The result of a dry run.", examples: [{ valid: true, count: 2 }] });
 
+const ExternalIdPath = z.strictObject({
+  externalId: ExternalId.meta({ description: "The pet's identifier in another system.", examples: ["SH-1042"] }),
+});
+
 const conditions = changeHeaders(
   "pet",
   "The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good.",
@@ -78,9 +82,7 @@ export const petChanges = c.router(
       summary: "Create or update the pet with an external id",
       description:
         "Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.",
-      pathParams: z.strictObject({
-        externalId: ExternalId.meta({ description: "The pet's identifier in another system.", examples: ["SH-1042"] }),
-      }),
+      pathParams: ExternalIdPath,
       headers: conditions,
       query: NoQuery,
       body: NewPet,
@@ -128,6 +130,31 @@ export const petChanges = c.router(
           412: "`If-Match` does not match the current `ETag`; the pet was not deleted.",
         },
         codes: { 409: ["pet_reserved"] },
+      } as const satisfies RouteMetadata,
+    },
+    deletePetByExternalId: {
+      method: "DELETE",
+      path: "/pets/by-external-id/:externalId",
+      summary: "Delete the pet with an external id",
+      description: "Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.",
+      pathParams: ExternalIdPath,
+      headers: conditions,
+      query: NoQuery,
+      responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, 409, 412, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          204: "The pet was deleted.",
+          404: "No pet has this `externalId`.",
+          409: "An open order reserves the pet.",
+          412: "`If-Match` does not match the current `ETag`; the pet was not deleted.",
+        },
+        codes: { 409: ["pet_reserved"] },
+        messages: {
+          not_found: "path.externalId refers to no pet",
+          precondition_failed: "If-Match does not match the current ETag; fetch the pet again",
+        },
       } as const satisfies RouteMetadata,
     },
     createPetBatch: {

@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { actionKeyHeaders } from "../http/action-key.js";
 import * as z from "zod";
+import { expansionsOf } from "../http/expansions.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { badRow, dogs, frank, frankFields } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
@@ -9,11 +10,9 @@ import { fileHeaders } from "../http/response-headers.js";
 import { ATTRIBUTE_COLUMN, csvColumns } from "./pet-columns.js";
 import { MAX_IMPORT_BYTES, PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
 import { PetQuery } from "./pet-query.js";
-import { Flag, rule } from "../http/rules.js";
+import { Flag } from "../http/rules.js";
 
 const c = initContract();
-
-const expandRule = "must be profile";
 
 const counts = { rows: 2, imported: 1, updated: 0, bad: 1, categories: { all: 1, new: 1 } };
 const badRows = [badRow];
@@ -26,12 +25,11 @@ const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name :
 
 /** The filters and the order of `listPets`, without its parameters for paging. */
 const ExportQuery = PetQuery.omit({ limit: true, cursor: true, offset: true, expand: true }).extend({
-  expand: z
-    .enum(["profile"], rule(expandRule))
+  expand: expansionsOf(["profile"])
     .optional()
     .meta({
       description: `\`profile\` adds the columns \`externalId\` and, for each attribute that the key may see, \`${ATTRIBUTE_COLUMN}\` with its name, as \`importPets\` reads them.`,
-      examples: ["profile"],
+      examples: [["profile"]],
     }),
   spreadsheetSafe: Flag.optional().meta({
     description:

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { AttributeName } from "./attribute.js";
-import { decimalDigits, listIds, TextId } from "../http/identifiers.js";
+import { decimalDigits, listIds, listTexts, TextId } from "../http/identifiers.js";
 import { MAX_LISTED_IDS, MAX_OFFSET } from "./pet-limits.js";
 import { MomentFilter } from "../http/moments.js";
-import { NameFilter } from "../http/names.js";
+import { NameFilter, searchIn } from "../http/names.js";
+import { expansionsOf } from "../http/expansions.js";
 import { Cursor, limitOf } from "../http/paging.js";
 import { PetStatus } from "./pet-status.js";
 import { ExternalId, textRules } from "./profile.js";
@@ -83,12 +84,14 @@ export const readAttributeParameters = <Value>(
 };
 
 /** What `GET /pets` and `GET /pets/{petId}` can add to each pet. */
-export const Expand = z.enum(["profile"], rule("must be profile")).meta({
-  description:
-    "`profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`.",
-  examples: ["profile"],
-  "x-stability": "beta",
-});
+export const Expand = expansionsOf(["profile"])
+  .optional()
+  .meta({
+    description:
+      "`profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`.",
+    examples: [["profile"]],
+    "x-stability": "beta",
+  });
 
 const beta = { "x-stability": "beta" };
 
@@ -99,11 +102,7 @@ export const PetQuery = z.strictObject({
   limit: limitOf("animals"),
   status: PetStatus.optional().meta({ description: "Filters by availability status.", examples: ["available"] }),
   categoryId: TextId.optional().meta({ description: "Filters by category.", examples: [1], ...beta }),
-  name: NameFilter.optional().meta({
-    description: "Filters by a substring of the name, ignoring case.",
-    examples: ["fra"],
-    ...beta,
-  }),
+  q: searchIn(NameFilter, "fra", "the name").meta(beta),
   id: listIds(MAX_LISTED_IDS)
     .optional()
     .meta({
@@ -111,11 +110,13 @@ export const PetQuery = z.strictObject({
       examples: [[123, 124]],
       ...beta,
     }),
-  externalId: ExternalId.optional().meta({
-    description: "Filters by the identifier in another system, exactly.",
-    examples: ["A-1042"],
-    ...beta,
-  }),
+  externalId: listTexts(ExternalId, MAX_LISTED_IDS)
+    .optional()
+    .meta({
+      description: `Filters by the identifier in another system, exactly: up to ${MAX_LISTED_IDS}, one parameter each.`,
+      examples: [["A-1042", "A-1043"]],
+      ...beta,
+    }),
   createdFrom: MomentFilter.optional().meta({
     description:
       "Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id.",
@@ -133,7 +134,7 @@ export const PetQuery = z.strictObject({
     "x-style": "deepObject",
     ...beta,
   }),
-  expand: Expand.optional(),
+  expand: Expand,
   sort: PetOrder.default("id").meta({
     description:
       "Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order.",

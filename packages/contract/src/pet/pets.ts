@@ -38,7 +38,7 @@ export const pets = c.router(
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: {
-          200: { Link: { ...pageLinks("/v1/pets"), stability: "beta" }, ...countHeaders, ...validators },
+          200: { Link: pageLinks, ...countHeaders, ...validators },
           304: validators,
         },
         examples: { 200: { page: [frank] } },
@@ -100,7 +100,7 @@ export const pets = c.router(
         "Returns one pet. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter, or with `id` to fetch known pets.",
       pathParams: PetPath,
       headers: readHeaders,
-      query: z.strictObject({ expand: Expand.optional() }),
+      query: z.strictObject({ expand: Expand }),
       responses: { 200: ExpandedPet, ...notModified, ...errorResponses(400, 404, ...commonErrors) },
       metadata: {
         stability: "deprecated",

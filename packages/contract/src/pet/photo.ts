@@ -109,18 +109,15 @@ export type Photo = z.infer<typeof Photo>;
 /** All photos of a pet. */
 export const Photos = z
   .array(Photo)
+  .max(MAX_PHOTOS)
   .meta({ id: "Photos", description: "All photos of a pet, in the order of their positions." });
 
-/** Request body for changing a photo: at least one field. */
-export const PhotoChange = z
-  .strictObject(z.object(changeable).partial().shape, rule("must be a JSON object"))
-  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(changeable).join(", ")}`)
-  .meta({
-    id: "PhotoChange",
-    description: "The fields of a photo to change: at least one.",
-    minProperties: 1,
-    examples: [{ position: 1 }],
-  });
+/** Request body for changing a photo. */
+export const PhotoChange = z.strictObject(z.object(changeable).partial().shape, rule("must be a JSON object")).meta({
+  id: "PhotoChange",
+  description: "The fields of a photo to change.",
+  examples: [{ position: 1 }],
+});
 /** See the schema of the same name. */
 export type PhotoChange = z.infer<typeof PhotoChange>;
 

@@ -68,7 +68,7 @@ export const photos = c.router(
     createPhoto: {
       method: "POST",
       path: all,
-      summary: "Upload a photo of a pet",
+      summary: "Create a photo of a pet",
       description: `Adds the image in the body as the last photo of the pet, which can have at most ${MAX_PHOTOS} a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within ${RESTORE_DAYS} days of its deletion restores it.`,
       pathParams: PetPath,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
@@ -135,7 +135,7 @@ export const photos = c.router(
     updatePhoto: {
       method: "PATCH",
       path: one,
-      summary: "Change a photo of a pet",
+      summary: "Update a photo of a pet",
       description: "Changes the fields of the photo that the body has. A new position moves the others.",
       pathParams: PhotoPath,
       headers: { ...changeHeaders("photo"), ...actionKeyHeaders },

@@ -41,7 +41,7 @@ export const profiles = initContract().router(
     updateProfile: {
       method: "PATCH",
       path,
-      summary: "Change the profile of a pet",
+      summary: "Update the profile of a pet",
       description:
         "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.",
       pathParams: PetPath,
@@ -70,14 +70,14 @@ export const profiles = initContract().router(
             externalId: { externalId: profile.externalId },
             values: { attributes: { ...profile.attributes } },
           },
-          200: { profile },
+          200: { profile: { ...profile, photos: [] } },
         },
       } as const satisfies RouteMetadata,
     },
     updateProfileBatch: {
       method: "POST",
       path: "/profiles/batch",
-      summary: "Change many profiles",
+      summary: "Update many profiles",
       description: `Changes the profiles of 1 to ${MAX_PROFILE_UPDATES.toLocaleString("en")} pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.`,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
@@ -87,20 +87,19 @@ export const profiles = initContract().router(
         }),
       }),
       body: ProfileUpdates,
-      responses: { 200: ProfileBatchResult, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
+      responses: { 200: ProfileBatchResult, ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",
         maxBodyBytes: 5_242_880,
         statusMeanings: {
           200: "All profiles are now as the request asks; after a dry run, the request would succeed.",
-          404: "Pets do not exist; `message` names each.",
           413: "The body exceeds 5,242,880 bytes, or the pets have profiles of more than 12 MB: send fewer at a time.",
-          409: "Other pets have an `externalId` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+          409: "Pets do not exist, and `message` names each (`pet_not_found`); other pets have an `externalId` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
-        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        codes: { 409: ["pet_not_found", "conflict", "idempotency_key_in_use"] },
         messages: {
-          not_found: "body.0.petId refers to pet 123, which does not exist",
+          pet_not_found: "body.0.petId refers to pet 123, which does not exist",
           conflict: "body.0.profile.externalId is taken by pet 124; choose another, or clear that pet's first",
         },
         headers: { 200: { "Idempotent-Replayed": replayed } },

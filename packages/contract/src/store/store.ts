@@ -37,7 +37,7 @@ export const store = initContract().router(
     updateStore: {
       method: "PATCH",
       path,
-      summary: "Change the store",
+      summary: "Update the store",
       description:
         "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.",
       headers: { ...changeHeaders("store"), ...actionKeyHeaders },

@@ -139,7 +139,7 @@ export const today = initContract().router(
                 days: [{ date: "2026-11-22", added: 12, imported: 0, sold: 3, ordered: 4 }],
                 longPending: [{ id: 123, since: "2026-10-30T09:30:00.000Z" }],
               },
-              added: [{ ...frank, profile }],
+              added: [{ ...frank, profile: { ...profile, photos: [] } }],
               orders: {
                 placed: { count: 1, hasMore: false },
                 approved: { count: 0, hasMore: false },

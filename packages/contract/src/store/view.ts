@@ -6,10 +6,9 @@ import { soldDogs } from "../examples.js";
 import { Id } from "../http/identifiers.js";
 import { jsonParameters } from "../http/json-parameters.js";
 import { moment } from "../http/moments.js";
-import { nameOf, namePattern, trimmedPattern, whiteSpace } from "../http/names.js";
+import { NameFilter, nameOf, namePattern, searchIn, trimmedPattern, whiteSpace } from "../http/names.js";
 import { OrderQuery } from "../order/order-query.js";
 import { OrderStatus } from "../order/order-status.js";
-import { limitOf } from "../http/paging.js";
 import { PetQuery } from "../pet/pet-query.js";
 import { PetStatus } from "../pet/pet-status.js";
 import { oneOf, rule } from "../http/rules.js";
@@ -107,7 +106,7 @@ export const ViewQuery = z
       ...historyFields,
       // Two lists have parameters with these names, so each schema accepts the values of both lists. Generators of
       // clients do not handle a union of objects well.
-      ...jsonParameters({ limit: limitOf("entries") }),
+      ...jsonParameters({ q: searchIn(personal(NameFilter), "frank", "what the page's list searches") }),
       status: z
         .enum([...petStatuses, ...orderStatuses], rule(statusRule))
         .optional()
@@ -122,7 +121,7 @@ export const ViewQuery = z
   .meta({
     id: "ViewQuery",
     description:
-      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused.",
+      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused.",
     examples: [{ ...soldDogs, sort: "-id" }],
   });
 /** See the schema of the same name. */
@@ -141,7 +140,7 @@ export const View = z
     page: ViewPage,
     name: ViewName.meta(text),
     query: SavedQuery,
-    shared: z.boolean().meta({ description: "Whether the view is shared with all accounts." }),
+    isShared: z.boolean().meta({ description: "Whether the view is shared with all accounts." }),
     owner: z
       .strictObject({
         id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
@@ -159,7 +158,10 @@ export const View = z
 export type View = z.infer<typeof View>;
 
 /** Views of one page, ordered by lower-case name. */
-export const Views = z.array(View).meta({ id: "Views", description: "Views of one page, ordered by lower-case name." });
+export const Views = z
+  .array(View)
+  .max(MAX_VIEWS + MAX_SHARED_VIEWS)
+  .meta({ id: "Views", description: "Views of one page, ordered by lower-case name." });
 
 /** Request body for saving a view. */
 export const NewView = z
@@ -171,7 +173,7 @@ export const NewView = z
       }),
       query: ViewQuery,
       // This has no zod `default`, because generators of clients make a property with a default required.
-      shared: z
+      isShared: z
         .boolean(rule("must be true or false"))
         .optional()
         .meta({ description: "Whether the view is shared with all accounts; `false` when omitted." }),
@@ -182,7 +184,7 @@ export const NewView = z
     for (const issue of queries[page].safeParse(query).error?.issues ?? [])
       issues.push({ ...issue, path: ["query", ...issue.path] } as z.core.$ZodRawIssue);
   })
-  .meta({ id: "NewView", description: "A view to save.", examples: [{ query: { status: "sold" }, shared: false }] });
+  .meta({ id: "NewView", description: "A view to save.", examples: [{ query: { status: "sold" }, isShared: false }] });
 
 /** The query of `GET /views` and `DELETE /views/{name}`. */
 export const ViewPageQuery = z.strictObject({

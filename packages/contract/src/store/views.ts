@@ -13,7 +13,7 @@ const view: View = {
   page: "pets",
   name: "Sold dogs",
   query: soldDogs,
-  shared: true,
+  isShared: true,
   owner: jane,
   isOwn: true,
   updatedAt: "2026-11-22T09:30:00.000Z",
@@ -41,7 +41,7 @@ export const views = c.router(
     putView: {
       method: "PUT",
       path: "/views/:name",
-      summary: "Save a view",
+      summary: "Create or replace a view",
       description: `Creates the view of this name and of the body's \`page\`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope \`admin\`, which keys of managers and owners can have. An account can have ${MAX_VIEWS} views of each page.`,
       pathParams: ViewPath,
       headers: createOnlyHeaders,
@@ -55,7 +55,7 @@ export const views = c.router(
           200: "The view was replaced.",
           201: "The view was created.",
           400: "The name, the body, a query parameter or a header is invalid.",
-          403: "The API key lacks scope `write`, or `shared` is true and the key lacks scope `admin`.",
+          403: "The API key lacks scope `write`, or `isShared` is true and the key lacks scope `admin`.",
           409: `The account has ${MAX_VIEWS} views of the page already.`,
           412: "With `If-None-Match: *`, the account has a view of this name and page already; it was not replaced.",
         },
@@ -68,7 +68,7 @@ export const views = c.router(
         headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },
         examples: {
           request: {
-            soldDogs: { query: soldDogs, shared: true },
+            soldDogs: { query: soldDogs, isShared: true },
             placed: { page: "orders", query: { status: "placed" } },
           },
           200: { soldDogs: view },

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { changeHeaders, notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses, stepUp, stepUpCodes } from "../http/errors.js";
 import { delivered, exampleSecret, hook } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
@@ -30,8 +30,7 @@ import {
 
 const c = initContract();
 
-const aboutTag = "It changes with each delivery too.";
-const conditions = changeHeaders("webhook endpoint", aboutTag);
+const conditions = changeHeaders("webhook endpoint");
 const unchanged = (done: string) => `\`If-Match\` does not match the current \`ETag\`; ${done}.`;
 const inUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
 
@@ -45,7 +44,6 @@ const endpoint = resource({
   reader: "admin",
   writer: "admin",
   links: webhookEndpointLinks,
-  aboutTag,
 });
 
 const created = { ...hook, lastSuccessAt: null, secret: exampleSecret };
@@ -97,6 +95,7 @@ export const webhooks = c.router(
         headers: {
           201: {
             Location: { description: "The path of the new webhook endpoint.", example: "/v1/webhook-endpoints/3" },
+            ETag: entityTag,
             ...noStore,
           },
         },
@@ -145,7 +144,7 @@ export const webhooks = c.router(
           412: unchanged("the secret is the same"),
         },
         codes: { 403: stepUpCodes },
-        headers: { 200: noStore },
+        headers: { 200: { ETag: entityTag, ...noStore } },
         examples: { 200: { rotated: { ...created, oldSecretUntil: "2026-11-22T10:15:00.000Z" } } },
         links: { 200: webhookEndpointLinks },
       } as const satisfies RouteMetadata,
@@ -194,14 +193,14 @@ export const webhooks = c.router(
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
           404: noEndpoint,
         },
-        headers: { 200: { Link: pageLinks("/v1/webhook-endpoints/3/deliveries"), ...validators }, 304: validators },
+        headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
         examples: { 200: { page: [delivered, waiting] } },
       } as const satisfies RouteMetadata,
     },
     replayWebhookEndpoint: {
       method: "POST",
       path: "/webhook-endpoints/:endpointId/replay",
-      summary: "Send events again to a webhook endpoint",
+      summary: "Replay events to a webhook endpoint",
       description:
         "Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.",
       pathParams: WebhookEndpointPath,
@@ -227,7 +226,7 @@ export const webhooks = c.router(
           cursor_expired:
             "body.after has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there",
         },
-        headers: { 200: { "Idempotent-Replayed": replayed } },
+        headers: { 200: { ETag: entityTag, "Idempotent-Replayed": replayed } },
         examples: {
           request: { after: { after: hook.cursor }, skip: { after: "now" } },
           200: { replayed: { ...hook, behind: 17 } },

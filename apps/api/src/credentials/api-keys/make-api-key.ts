@@ -1,6 +1,7 @@
 import { BASE_PATH, type CreatedApiKey } from "@petstore/contract/routes";
 import type { Config } from "../../config/config.js";
 import type { MutationContext } from "../../operation/operation.js";
+import { apiKeyTag } from "./api-key-tag.js";
 import { insertApiKey, type NewApiKeyRecord } from "./insert-api-key.js";
 
 /** Creates a key and its audit event. Only the returned value contains the secret. */
@@ -14,9 +15,16 @@ export const makeApiKey = async (
   return { ...made, key };
 };
 
-/** Adds `no-store`, so that no cache keeps a response that contains a secret. */
-export const createdResponse = (made: CreatedApiKey) => ({
-  status: 201 as const,
-  body: made,
-  headers: { Location: `${BASE_PATH}/api-keys/${made.id}`, "Cache-Control": "no-store" },
-});
+/** Adds `no-store`, so that no cache keeps a response that contains a secret. The tag is that of a GET of the key. */
+export const createdResponse = (made: CreatedApiKey) => {
+  const { key: _, ...apiKey } = made;
+  return {
+    status: 201 as const,
+    body: made,
+    headers: {
+      Location: `${BASE_PATH}/api-keys/${made.id}`,
+      ETag: apiKeyTag(apiKey),
+      "Cache-Control": "no-store",
+    },
+  };
+};

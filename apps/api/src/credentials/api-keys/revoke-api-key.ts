@@ -1,9 +1,10 @@
 import { type ApiKey, type contract, MAX_LISTED_REVOCATIONS } from "@petstore/contract/routes";
 import { apiKeyNotFound } from "../../errors.js";
-import { requireMatch } from "../../operation/etag.js";
+import { requireTag } from "../../operation/etag.js";
 import type { MutationContext, Operation, Transaction } from "../../operation/operation.js";
 import { findFamily, lockFamily } from "./api-key-family.js";
 import { findApiKeys } from "./api-key-row.js";
+import { apiKeyTag } from "./api-key-tag.js";
 import { lockApiKey } from "./lock-api-key.js";
 
 /** PostgreSQL accepts 65,535 parameters in a statement, and Prisma writes one for each id. */
@@ -72,7 +73,7 @@ export const revokeApiKey =
   async ({ params: { keyId }, headers, query: { dryRun = false, ...options } }, change) => {
     const apiKey = await lockApiKey(change.tx, keyId);
     if (apiKey === undefined) throw apiKeyNotFound(keyId);
-    requireMatch(headers["if-match"], "API key", apiKey);
+    requireTag(headers["if-match"], "API key", () => apiKeyTag(apiKey));
     if (dryRun) return { status: 200, body: await planRevocation(change.tx, keyId, options, MAX_LISTED_REVOCATIONS) };
     await revokeFamily(change, keyId, options);
     return { status: 204, body: undefined };

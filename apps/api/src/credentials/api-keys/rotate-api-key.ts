@@ -2,11 +2,12 @@ import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract/routes"
 import type { Config } from "../../config/config.js";
 import { queryOf } from "../../database/query.js";
 import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount, apiKeyOutlivesCaller } from "../../errors.js";
-import { requireMatch } from "../../operation/etag.js";
+import { requireTag } from "../../operation/etag.js";
 import type { MutationContext, Operation } from "../../operation/operation.js";
 import { checkRecentProof } from "../recent-proof.js";
 import { isStranger, lockCallerKey, type ParentKey } from "./api-key-family.js";
 import { shownOfKeys, toApiKey } from "./api-key-row.js";
+import { apiKeyTag } from "./api-key-tag.js";
 import { apiKeyStateOf } from "./api-key-state.js";
 import { lockApiKey } from "./lock-api-key.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
@@ -65,7 +66,7 @@ export const rotateApiKey =
     if (old === undefined) throw apiKeyNotFound(keyId);
     if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
     await checkRecentProof(queryOf(change.tx), change.caller);
-    requireMatch(headers["if-match"], "API key", old);
+    requireTag(headers["if-match"], "API key", () => apiKeyTag(old));
     // The time is read after the lock: if two rotations without overlap run at the same time, the second one sees an
     // expired key.
     const now = deps.clock();

@@ -43,6 +43,11 @@ const statusesOf = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const refused = (status: 404 | 409, message: string) =>
   errorBody(status === 404 ? "not_found" : "conflict", status, message);
+const unknownCustomer = errorBody(
+  "customer_not_found",
+  409,
+  "body.customerId refers to customer 99, which does not exist",
+);
 
 describe("POST /orders for a customer", () => {
   it("adds a new customer, of whom the audit trail has only the id", async () => {
@@ -97,10 +102,10 @@ describe("POST /orders for a customer", () => {
     expect(await counts()).toEqual([0, 1]);
   });
 
-  it("returns 404 for an unknown customerId", async () => {
+  it("returns 409 for an unknown customerId", async () => {
     const answers = await Promise.all([place({ customerId: 99 }), place({}), place({ customerId: 99 })]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 201, 404]);
-    expect(answers[0]?.body).toEqual(refused(404, "body.customerId refers to customer 99, which does not exist"));
+    expect(answers.map(({ status }) => status)).toEqual([409, 201, 409]);
+    expect(answers[0]?.body).toEqual(unknownCustomer);
   });
 
   it.each([
@@ -151,10 +156,10 @@ describe("PATCH /orders/{orderId} of a customer or note", () => {
     expect(statusesOf(answers)).toEqual([200, 412, 412]);
   });
 
-  it("returns 404 for an unknown customerId", async () => {
+  it("returns 409 for an unknown customerId", async () => {
     const placed = await order({});
     const { body } = await patch(placed.id, { customerId: 99, status: "approved" });
-    expect(body).toEqual(refused(404, "body.customerId refers to customer 99, which does not exist"));
+    expect(body).toEqual(unknownCustomer);
     expect((await api.send(`GET /v1/orders/${placed.id}`)).body).toEqual(placed);
   });
 });

@@ -124,7 +124,7 @@ describe("POST /attributes", () => {
   it("returns 409 with the attribute if the name is taken", async () => {
     const { id } = await add(weight);
     const message = `body.name is taken by attribute ${id}; choose another name`;
-    expect((await define({ ...size, name: "weight" })).body).toEqual(errorBody("conflict", 409, message));
+    expect((await define({ ...size, name: "weight" })).body).toEqual(errorBody("name_taken", 409, message));
   });
 
   it("returns 409 for an unknown category, and creates no category", async () => {
@@ -198,7 +198,6 @@ describe("PATCH /attributes/{attributeId}", () => {
   it.each([
     [{ name: "other" }, "body.name is not a recognised field"],
     [{ type: "text" }, "body.type is not a recognised field"],
-    [{}, "body must have at least one of label, help, unit"],
     [{ options: size.options }, "body.options must be empty or omitted: the type number has no options"],
     [{ minimum: 11 }, "body.minimum must be at most maximum, which is 10"],
   ])("returns 400 for %j", async (body, message) => {
@@ -285,7 +284,7 @@ describe("DELETE /attributes/{attributeId}", () => {
     await setValues(petId, { weight: 5 });
     const remove = () => api.send(`DELETE /v1/attributes/${id}`, { key: admin });
     const message = `pet ${petId} has a value of attribute ${id}; archive the attribute by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
-    expect((await remove()).body).toEqual(errorBody("conflict", 409, message));
+    expect((await remove()).body).toEqual(errorBody("in_use", 409, message));
     expect((await change(id, { isArchived: true })).status).toBe(200);
     expect((await api.send(`GET /v1/pets/${petId}/profile`)).body).toMatchObject({ attributes: { weight: 5 } });
     const set = (of: number, value: unknown) =>
@@ -370,7 +369,7 @@ describe("a deleted attribute with values", () => {
     await setValues(petId, { weight: 5 });
     expect((await remove(id, { "if-match": '"stale"' })).status).toBe(412);
     const { body } = await api.send(`DELETE /v1/attributes/${id}?force=false`, { key: admin });
-    expect(body).toEqual(errorBody("conflict", 409, expect.stringContaining(`pet ${petId} has a value`)));
+    expect(body).toEqual(errorBody("in_use", 409, expect.stringContaining(`pet ${petId} has a value`)));
     expect(await valuesOf(petId)).toEqual({ weight: 5 });
     expect((await restore(id, api.key)).status).toBe(403);
   });
@@ -393,7 +392,7 @@ describe("a deleted attribute with values", () => {
     await remove(id);
     const same = await add(weight);
     const message = `attribute ${same.id} now uses that name; delete it first`;
-    expect((await restore(id)).body).toEqual(errorBody("conflict", 409, message));
+    expect((await restore(id)).body).toEqual(errorBody("name_taken", 409, message));
     await remove(same.id);
     await api.send("DELETE /v1/categories/4");
     expect((await restore(id)).body).toMatchObject({ id, categoryIds: [3] });

@@ -1,5 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
-import { attributeNameTaken } from "../../errors.js";
+import { nameTaken } from "../../errors.js";
 import type { Answer, Input, MutationContext } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { lockForDefinition, requireRoom } from "./lock-for-definition.js";
@@ -14,7 +14,7 @@ export const createAttribute =
   ): Promise<Answer<CreateAttribute>> => {
     const { tx } = context;
     await lockForDefinition(tx, body.categoryIds ?? []);
-    await requireRoom(tx, body.name, attributeNameTaken);
+    await requireRoom(tx, body.name, (id) => nameTaken("attribute", id));
     const decimals = body.type === "number" ? (body.decimals ?? 0) : null;
     return attributes.create({ body: { ...body, decimals } }, context);
   };

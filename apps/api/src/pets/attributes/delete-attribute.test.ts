@@ -29,7 +29,7 @@ describe("DELETE /attributes/{attributeId}", () => {
       ],
       () => api.send(`DELETE /v1/attributes/${id}`, { key }),
     );
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, "conflict"]);
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, "in_use"]);
     expect((await api.send(`GET /v1/attributes/${id}`)).status).toBe(200);
   });
 });

@@ -11,7 +11,7 @@ import { findPhotos, ofImage, touchProfile } from "../store/photo-table.js";
 import type { ImageConverter } from "./image-converter.js";
 import { inspectImage } from "./inspect-image.js";
 import type { Media, MediaStore } from "./media-store.js";
-import { photoCreation, photoRestoration } from "./photo-events.js";
+import { photoCreation, photoRestoration } from "../store/photo-events.js";
 import { requirePhoto, requireRoom, undelete } from "./require-photo.js";
 
 type Route = typeof contract.photos.createPhoto;

@@ -9,7 +9,7 @@ import type { MutationContext, Operation } from "../../operation/operation.js";
 import { lockPet } from "../require-pet.js";
 import { arrangePhotos, findPhotos, ofImage, touchProfile } from "../store/photo-table.js";
 import { lockMedia, type MediaStore } from "./media-store.js";
-import { photoDeletion, photoErasure } from "./photo-events.js";
+import { photoDeletion, photoErasure } from "../store/photo-events.js";
 import { removePhoto, requirePhoto } from "./require-photo.js";
 
 /** Stored outcomes repeat responses for a day, and the placeholder in such a response shows the photo. */

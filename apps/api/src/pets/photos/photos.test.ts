@@ -81,7 +81,6 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
   });
 
   it.each([
-    [{}, "body must have at least one of alt, position, focalPoint, rotation"],
     [{ rotation: 45 }, "body.rotation must be one of 0, 90, 180, 270"],
     [{ position: 0 }, "body.position must be an integer from 1 to 20"],
     [{ focalPoint: { x: 1.1, y: 0 } }, "body.focalPoint.x must be a number from 0 to 1"],

@@ -8,7 +8,7 @@ import {
   type PutBackContext,
 } from "../../operation/put-back.js";
 import { arrangePhotos, findPhotos, touchProfile } from "../store/photo-table.js";
-import { photoDeletion, photoRestoration, photoUpdate } from "./photo-events.js";
+import { photoDeletion, photoRestoration, photoUpdate } from "../store/photo-events.js";
 import { removePhoto, requirePhoto, undelete } from "./require-photo.js";
 
 const written = ["alt", "focalPoint", "rotation"] as const;

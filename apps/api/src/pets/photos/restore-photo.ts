@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import type { Operation } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { lockPet } from "../require-pet.js";
-import { photoRestoration } from "./photo-events.js";
+import { photoRestoration } from "../store/photo-events.js";
 import { findPhoto, undelete } from "./require-photo.js";
 
 export const restorePhoto =

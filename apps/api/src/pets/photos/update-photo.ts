@@ -4,7 +4,7 @@ import type { Operation } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { lockPet } from "../require-pet.js";
 import { arrangePhotos, touchProfile } from "../store/photo-table.js";
-import { photoUpdate } from "./photo-events.js";
+import { photoUpdate } from "../store/photo-events.js";
 import { requirePhoto } from "./require-photo.js";
 
 const fieldsOf = ({ alt, focalPoint, rotation }: PhotoChange) => ({

@@ -146,14 +146,14 @@ describe("POST /profiles/batch", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, "body.1 must not repeat the pet of body.0"));
   });
 
-  it("returns 404 with every unknown pet, and changes nothing", async () => {
+  it("returns 409 with every unknown pet, and changes nothing", async () => {
     const { body } = await send([
       { petId: pets[0], profile: { attributes: { breed: "Collie" } } },
       { petId: 999, profile: {} },
       { externalId: "X", profile: {} },
     ]);
     const message = "body.1.petId refers to pet 999, which does not exist; body.2.externalId refers to no pet";
-    expect(body).toEqual(errorBody("not_found", 404, message));
+    expect(body).toEqual(errorBody("pet_not_found", 409, message));
     expect((await profileOf(pets[0])).attributes).toEqual({});
   });
 

@@ -1,6 +1,6 @@
 import type { contract, ProfileUpdate } from "@petstore/contract/routes";
 import { type Query, queryOf } from "../../database/query.js";
-import { invalidRequest, someNotFound } from "../../errors.js";
+import { invalidRequest, somePetsNotFound } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
 import { requireValues } from "../store/check-values.js";
@@ -60,7 +60,7 @@ const requirePets = (updates: readonly PlacedUpdate[]) => {
     return [];
   });
   const sentences = missing.sentences();
-  if (sentences.length > 0) throw someNotFound(...sentences);
+  if (sentences.length > 0) throw somePetsNotFound(...sentences);
   return writes;
 };
 

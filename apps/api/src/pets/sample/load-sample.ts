@@ -168,7 +168,13 @@ export const loadSample = async (tx: Transaction, actor: Actor, attributes: read
   }
   const imported = loaded.length;
   const categories = Object.keys(samplePets).length;
-  const after = { source: "sample", imported, leftOut: 0, categories: { all: categories, new: categories } };
+  const after = {
+    source: "sample",
+    imported,
+    updated: 0,
+    leftOut: 0,
+    categories: { all: categories, new: categories },
+  };
   const subject = { kind: "catalogue", id: null } as const;
   const arrival = { action: "catalogue.import", subject, before: null, after } as const;
   const at = new Date(now - FIRST_DAY * DAY);

@@ -60,12 +60,7 @@ describe("PATCH /store", () => {
 
   it("changes no byte of pets, CSV, inventory or filters", async () => {
     const [id] = await addPets(api, { status: "sold" });
-    const lines = [
-      `GET /v1/pets?id=${id}`,
-      `GET /v1/pets/export?name=x`,
-      "GET /v1/inventory",
-      "GET /v1/pets?status=sold",
-    ];
+    const lines = [`GET /v1/pets?id=${id}`, `GET /v1/pets/export?q=x`, "GET /v1/inventory", "GET /v1/pets?status=sold"];
     const texts = () => Promise.all(lines.map(async (line) => (await api.send(line)).text));
     const before = await texts();
     await name({ sold: "Adopted" });

@@ -4,35 +4,6 @@ import type { Prisma } from "../../generated/client.js";
 import { groupBy } from "../../operation/group-by.js";
 import type { Transaction } from "../../operation/operation.js";
 
-/** `json_agg` and `json_build_object` would write spaces, and everything else in a page has none. */
-const compactArray = (entry: string, order: string) =>
-  `('[' || string_agg((${entry})::text, ',' ORDER BY ${order}) || ']')::json`;
-
-/**
- * A row of `photo`, with its `media`, as JSON for a profile that PostgreSQL writes. It is equal to what {@link toPhoto}
- * returns.
- */
-const photoJson = `(SELECT row_to_json(one) FROM (SELECT
-    photo.id, photo.pet_id AS "petId", encode(photo.sha256, 'hex') AS sha256, media.width, media.height,
-    photo.alt, photo.position,
-    CASE WHEN photo.focal_x IS NOT NULL THEN
-      (SELECT row_to_json(point) FROM (SELECT photo.focal_x AS x, photo.focal_y AS y) AS point)
-    END AS "focalPoint",
-    photo.rotation, media.placeholder,
-    (SELECT ${compactArray("row_to_json(entry)", "entry.width")} FROM (
-      SELECT size->0 AS width, size->1 AS height,
-        '/media/' || encode(media.sha256, 'hex') || '/' || (size->>0) || '.webp' AS url
-      FROM jsonb_array_elements(media.sizes) AS each (size)
-    ) AS entry) AS sizes,
-    to_char(photo.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
-  ) AS one)`;
-
-/** The photos of a pet as a JSON array, in their order. @param petId - An SQL expression. */
-export const photosSql = (petId: string): string => `(
-    SELECT coalesce(${compactArray(photoJson, "photo.position, photo.id")}, '[]')
-    FROM photo JOIN media ON media.sha256 = photo.sha256 WHERE photo.pet_id = ${petId} AND photo.deleted_at IS NULL
-  )`;
-
 type Photos = Pick<Transaction, "photo">;
 
 /** A photo, and whether it is deleted. */

@@ -1,11 +1,11 @@
 import type { Profile } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
+import { photosSql } from "../../database/photos-sql.js";
 import type { Query } from "../../database/query.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
 import type { Seen } from "../../operation/principal.js";
 import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
-import { photosSql } from "./photo-table.js";
 import { profileBytes } from "./pet-bytes.js";
 
 /** The profile of a pet whose profile was never changed. */
@@ -80,8 +80,8 @@ export const findProfilesToChange = async (
 };
 
 /**
- * Returns the part of a profile that events contain. Photos have events of their own, which do not show the photo and
- * remain after it was erased.
+ * Returns the part of a profile that the audit trail contains. Photos have events of their own, and the trail would keep
+ * them after they were erased. The feed adds the photos to its events (docs/decisions/0135-typed-events.md).
  */
 export const recordedProfile = ({ photos: _, ...profile }: Profile) => profile;
 

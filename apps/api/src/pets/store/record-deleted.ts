@@ -3,6 +3,7 @@ import { byteGroups, bytesOf, type Weighed } from "../../operation/byte-groups.j
 import type { MutationContext } from "../../operation/operation.js";
 import { recordDeletedNotes } from "./note-table.js";
 import { noteBytes, profileBytes } from "./pet-bytes.js";
+import { recordDeletedPhotos } from "./photos-of-pets.js";
 import { recordDeletedProfiles } from "./profile-table.js";
 
 type Change = Pick<MutationContext, "tx" | "record"> & { readonly memory?: MutationContext["memory"] | undefined };
@@ -34,6 +35,7 @@ export const recordDeleted = async (change: Change, petIds: readonly number[]): 
   const weights = await query<Weight>(weighSql, [petIds]);
   const [notes, profiles] = [weighed(weights, "notes"), weighed(weights, "profiles")];
   change.memory?.hold({ pets: petIds.length, bytes: bytesOf(notes) + bytesOf(profiles) });
+  await recordDeletedPhotos(change, petIds);
   for (const group of byteGroups(notes)) await recordDeletedNotes(change, group);
   for (const group of byteGroups(profiles)) await recordDeletedProfiles({ query, record: change.record }, group);
 };

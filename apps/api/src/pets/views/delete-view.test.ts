@@ -12,7 +12,7 @@ describe("DELETE /views/{name}", () => {
   afterAll(() => api.close());
 
   const put = (name: string, shared = false) =>
-    api.send(`PUT /v1/views/${name}`, { key: admin, body: { query: {}, shared } });
+    api.send(`PUT /v1/views/${name}`, { key: admin, body: { query: {}, isShared: shared } });
   const stored = async (name: string) => api.database.db.savedView.count({ where: { name } });
 
   it("returns 204 and deletes the view, ignoring case; a repeat is 404", async () => {

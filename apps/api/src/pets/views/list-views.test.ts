@@ -20,7 +20,7 @@ describe("GET /views", () => {
   });
 
   const put = (name: string, key: string, shared = false) =>
-    api.send(`PUT /v1/views/${name}`, { key, body: { query: { name }, shared } });
+    api.send(`PUT /v1/views/${name}`, { key, body: { query: { q: name }, isShared: shared } });
   const list = async (key: string) => (await api.send("GET /v1/views", { key })).body as View[];
   const namesOf = async (key: string) => (await list(key)).map(({ name }) => name);
 
@@ -44,7 +44,7 @@ describe("GET /views", () => {
         [clerk, "own"],
         [manager, "theirs"],
       ] as const)
-        await api.send(`PUT /v1/views/${name}-${page}`, { key, body: { page, query: {}, shared: key === manager } });
+        await api.send(`PUT /v1/views/${name}-${page}`, { key, body: { page, query: {}, isShared: key === manager } });
     const namesOn = async (query: string) =>
       ((await api.send(`GET /v1/views${query}`, { key: clerk })).body as View[]).map(({ page, name }) => [page, name]);
     for (const page of ["pets", "orders", "history"])
@@ -57,7 +57,7 @@ describe("GET /views", () => {
 
   it("returns the owner of each view", async () => {
     await put("Birds", manager, true);
-    const shared = { page: "pets", name: "Birds", query: { name: "Birds" }, shared: true };
+    const shared = { page: "pets", name: "Birds", query: { q: "Birds" }, isShared: true };
     const owner = { id: Number(managerId), name: "manager" };
     expect(await list(manager)).toEqual([{ ...shared, owner, isOwn: true, updatedAt: expect.any(String) }]);
     expect(await list(clerk)).toEqual([{ ...shared, owner, isOwn: false, updatedAt: expect.any(String) }]);

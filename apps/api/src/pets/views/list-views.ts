@@ -11,7 +11,7 @@ type ViewRow = Omit<View, "updatedAt"> & { readonly updatedAt: Date };
 /** This uses SQL, because no model can order by `lower(name)`, which determines which shared views are returned. */
 const readViews = (db: Db, accountId: bigint, page: ViewPage) =>
   db.$queryRaw<ViewRow[]>`
-    SELECT page, view.name, query, shared, view.updated_at AS "updatedAt", account_id = ${accountId} AS "isOwn",
+    SELECT page, view.name, query, shared AS "isShared", view.updated_at AS "updatedAt", account_id = ${accountId} AS "isOwn",
       (SELECT json_build_object('id', account.id, 'name', account.name) FROM account WHERE account.id = account_id) AS owner
     FROM ${tableOf(page)} AS view
     WHERE page = ${page}::view_page AND (account_id = ${accountId} OR view.id IN (

@@ -13,14 +13,14 @@ const toView = async (tx: Transaction, { accountId, page, name, query, shared, u
     page,
     name,
     query: query as View["query"],
-    shared,
+    isShared: shared,
     updatedAt,
     isOwn: true,
     owner: { id: accountId, name: owner.name },
   };
 };
 
-type NewView = ViewKey & Pick<View, "query" | "shared">;
+type NewView = ViewKey & Pick<View, "query"> & { readonly shared: boolean };
 
 /** @returns undefined if the account has the maximum number of views */
 const createView = async (tx: Transaction, view: NewView, updatedAt: Date): Promise<Row | undefined> => {
@@ -34,7 +34,7 @@ const createView = async (tx: Transaction, view: NewView, updatedAt: Date): Prom
 export const putView =
   (): Operation<typeof contract.views.putView> =>
   async ({ params: { name }, headers: { "if-none-match": ifNoneMatch }, body }, { tx, caller }) => {
-    const { page = "pets", query, shared = false } = body;
+    const { page = "pets", query, isShared: shared = false } = body;
     if (shared && !includesScope(caller.scope, "admin")) throw sharingRefused();
     const view = { accountId: caller.account.id, page, name, query, shared };
     const views = viewsOf(tx, page);

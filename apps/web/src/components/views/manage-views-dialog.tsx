@@ -107,15 +107,15 @@ const ManageViewsDialog = ({ views, list, onClose }: ManageViewsDialogProps) => 
                 <span className="min-w-0 flex-1 basis-40">
                   <DataLine className="block font-medium">{view.name}</DataLine>
                   {!view.isOwn && <span className="block text-sm text-muted">{texts.by(view.owner.name)}</span>}
-                  {view.isOwn && view.shared && <span className="text-sm text-muted">{texts.sharedMark}</span>}
+                  {view.isOwn && view.isShared && <span className="text-sm text-muted">{texts.sharedMark}</span>}
                 </span>
                 <PinButton view={view} />
                 {view.isOwn && canShare && (
                   <IconButton
                     label={texts.sharing(view.name)}
-                    aria-pressed={view.shared}
+                    aria-pressed={view.isShared}
                     className="aria-pressed:chosen"
-                    onClick={() => put.mutate({ ...view, shared: !view.shared })}
+                    onClick={() => put.mutate({ ...view, isShared: !view.isShared })}
                   >
                     <Users aria-hidden size={16} />
                   </IconButton>

@@ -45,7 +45,7 @@ const SaveViewDialog = ({ views, list, onClose }: SaveViewDialogProps) => {
         id={FORM}
         schema={ViewPath}
         toInput={() => ({ name })}
-        onSubmit={(path) => put.mutate({ page: list.page, name: path.name, query: list.now, shared: isShared })}
+        onSubmit={(path) => put.mutate({ page: list.page, name: path.name, query: list.now, isShared })}
         error={put.error}
       >
         <TextField

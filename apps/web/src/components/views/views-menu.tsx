@@ -25,7 +25,7 @@ export const ViewsMenu = ({ list }: { readonly list: ViewedList }) => {
           <MenuItem key={pinOf(view)} onSelect={() => list.onShow(view.query)}>
             <DataLine className="min-w-0 flex-1">{view.name}</DataLine>
             {!isOwn && <span className="text-muted">{texts.by(view.owner.name)}</span>}
-            {isOwn && view.shared && <span className="text-muted">{texts.sharedMark}</span>}
+            {isOwn && view.isShared && <span className="text-muted">{texts.sharedMark}</span>}
           </MenuItem>
         ))}
       </MenuGroup>

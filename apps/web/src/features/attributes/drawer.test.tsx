@@ -125,7 +125,7 @@ describe("a refused change", () => {
       drawer.every(Button, { children }).map(({ onClick, isBusy }) => ({ onClick, isBusy }));
     return { outer, drawer, asked, error, remove, save, archive, onClose, refreshed: refreshed.mock.calls };
   };
-  const inUse = { status: 409, body: { code: "conflict", message: "pet 7 has a value of attribute 4", status: 409 } };
+  const inUse = { status: 409, body: { code: "in_use", message: "pet 7 has a value of attribute 4", status: 409 } };
   const stale = () => refusal(412, "precondition_failed");
 
   it("is explained until the next attempt, which starts from the newest state", async () => {

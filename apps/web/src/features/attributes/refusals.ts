@@ -3,11 +3,11 @@ import { ApiError } from "../../lib/service/api";
 /** The animals whose values would not fit a narrower definition: how many there are, and the first of them. */
 export type Unfit = { readonly count: number; readonly petIds: readonly number[] };
 
-const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.code === "conflict";
+const hasCode = (error: unknown, code: string): error is ApiError => error instanceof ApiError && error.code === code;
 
 /** @returns undefined if the definition was refused for another reason */
 export const unfitOf = (error: unknown): Unfit | undefined => {
-  if (!isConflict(error)) return undefined;
+  if (!hasCode(error, "conflict")) return undefined;
   const [, count, ids] = /would not fit the values of (\d+) pets?: ([\d, ]+)/.exec(error.message) ?? [];
   if (count === undefined || ids === undefined) return undefined;
   return { count: Number(count), petIds: ids.split(", ").map((id) => Number.parseInt(id, 10)) };
@@ -15,7 +15,7 @@ export const unfitOf = (error: unknown): Unfit | undefined => {
 
 /** Finds an animal that has a value of the field and so prevents its deletion. @returns the animal's number */
 export const userOf = (error: unknown): number | undefined => {
-  const [, id] = (isConflict(error) && /^pet (\d+) has a value/.exec(error.message)) || [];
+  const [, id] = (hasCode(error, "in_use") && /^pet (\d+) has a value/.exec(error.message)) || [];
   return id === undefined ? undefined : Number(id);
 };
 

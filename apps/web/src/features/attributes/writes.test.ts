@@ -190,7 +190,9 @@ describe("a refusal by the service", () => {
   });
 
   it("names an animal with a value when a field cannot be deleted", () => {
-    expect(userOf(conflict("pet 123 has a value of attribute 4; archive the attribute instead"))).toBe(123);
+    expect(
+      userOf(new ApiError("in_use", "pet 123 has a value of attribute 4; archive the attribute instead", 409)),
+    ).toBe(123);
     expect([userOf(conflict("busy")), userOf(null)]).toEqual([undefined, undefined]);
   });
 

@@ -32,7 +32,7 @@ const category = (categoryId: number, name: string | null, available = 0): Categ
 });
 const cats = category(1, "Cats", 3);
 const dogs = category(2, "Dogs", 4);
-const taken = () => refusal(409, "category_name_taken");
+const taken = () => refusal(409, "name_taken");
 
 afterEach(() => vi.unstubAllGlobals());
 

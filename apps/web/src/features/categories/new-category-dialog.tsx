@@ -11,7 +11,7 @@ import { t } from "../../texts";
 
 const texts = t.categories.create;
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.code === "category_name_taken";
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === "name_taken";
 
 export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useId();

@@ -13,7 +13,7 @@ import type { CategoryCounts } from "../../lib/pets/category-counts";
 import { countsQuery, nameOf } from "./queries";
 import { announceRename, sendName } from "./rename";
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.code === "category_name_taken";
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === "name_taken";
 
 type RenameFormProps = { readonly category: CategoryCounts; readonly onClose: () => void };
 

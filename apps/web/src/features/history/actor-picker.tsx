@@ -56,7 +56,7 @@ export const ActorPicker = ({ id, value = "", onChange }: ActorPickerProps) => {
   const chosen = useChosen(value, fixed);
   const typed = text.trim();
   const asked = useDeferredValue(typed);
-  const query = useQuery({ ...actorsQuery(asked === "" ? {} : { name: asked }), enabled: isOpen });
+  const query = useQuery({ ...actorsQuery(asked === "" ? {} : { q: asked }), enabled: isOpen });
   const found = (query.data ?? []).map(toChoice).filter((choice) => has(choice.label, typed));
   const isFixed = (choice: Choice) => fixed.some((one) => one.key === choice.key);
   const choices = [...fixed.filter(({ label }) => has(label, typed)), ...found.filter((choice) => !isFixed(choice))];

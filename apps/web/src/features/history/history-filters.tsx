@@ -158,21 +158,21 @@ const Day = ({ label, day, onDay, ...limits }: DayProps) => {
 };
 
 const Days = ({ search, onChange }: FilterProps) => {
-  const from = dayOf(search.from);
-  const to = dayBefore(search.to);
+  const from = dayOf(search.createdFrom);
+  const to = dayBefore(search.createdTo);
   return (
     <>
       <Day
         label={t.history.fromDay}
         day={from}
         {...(to !== "" && { max: to })}
-        onDay={(day) => onChange({ from: firstMomentOf(day) })}
+        onDay={(day) => onChange({ createdFrom: firstMomentOf(day) })}
       />
       <Day
         label={t.history.toDay}
         day={to}
         {...(from !== "" && { min: from })}
-        onDay={(day) => onChange({ to: momentAfter(day) })}
+        onDay={(day) => onChange({ createdTo: momentAfter(day) })}
       />
     </>
   );

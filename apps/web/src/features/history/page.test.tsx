@@ -146,7 +146,7 @@ describe("the filters of the history", () => {
     await until(() => asked.length === 1);
     picker.get(SearchablePicker).onTextChange(" Ma ");
     await until(() => asked.length === 2);
-    expect(asked.map(({ query }) => query.get("name"))).toEqual([null, "Ma"]);
+    expect(asked.map(({ query }) => query.get("q"))).toEqual([null, "Ma"]);
     await until(() => picker.get(SearchablePicker).choices.length === 1);
     picker.get(SearchablePicker).onTextChange("");
     await until(() => picker.get(SearchablePicker).choices.length === 4);

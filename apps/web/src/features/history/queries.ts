@@ -97,7 +97,7 @@ export const actionEventsQuery = (actionId: string, cursor: string | undefined) 
 const MAX_ACTORS = 20;
 
 /** Finds accounts and keys by a part of their name, or the one in a filter. */
-export const actorsQuery = (filter: { readonly name?: string } | { readonly actor: string }) =>
+export const actorsQuery = (filter: { readonly q?: string } | { readonly actor: string }) =>
   queryOptions({
     queryKey: ["history", "actors", filter],
     staleTime: 60_000,

@@ -3,12 +3,19 @@ import { hasFilters, type HistorySearch, historyViews, parseHistorySearch, split
 
 describe("parseHistorySearch", () => {
   it("accepts the contract's filters, with times in UTC", () => {
-    const given = { actor: "key:5", action: "pet.update", subject: "pet:7", from: "2026-11-01T00:00:00+01:00" };
-    expect(parseHistorySearch(given)).toEqual({ ...given, from: "2026-10-31T23:00:00.000Z" });
+    const given = { actor: "key:5", action: "pet.update", subject: "pet:7", createdFrom: "2026-11-01T00:00:00+01:00" };
+    expect(parseHistorySearch(given)).toEqual({ ...given, createdFrom: "2026-10-31T23:00:00.000Z" });
   });
 
   it("drops what the contract refuses", () => {
-    const given = { actor: "Mara", action: "pet.feed", subject: "pet:x", to: "yesterday", cursor: "?", other: "1" };
+    const given = {
+      actor: "Mara",
+      action: "pet.feed",
+      subject: "pet:x",
+      createdTo: "yesterday",
+      cursor: "?",
+      other: "1",
+    };
     expect(parseHistorySearch(given)).toEqual({});
   });
 
@@ -19,7 +26,7 @@ describe("parseHistorySearch", () => {
   });
 
   it("parses its own result again", () => {
-    const parsed = parseHistorySearch({ all: true, to: "2026-11-01T00:00:00Z", cursor: "abc" });
+    const parsed = parseHistorySearch({ all: true, createdTo: "2026-11-01T00:00:00Z", cursor: "abc" });
     expect(parseHistorySearch(parsed)).toEqual(parsed);
   });
 });

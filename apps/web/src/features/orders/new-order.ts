@@ -12,5 +12,5 @@ export const isMatch = ({ id, name }: Pet, text: string): boolean =>
 export const petProblem = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === "pet_not_available") return texts.notAvailable();
-  return error.code === "not_found" ? texts.gone : undefined;
+  return error.code === "pet_not_found" ? texts.gone : undefined;
 };

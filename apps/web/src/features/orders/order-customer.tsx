@@ -1,5 +1,5 @@
-import type { Order, OrderUpdate } from "@petstore/contract/client";
-import { OrderUpdate as Schema } from "@petstore/contract/schemas";
+import type { Order, OrderChange } from "@petstore/contract/client";
+import { OrderChange as Schema } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -24,7 +24,7 @@ const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClos
     set(undefined);
     onClose();
   };
-  const write = useWrite({ send: (body: OrderUpdate) => changeOrder(order, body), onSuccess: end });
+  const write = useWrite({ send: (body: OrderChange) => changeOrder(order, body), onSuccess: end });
   return (
     <ContractForm
       schema={Schema}

@@ -1,13 +1,13 @@
-import type { Order, OrderUpdate } from "@petstore/contract/client";
+import type { Order, OrderChange } from "@petstore/contract/client";
 import { ApiError, ask } from "../../lib/service/api";
 import { findByEvent, undoOfAction } from "../../lib/history/action-undo";
 import { announce } from "../../lib/history/undo";
 import type { Undo } from "../../lib/history/undo-queue";
 import { t } from "../../texts";
 
-type OrderEdit = Pick<OrderUpdate, "customerId" | "customer" | "note">;
+type OrderEdit = Pick<OrderChange, "customerId" | "customer" | "note">;
 
-const send = async (orderId: number, body: OrderUpdate, headers: { readonly "if-match"?: string } = {}) =>
+const send = async (orderId: number, body: OrderChange, headers: { readonly "if-match"?: string } = {}) =>
   ask((api, options) => api.orders.updateOrder({ params: { orderId }, headers, body, ...options }));
 
 /**

@@ -1,5 +1,5 @@
 import type { Order } from "@petstore/contract/client";
-import { OrderUpdate } from "@petstore/contract/schemas";
+import { OrderChange } from "@petstore/contract/schemas";
 import { useState } from "react";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
@@ -23,7 +23,7 @@ const NoteForm = ({ order, onClose }: { readonly order: Order; readonly onClose:
   const write = useWrite({ send: (note: string | null) => changeOrder(order, { note }), onSuccess: end });
   return (
     <ContractForm
-      schema={OrderUpdate}
+      schema={OrderChange}
       toInput={({ note }) => ({ note: note === "" ? null : note })}
       onSubmit={({ note = null }) => {
         if (note === (order.note ?? null)) end();

@@ -60,7 +60,7 @@ describe("a new order", () => {
     const problem = (code: string) => petProblem(new ApiError(code, "No.", 409));
     expect([
       problem("pet_not_available"),
-      problem("not_found"),
+      problem("pet_not_found"),
       problem("conflict"),
       petProblem(new TypeError()),
     ]).toEqual([

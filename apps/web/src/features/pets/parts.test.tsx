@@ -33,8 +33,8 @@ describe("a list without animals", () => {
 describe("the hint beside an animal's number", () => {
   const hint = (search: PetSearch, named?: number) => {
     const { id, ...others } = search;
-    const name = id?.join("");
-    if (named !== undefined) queryClient.setQueryData(petCountQuery({ ...others, name }).queryKey, named);
+    const q = id?.join("");
+    if (named !== undefined) queryClient.setQueryData(petCountQuery({ ...others, q }).queryKey, named);
     return textOf(<SearchHint search={search} actions={actions} />);
   };
 
@@ -46,7 +46,7 @@ describe("the hint beside an animal's number", () => {
   });
 
   it("offers a search by number when the typed name has only digits", () => {
-    expect([hint({ name: "12" }), hint({ name: "Rex 12" }), hint({})]).toEqual(["Animal number 12", "", ""]);
+    expect([hint({ q: "12" }), hint({ q: "Rex 12" }), hint({})]).toEqual(["Animal number 12", "", ""]);
   });
 });
 

@@ -24,7 +24,7 @@ const listPets = (request: PageRequest, { limit, signal, isExpanded = false }: L
   const { cursor, offset } = request;
   const place = { ...(cursor !== undefined && { cursor }), ...(offset !== undefined && { offset }) };
   const query = { ...order, limit, ...(id && { id: [...id] }), ...place };
-  const expanded = isExpanded ? { ...query, expand: "profile" as const } : query;
+  const expanded = isExpanded ? { ...query, expand: ["profile" as const] } : query;
   return ask((api, options) => api.pets.listPets({ query: expanded, ...options }), { signal });
 };
 

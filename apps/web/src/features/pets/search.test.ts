@@ -7,7 +7,7 @@ describe("parsePetSearch", () => {
     const search = {
       status: "sold",
       categoryId: "2",
-      name: "lu",
+      q: "lu",
       id: ["1", "2"],
       sort: "-name",
       cursor: "abc",
@@ -53,7 +53,7 @@ describe("parsePetSearch", () => {
     const search = {
       status: "lost",
       categoryId: "-1",
-      name: "",
+      q: "",
       id: "x",
       sort: "id",
       open: "0",
@@ -71,13 +71,13 @@ describe("searchFor", () => {
   it.each([
     ["42", { id: [42] }],
     ["#42, 7 42", { id: [42, 7] }],
-    [" Luna ", { name: "Luna" }],
-    ["Luna 2", { name: "Luna 2" }],
-    ["0", { name: "0" }],
-    ["99999999999999999999", { name: "99999999999999999999" }],
+    [" Luna ", { q: "Luna" }],
+    ["Luna 2", { q: "Luna 2" }],
+    ["0", { q: "0" }],
+    ["99999999999999999999", { q: "99999999999999999999" }],
     ["  ", {}],
   ])("turns %j into %j", (text, expected) => {
-    expect(searchFor(text)).toEqual({ name: undefined, id: undefined, ...expected });
+    expect(searchFor(text)).toEqual({ q: undefined, id: undefined, ...expected });
   });
 
   it("is the inverse of searchText", () => {
@@ -88,8 +88,8 @@ describe("searchFor", () => {
 
 describe("orderKey", () => {
   it("ignores the page, the drawer and the order of the parameters", () => {
-    expect(orderKey({ name: "a", status: "sold", ...{ cursor: "x", open: 1 } })).toBe(
-      orderKey({ status: "sold", name: "a" }),
+    expect(orderKey({ q: "a", status: "sold", ...{ cursor: "x", open: 1 } })).toBe(
+      orderKey({ status: "sold", q: "a" }),
     );
     expect(orderKey({ attributes: { b: ["1"], a: ["2"] } })).toBe(orderKey({ attributes: { a: ["2"], b: ["1"] } }));
     expect(orderKey({ attributes: {} })).toBe(orderKey({}));

@@ -102,7 +102,7 @@ type PlainFilter = Exclude<PageFilter, "attributes">;
 const plainFilters: Readonly<Record<PlainFilter, true>> = {
   status: true,
   categoryId: true,
-  name: true,
+  q: true,
   id: true,
   createdFrom: true,
   createdTo: true,
@@ -135,18 +135,18 @@ export const petViews = (search: PetSearch, onShow: (view: PetView) => void): Vi
 });
 
 /** Turns a search into filters: numbers find animals by number, and anything else by name. */
-export const searchFor = (text: string): Pick<PetFilters, "name" | "id"> => {
+export const searchFor = (text: string): Pick<PetFilters, "q" | "id"> => {
   const words = text
     .trim()
     .split(/[\s,;]+/)
     .filter(Boolean);
-  if (words.length === 0) return { name: undefined, id: undefined };
+  if (words.length === 0) return { q: undefined, id: undefined };
   const ids = words.map((word) => number.safeParse(word.replace(/^#/, "")).data ?? 0);
   if (words.length <= MAX_LISTED_IDS && words.every((word, at) => /^#?\d+$/.test(word) && (ids[at] ?? 0) > 0)) {
-    return { name: undefined, id: [...new Set(ids)] };
+    return { q: undefined, id: [...new Set(ids)] };
   }
-  return { name: text.trim(), id: undefined };
+  return { q: text.trim(), id: undefined };
 };
 
 /** Returns the text that the search field shows for the address. */
-export const searchText = ({ name, id }: PetFilters): string => (id === undefined ? (name ?? "") : id.join(" "));
+export const searchText = ({ q, id }: PetFilters): string => (id === undefined ? (q ?? "") : id.join(" "));

@@ -18,8 +18,8 @@ export const totalsOf = (days: readonly ActivityDay[]): Totals => ({
 
 /** Returns the moments between which the days lie, in the time zone that was asked for. */
 export const momentsOf = (days: readonly ActivityDay[]) => ({
-  from: firstMomentOf(days[0]?.date ?? ""),
-  to: momentAfter(days.at(-1)?.date ?? ""),
+  createdFrom: firstMomentOf(days[0]?.date ?? ""),
+  createdTo: momentAfter(days.at(-1)?.date ?? ""),
 });
 
 /** Returns the first day with the highest value, or undefined if all values are zero. */

@@ -79,8 +79,8 @@ describe("the numbers of the last days", () => {
 
   it("link to the time from the first day to the end of the last", () => {
     expect(momentsOf(days)).toEqual({
-      from: new Date(2026, 10, 20).toISOString(),
-      to: new Date(2026, 10, 23).toISOString(),
+      createdFrom: new Date(2026, 10, 20).toISOString(),
+      createdTo: new Date(2026, 10, 23).toISOString(),
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Attribute } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "../service/api";
 import { about, concernedBy } from "../service/concerns";
@@ -9,7 +10,11 @@ export const attributesQuery = queryOptions({
   staleTime: 60_000,
   ...concernedBy(about("attribute")),
   queryFn: async ({ signal }): Promise<readonly Attribute[]> =>
-    (await ask((api, options) => api.attributes.listAttributes({ query: {}, ...options }), { signal })).body,
+    (
+      await ask((api, options) => api.attributes.listAttributes({ query: { limit: MAX_PAGE_SIZE }, ...options }), {
+        signal,
+      })
+    ).body,
 });
 
 /** Describes a field that every store has, so that it is shown and edited like a field of the store. */

@@ -1,4 +1,5 @@
 import type { Category } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { t } from "../../texts";
 import { ask } from "../service/api";
@@ -21,7 +22,7 @@ export const categoriesQuery = queryOptions({
       const { body, headers } = await ask(
         (api, options) =>
           api.categories.listCategories({
-            query: cursor === undefined ? {} : { cursor },
+            query: { limit: MAX_PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
             ...options,
           }),
         { signal },

@@ -9,7 +9,7 @@ type FindOptions = { readonly status?: PetStatus; readonly max: number; readonly
 
 /** Finds animals by number or name, the best match first. Without a text, it returns any animals. */
 export const findPets = async (text: string, { status, max, signal }: FindOptions): Promise<readonly Pet[]> => {
-  const find = async (wanted: { readonly name?: string; readonly id?: number[]; readonly limit?: number }) => {
+  const find = async (wanted: { readonly q?: string; readonly id?: number[]; readonly limit?: number }) => {
     const query = { ...wanted, ...(status !== undefined && { status }) };
     return (await ask((api, options) => api.pets.listPets({ query, ...options }), { signal })).body;
   };
@@ -17,7 +17,7 @@ export const findPets = async (text: string, { status, max, signal }: FindOption
   const [byId, byName] = await Promise.all([
     isIdText(text) ? find({ id: [Number(text)] }) : [],
     // The API lists animals by id, so many are read and the best matches come first.
-    find(text === "" ? { limit: max } : { name: text, limit: MAX_PAGE_SIZE }),
+    find(text === "" ? { limit: max } : { q: text, limit: MAX_PAGE_SIZE }),
   ]);
   const pets = [...byId, ...rankMatches(byName, text, ({ name }) => name)];
   return [...new Map(pets.map((pet) => [pet.id, pet])).values()].slice(0, max);

@@ -17,7 +17,7 @@ export const readPets = async (
   ids: readonly number[],
   { signal, isExpanded = false }: ReadOptions = {},
 ): Promise<readonly ExpandedPet[]> => {
-  const query = { id: [...ids], limit: AT_ONCE, ...(isExpanded && { expand: "profile" as const }) };
+  const query = { id: [...ids], limit: AT_ONCE, ...(isExpanded && { expand: ["profile" as const] }) };
   const call = signal === undefined ? {} : { signal };
   return (await ask((api, options) => api.pets.listPets({ query, ...options }), call)).body;
 };

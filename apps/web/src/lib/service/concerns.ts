@@ -16,12 +16,15 @@ type Kind = (typeof historyKinds)[number];
 const isOf = ({ subject }: Event, kinds: readonly Kind[]) => kinds.some((kind) => kind === subject.kind);
 
 /** Tells whether the event is an import or a merge. No other event says what these did to animals. */
-const isResync = ({ resync }: Event) => resync === true;
+const isResync = (event: Event) => "resync" in event && event.resync === true;
 const isResynced = (kinds: readonly Kind[]) => kinds.includes("pet") || kinds.includes("profile");
 
 /** Returns the animal of an event: its subject, or the animal of a profile, a photo, a note or an order. */
-const petOf = ({ subject, before, after }: Event): unknown =>
-  subject.kind === "pet" || subject.kind === "profile" ? subject.id : (after ?? before)?.["petId"];
+const petOf = ({ subject, before, after }: Event): unknown => {
+  if (subject.kind === "pet" || subject.kind === "profile") return subject.id;
+  const state = after ?? before;
+  return state !== null && "petId" in state ? state.petId : undefined;
+};
 
 /**
  * Marks a query that is fetched again after such events. Events that came while the page was hidden are handled when it

@@ -73,7 +73,7 @@ describe("findPets", () => {
   it.each(["0", "012", "Rex", "1234567890123456"])("does not search for the id %j", async (text) => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1), pet(2)] }) });
     expect(await findPets(text, { max: 1, signal })).toHaveLength(1);
-    expect(asked.map(({ query }) => [query.has("id"), query.get("name"), query.has("status")])).toEqual([
+    expect(asked.map(({ query }) => [query.has("id"), query.get("q"), query.has("status")])).toEqual([
       [false, text, false],
     ]);
   });

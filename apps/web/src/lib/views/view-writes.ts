@@ -6,14 +6,14 @@ import { announce } from "../history/undo";
 import { useWrite } from "../service/use-write";
 import { pinnedViews, pinOf, type ViewQuery } from "./views";
 
-type ViewToSave = Pick<View, "page" | "name" | "shared"> & { readonly query: ViewQuery };
+type ViewToSave = Pick<View, "page" | "name" | "isShared"> & { readonly query: ViewQuery };
 
 /** Returns the person's own view that a view of this name would replace. */
 export const replacedBy = (views: readonly View[], name: string): View | undefined =>
   views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
 
-const put = ({ page, name, query, shared }: ViewToSave, isNew = false) => {
-  const body = { page, query, shared };
+const put = ({ page, name, query, isShared }: ViewToSave, isNew = false) => {
+  const body = { page, query, isShared };
   const headers = isNew ? { "if-none-match": "*" as const } : {};
   return ask((api, options) => api.views.putView({ params: { name }, body, headers, ...options }));
 };

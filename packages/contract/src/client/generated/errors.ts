@@ -67,14 +67,24 @@ export class CategoryNotFoundError extends PetStoreError {
   declare readonly code: "category_not_found";
 }
 
-/** 409: Another category has this name, ignoring case. */
-export class CategoryNameTakenError extends PetStoreError {
-  declare readonly code: "category_name_taken";
+/** 409: A pet that the body names does not exist. */
+export class PetNotFoundError extends PetStoreError {
+  declare readonly code: "pet_not_found";
 }
 
-/** 409: The category still has pets. */
-export class CategoryInUseError extends PetStoreError {
-  declare readonly code: "category_in_use";
+/** 409: A customer that the body names does not exist. */
+export class CustomerNotFoundError extends PetStoreError {
+  declare readonly code: "customer_not_found";
+}
+
+/** 409: Another resource of the same kind has this name, ignoring case. */
+export class NameTakenError extends PetStoreError {
+  declare readonly code: "name_taken";
+}
+
+/** 409: Something still uses the resource, so it cannot be deleted. */
+export class InUseError extends PetStoreError {
+  declare readonly code: "in_use";
 }
 
 /** 409: The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`. */
@@ -142,8 +152,10 @@ export const errorClasses = {
   pet_reserved: PetReservedError,
   pet_not_available: PetNotAvailableError,
   category_not_found: CategoryNotFoundError,
-  category_name_taken: CategoryNameTakenError,
-  category_in_use: CategoryInUseError,
+  pet_not_found: PetNotFoundError,
+  customer_not_found: CustomerNotFoundError,
+  name_taken: NameTakenError,
+  in_use: InUseError,
   idempotency_key_in_use: IdempotencyKeyInUseError,
   cursor_expired: CursorExpiredError,
   precondition_failed: PreconditionFailedError,

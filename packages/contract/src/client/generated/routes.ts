@@ -18,6 +18,7 @@ export const v1Routes = {
     updatePet: "PATCH /pets/:petId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     putPetByExternalId: "PUT /pets/by-external-id/:externalId 200 201 400 401 403 406 408 409 412 413 415 429 431 500 503",
     deletePet: "DELETE /pets/:petId 204 400 401 403 404 406 408 409 412 429 431 500 503",
+    deletePetByExternalId: "DELETE /pets/by-external-id/:externalId 204 400 401 403 404 406 408 409 412 429 431 500 503",
     createPetBatch: "POST /pets/batch key 200 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     changePets: "POST /pets/changes key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
     putPetsByExternalId: "PUT /pets/by-external-id key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
@@ -42,7 +43,7 @@ export const v1Routes = {
   profiles: {
     getProfile: "GET /pets/:petId/profile 200 304 400 401 404 406 408 429 431 500 503",
     updateProfile: "PATCH /pets/:petId/profile 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
-    updateProfileBatch: "POST /profiles/batch key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    updateProfileBatch: "POST /profiles/batch key 200 400 401 403 406 408 409 413 415 422 429 431 500 503",
   },
   photos: {
     listPhotos: "GET /pets/:petId/photos 200 304 400 401 404 406 408 429 431 500 503",
@@ -63,7 +64,7 @@ export const v1Routes = {
   },
   orders: {
     listOrders: "GET /orders pages=all,pages 200 304 400 401 406 408 429 431 500 503",
-    createOrder: "POST /orders key 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    createOrder: "POST /orders key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getOrder: "GET /orders/:orderId 200 304 400 401 404 406 408 429 431 500 503",
     updateOrder: "PATCH /orders/:orderId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
   },
@@ -106,8 +107,8 @@ export const v1Routes = {
     listEvents: "GET /events timeout=50000 200 400 401 406 408 410 429 431 500 503",
   },
   history: {
-    listHistory: "GET /history pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",
-    listHistoryActors: "GET /history/actors 200 304 400 401 403 406 408 429 431 500 503",
+    listHistory: "GET /history pages=allHistory,pagesOfHistory 200 304 400 401 403 406 408 429 431 500 503",
+    listHistoryActors: "GET /history/actors pages=allHistoryActors,pagesOfHistoryActors 200 304 400 401 403 406 408 429 431 500 503",
   },
   actions: {
     listActions: "GET /actions pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",

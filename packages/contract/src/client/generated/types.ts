@@ -198,8 +198,49 @@ export interface AttributeChange {
   isArchived?: boolean | undefined;
 }
 
+/** The event `attribute.created`. */
+export interface AttributeCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "attribute.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Attribute;
+  actor?: Actor | undefined;
+}
+
+/** The event `attribute.deleted`. */
+export interface AttributeDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "attribute.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Attribute;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
+}
+
 /** The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
 export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels";
+
+/** The event `attribute.updated`. */
+export interface AttributeUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "attribute.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Attribute;
+  after: Attribute;
+  actor?: Actor | undefined;
+}
 
 /** A page of attributes, ordered by position, then by id. */
 export type Attributes = Attribute[];
@@ -224,7 +265,7 @@ export interface AuditEvent {
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. A customer has only the id and the times here, and an order no note. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. A customer has only the id and the times here, an order no note, a profile no photos and a photo no placeholder. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
@@ -280,6 +321,23 @@ export interface BulkPetResult {
   unrestored?: UnrestoredFields[] | undefined;
 }
 
+/** The event `catalogue.imported`. */
+export interface CatalogueImportedEvent {
+  id: EventId;
+  /** The type. */
+  type: "catalogue.imported";
+  at: EventTime;
+  subject: EventCatalogue;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: ImportedPets;
+  /** Many pets have changed, no other event tells it, and those of `range` must be read again. */
+  resync?: true | undefined;
+  range?: EventRange | undefined;
+  actor?: Actor | undefined;
+}
+
 /** Categories ordered by lower-case name; unnamed ones last, by id. */
 export type Categories = Category[];
 
@@ -291,6 +349,34 @@ export interface Category {
   name: string | null;
   /** The number of its pets. */
   petCount: number;
+}
+
+/** The event `category.created`. */
+export interface CategoryCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "category.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Category;
+  actor?: Actor | undefined;
+}
+
+/** The event `category.deleted`. */
+export interface CategoryDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "category.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Category;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
 }
 
 /** The category to merge into. */
@@ -318,6 +404,38 @@ export interface CategoryMergeJob {
   /** When it was done, in UTC; null while it runs. */
   finishedAt: string | null;
 }
+
+/** The event `category.merged`. */
+export interface CategoryMergedEvent {
+  id: EventId;
+  /** The type. */
+  type: "category.merged";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Category;
+  after: MergedCategory;
+  /** Many pets have changed, no other event tells it, and those of `range` must be read again. */
+  resync?: true | undefined;
+  range?: EventRange | undefined;
+  actor?: Actor | undefined;
+}
+
+/** The event `category.updated`. */
+export interface CategoryUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "category.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Category;
+  after: Category;
+  actor?: Actor | undefined;
+}
+
+/** The fields that differ between `before` and `after`, `attributes.NAME` for a value of a profile; empty unless both are given. */
+export type ChangedFields = string[];
 
 /** A new API key with its secret, which is shown only once. */
 export interface CreatedApiKey {
@@ -364,7 +482,7 @@ export interface CreatedWebhookEndpoint {
   /** What receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
-  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {}))[];
+  types: SentEventType[];
   state: WebhookState;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
   stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
@@ -484,41 +602,19 @@ export interface ErrorBody {
  */
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
-/** A change of the catalogue that has been committed. */
-export interface Event {
-  /** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
-  id: string;
-  /** The kind of subject and what has become of it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for keys of scope `read`. */
-  type: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {});
-  /** When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times. */
-  at: string;
-  /** What has changed. */
-  subject: {
-    /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | (string & {});
-    /** Its id; that of the pet for a profile, null for the catalogue. */
-    id: number | null;
-  };
-  /** The fields that differ between `before` and `after`, `attributes.NAME` for a value of a profile; empty unless both are given. */
-  changed: string[];
-  /** The subject before the change, as the interface represents it; null if it did not exist. For API keys of scope `read`, profiles and orders have no `updatedAt` here: it may be that of a change which such keys do not see. */
-  before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. As in an audit event for merges and imports. */
-  after: Record<string, unknown> | null;
-  /** Only true: many pets have changed, no other event tells it, and those of `range` must be read again. */
-  resync?: true | undefined;
-  /** The pets that `resync` is about. */
-  range?: {
-    /** All pets of this category. */
-    categoryId?: number | undefined;
-    /** The pets from this id on, up to `lastPetId`. */
-    firstPetId?: number | undefined;
-    /** The last of the pets from `firstPetId` on. */
-    lastPetId?: number | undefined;
-  } | undefined;
-  /** Who made the change; for API keys of scope `admin`. */
-  actor?: Actor | undefined;
+/** A change of the catalogue that has been committed. `type` is the kind of subject and what has become of it, and decides what `before` and `after` are: the subject as its operations return it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for API keys of scope `read`. An order has no `note`; the `placeholder` of a photo is empty; a profile has the photos of the time at which the event is read. Only API keys of scope `admin` see the `actor`. Later versions may add types, so a client must handle one that it does not know. */
+export type Event = PetCreatedEvent | PetUpdatedEvent | PetDeletedEvent | CategoryCreatedEvent | CategoryUpdatedEvent | CategoryDeletedEvent | CategoryMergedEvent | OrderCreatedEvent | OrderUpdatedEvent | CatalogueImportedEvent | AttributeCreatedEvent | AttributeUpdatedEvent | AttributeDeletedEvent | ProfileUpdatedEvent | ProfileDeletedEvent | PhotoCreatedEvent | PhotoUpdatedEvent | PhotoDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | StoreUpdatedEvent;
+
+/** What has changed: many pets at once. */
+export interface EventCatalogue {
+  /** The catalogue as a whole. */
+  kind: "catalogue";
+  /** The catalogue has no id. */
+  id: null;
 }
+
+/** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
+export type EventId = string;
 
 /** A page of events, and where the next one starts. */
 export interface EventPage {
@@ -529,6 +625,30 @@ export interface EventPage {
   /** Whether there were more events when this page was read. */
   hasMore: boolean;
 }
+
+/** The pets that `resync` is about. */
+export interface EventRange {
+  /** All pets of this category. */
+  categoryId?: number | undefined;
+  /** The pets from this id on, up to `lastPetId`. */
+  firstPetId?: number | undefined;
+  /** The last of the pets from `firstPetId` on. */
+  lastPetId?: number | undefined;
+}
+
+/** What has changed. */
+export interface EventSubject {
+  /** The kind of the subject. */
+  kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | (string & {});
+  /** Its id; that of the pet for a profile. */
+  id: number;
+}
+
+/** When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times. */
+export type EventTime = string;
+
+/** The kind of the subject of an event, and what has become of it. More types may be added. */
+export type EventType = "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated";
 
 /** An order, with its pet and its customer if the request asks for them. */
 export interface ExpandedOrder {
@@ -582,6 +702,29 @@ export interface HistoryActor {
 /** Accounts and API keys, by name. */
 export type HistoryActors = HistoryActor[];
 
+/** What an import has done. */
+export interface ImportedPets {
+  /** The format of the file, or `sample`. */
+  source: string;
+  /** The number of new pets. */
+  imported: number;
+  /** The number of changed pets, which have events of their own. */
+  updated: number;
+  /** The number of rows that were skipped. */
+  leftOut: number;
+  /** The number of the pets' categories. */
+  categories: {
+    /** All of them. */
+    all: number;
+    /** The new ones. */
+    new: number;
+  };
+  /** The least id of the new pets. */
+  firstPetId?: number | undefined;
+  /** The greatest id of the new pets. */
+  lastPetId?: number | undefined;
+}
+
 /** The number of pets by status, from one consistent snapshot. */
 export interface Inventory {
   /** All pets of the store. */
@@ -625,6 +768,14 @@ export interface LeftByUndo {
   name: string | null;
   /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
+}
+
+/** What has become of a category that was merged. */
+export interface MergedCategory {
+  /** The category that has received the pets. */
+  into: number;
+  /** The number of the pets. */
+  moved: number;
 }
 
 /** An API key to create. */
@@ -743,7 +894,7 @@ export interface NewWebhookEndpoint {
   /** What receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
-  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
+  types?: readonly EventType[] | undefined;
 }
 
 /** A note that staff keep about a pet. */
@@ -776,6 +927,47 @@ export interface NoteChange {
   isPinned?: boolean | undefined;
 }
 
+/** The event `note.created`. */
+export interface NoteCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "note.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Note;
+  actor?: Actor | undefined;
+}
+
+/** The event `note.deleted`. */
+export interface NoteDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "note.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Note;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
+}
+
+/** The event `note.updated`. */
+export interface NoteUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "note.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Note;
+  after: Note;
+  actor?: Actor | undefined;
+}
+
 /** A page of notes. */
 export type Notes = Note[];
 
@@ -798,6 +990,20 @@ export interface Order {
   updatedAt: string;
 }
 
+/** The event `order.created`. */
+export interface OrderCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "order.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Order;
+  actor?: Actor | undefined;
+}
+
 /** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
 export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
 
@@ -812,8 +1018,51 @@ export interface OrderUpdate {
   note?: string | null | undefined;
 }
 
+/** The event `order.updated`. */
+export interface OrderUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "order.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: PastOrder;
+  after: Order;
+  actor?: Actor | undefined;
+}
+
 /** A page of orders. */
 export type Orders = ExpandedOrder[];
+
+/** An order before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that such keys do not see. */
+export interface PastOrder {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Identifier of the pet. The pet of a delivered or cancelled order may have been deleted. */
+  petId: number;
+  status: OrderStatus;
+  /** The buyer's own reference; absent if none was given. */
+  reference?: string | undefined;
+  /** Identifier of the customer; absent if none is known. */
+  customerId?: number | undefined;
+  /** What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`. */
+  note?: string | undefined;
+  /** When the order was placed, in UTC. */
+  createdAt: string;
+  /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
+  updatedAt?: string | undefined;
+}
+
+/** A profile before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that such keys do not see. */
+export interface PastProfile {
+  /** The pet's identifier in another system, unique in the store. */
+  externalId: string | null;
+  /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
+  attributes: Record<string, unknown>;
+  photos: Photos;
+  /** When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, when what they see last changed. */
+  updatedAt?: string | null | undefined;
+}
 
 /** A pet of the store. */
 export interface Pet {
@@ -851,6 +1100,34 @@ export interface PetConflict {
     /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
     attributes?: Record<string, unknown> | undefined;
   } | undefined;
+}
+
+/** The event `pet.created`. */
+export interface PetCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "pet.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Pet;
+  actor?: Actor | undefined;
+}
+
+/** The event `pet.deleted`. */
+export interface PetDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "pet.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Pet;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
 }
 
 /** All fields of a pet except its id. */
@@ -939,6 +1216,19 @@ export interface PetImportResult {
 
 /** Availability status of a pet. */
 export type PetStatus = "available" | "pending" | "sold";
+
+/** The event `pet.updated`. */
+export interface PetUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "pet.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Pet;
+  after: Pet;
+  actor?: Actor | undefined;
+}
 
 /** A pet to create or to change, which its `externalId` names. */
 export interface PetUpsert {
@@ -1039,6 +1329,34 @@ export interface PhotoChange {
   rotation?: 0 | 90 | 180 | 270 | undefined;
 }
 
+/** The event `photo.created`. */
+export interface PhotoCreatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "photo.created";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  /** It did not exist. */
+  before: null;
+  after: Photo;
+  actor?: Actor | undefined;
+}
+
+/** The event `photo.deleted`. */
+export interface PhotoDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "photo.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Photo;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
+}
+
 /** A file of a photo. */
 export interface PhotoSize {
   /** Its width in pixels. */
@@ -1047,6 +1365,19 @@ export interface PhotoSize {
   height: number;
   /** Its path on this service, outside `/v1`: a WebP that needs no API key and never changes. It exists until the photo is erased, or its last deletion is 30 days old. */
   url: string;
+}
+
+/** The event `photo.updated`. */
+export interface PhotoUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "photo.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Photo;
+  after: Photo;
+  actor?: Actor | undefined;
 }
 
 /** All photos of a pet, in the order of their positions. */
@@ -1139,6 +1470,20 @@ export interface ProfileChange {
   attributes?: Record<string, unknown> | undefined;
 }
 
+/** The event `profile.deleted`. */
+export interface ProfileDeletedEvent {
+  id: EventId;
+  /** The type. */
+  type: "profile.deleted";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: PastProfile;
+  /** It no longer exists. */
+  after: null;
+  actor?: Actor | undefined;
+}
+
 /** A change of a profile: the values as the client last saw them, and as they shall be. */
 export interface ProfileEdit {
   /** The values as the client last saw them, null for one that the pet did not have. A value that is absent from `from` is not compared. */
@@ -1153,6 +1498,19 @@ export interface ProfileUpdate {
   /** Names the pet instead of `petId`: the `externalId` that the pet has before the request. */
   externalId?: string | undefined;
   profile: ProfileChange;
+}
+
+/** The event `profile.updated`. */
+export interface ProfileUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "profile.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: PastProfile;
+  after: Profile;
+  actor?: Actor | undefined;
 }
 
 /** 1 to 1,000 changes, each of another pet. */
@@ -1209,6 +1567,9 @@ export interface SavedQuery {
   all?: boolean | undefined;
 }
 
+/** The kind of the subject of an event, and what has become of it. */
+export type SentEventType = "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {});
+
 /** What happened on each of the last days, by the audit trail. */
 export interface Statistics {
   /** One entry for each day without a gap, today last. */
@@ -1261,6 +1622,19 @@ export interface StoreChange {
     /** What people read for `sold`; null for the usual word. */
     sold?: string | null | undefined;
   } | undefined;
+}
+
+/** The event `store.updated`. */
+export interface StoreUpdatedEvent {
+  id: EventId;
+  /** The type. */
+  type: "store.updated";
+  at: EventTime;
+  subject: EventSubject;
+  changed: ChangedFields;
+  before: Store;
+  after: Store;
+  actor?: Actor | undefined;
 }
 
 /** How the store stands, and what waits for its staff. */
@@ -1471,7 +1845,7 @@ export interface WebhookEndpoint {
   /** What receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
-  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {}))[];
+  types: SentEventType[];
   state: WebhookState;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
   stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
@@ -1506,7 +1880,7 @@ export interface WebhookEndpointChange {
   /** What receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
-  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
+  types?: readonly EventType[] | undefined;
   /** The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again. */
   state?: "active" | "disabled" | undefined;
 }
@@ -4000,7 +4374,7 @@ export interface ListEventsRequest extends RequestOptions {
     /** Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without it the feed starts at the oldest event that it has. */
     after?: string | undefined;
     /** Only events of these types, one parameter each (`types=pet.created&types=pet.deleted`). */
-    types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
+    types?: readonly EventType[] | undefined;
     /** Only events of one subject (`pet:123`) or of all of a kind (`pet`). */
     subject?: string | undefined;
     /** Maximum number of events returned. */

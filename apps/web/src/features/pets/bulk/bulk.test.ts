@@ -88,13 +88,13 @@ describe("the plan of a change", () => {
     });
     const found: number[] = [];
     const selection = withSelected(everything, [2], false);
-    const made = await plan({ selection, filters: { name: "Rex" } }, (count) => found.push(count));
+    const made = await plan({ selection, filters: { q: "Rex" } }, (count) => found.push(count));
     expect([made.edits.map(({ id }) => id), found]).toEqual([
       [1, 3],
       [1, 2],
     ]);
     expect(asked.map(({ query }) => query.get("cursor"))).toEqual([null, "b", null]);
-    expect(asked[1]?.query.get("name")).toBe("Rex");
+    expect(asked[1]?.query.get("q")).toBe("Rex");
   });
 
   it("checks at most one request of animals at once", async () => {

@@ -326,7 +326,7 @@ describe("a category that is added while an animal is", () => {
 
   it("is the one that somebody else has added in the meantime", async () => {
     const notices = shownNotices();
-    const { add, onChange } = await start({ "POST /v1/categories": () => refusal(409, "category_name_taken") });
+    const { add, onChange } = await start({ "POST /v1/categories": () => refusal(409, "name_taken") });
     add();
     await until(() => onChange.mock.calls.length === 1);
     expect([onChange.mock.calls, titlesOf(notices)]).toEqual([[[2]], []]);

@@ -168,7 +168,7 @@ describe("the columns", () => {
 describe("a view", () => {
   it("says which view it replaces, and keeps the filters by fields", async () => {
     actAs("clerk");
-    const view = { name: "Heavy", isOwn: true, shared: false, query: {} };
+    const view = { name: "Heavy", isOwn: true, isShared: false, query: {} };
     const asked = fakeService({ "PUT /v1/views/Heavy": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });
     const dialog = await draw(SaveViewDialog, {
       views: [view] as never,
@@ -181,8 +181,8 @@ describe("a view", () => {
     await until(() => label() !== before);
     const hook = await runHook(() => usePutView());
     const query = { attributes: { weight: ["5.."] } };
-    hook.now().mutate({ page: "pets", name: "Heavy", query, shared: false });
+    hook.now().mutate({ page: "pets", name: "Heavy", query, isShared: false });
     await until(() => hook.now().isSuccess);
-    expect(asked[0]?.body).toEqual({ page: "pets", query, shared: false });
+    expect(asked[0]?.body).toEqual({ page: "pets", query, isShared: false });
   });
 });

@@ -60,7 +60,7 @@ const CategoryFilter = ({ search: { categoryId }, actions }: FilterBarProps) => 
 
 /** The control of each filter, in the order of the bar. A new filter does not compile without one. */
 const controls: Readonly<Record<PageFilter, ComponentType<FilterBarProps>>> = {
-  name: PetSearchField,
+  q: PetSearchField,
   id: PetSearchField,
   status: StatusFilter,
   categoryId: CategoryFilter,

@@ -13,7 +13,7 @@ const isNamedSort = (sort: string): sort is keyof typeof sorts => Object.hasOwn(
 
 /** Returns the filters and the order in words. */
 export const useOrderWords = (order: PetOrder): readonly string[] => {
-  const { status, categoryId, name, id, attributes = {}, sort } = order;
+  const { status, categoryId, q, id, attributes = {}, sort } = order;
   const days = addedDays(order);
   const names = Object.keys(attributes);
   const { data } = useQuery({ ...attributesQuery, enabled: names.length > 0 });
@@ -26,7 +26,7 @@ export const useOrderWords = (order: PetOrder): readonly string[] => {
   return [
     ...(status === undefined ? [] : [t.common.status[status]]),
     ...(categoryId === undefined ? [] : [nameOf(categoryId)]),
-    ...(name === undefined ? [] : [t.print.named(name)]),
+    ...(q === undefined ? [] : [t.print.named(q)]),
     ...(id === undefined ? [] : [t.print.numbers(id.join(", "))]),
     ...(days.length === 0 ? [] : [describeFilter(added, days)]),
     ...ofFields,

@@ -25,13 +25,13 @@ describe("the address of an export", () => {
     const order = {
       status: "sold",
       categoryId: 2,
-      name: "a&b",
+      q: "a&b",
       id: [1, 2],
       sort: "-id",
       ...{ cursor: "c", open: 7 },
     } as const;
     expect(exportAddress(order, false)).toBe(
-      "/v1/pets/export?status=sold&categoryId=2&name=a%26b&sort=-id&id=1&id=2&expand=profile",
+      "/v1/pets/export?status=sold&categoryId=2&q=a%26b&sort=-id&id=1&id=2&expand=profile",
     );
     expect(exportAddress({}, true)).toBe("/v1/pets/export?expand=profile&spreadsheetSafe=true");
   });
@@ -89,7 +89,7 @@ describe("the position of a page in the list", () => {
 });
 
 describe("the address of the list", () => {
-  const from = { status: "sold", name: "Luna", sort: "-id", cursor: "c", open: 7 } as const;
+  const from = { status: "sold", q: "Luna", sort: "-id", cursor: "c", open: 7 } as const;
   const after = (act: (actions: ReturnType<typeof petSearchActions>) => void, before: PetSearch = from) => {
     const seen: unknown[] = [];
     act(petSearchActions((change, options) => seen.push(JSON.parse(JSON.stringify(change(before))), options)));
@@ -97,8 +97,8 @@ describe("the address of the list", () => {
   };
 
   it("starts at the first page after another filter or order", () => {
-    expect(after((actions) => actions.filter({ name: "Lola" }, { replace: true }))).toEqual([
-      { status: "sold", name: "Lola", sort: "-id", open: 7 },
+    expect(after((actions) => actions.filter({ q: "Lola" }, { replace: true }))).toEqual([
+      { status: "sold", q: "Lola", sort: "-id", open: 7 },
       { replace: true },
     ]);
   });
@@ -108,7 +108,7 @@ describe("the address of the list", () => {
   });
 
   it("starts at the first page with another size, not with other columns", () => {
-    const rest = { status: "sold", name: "Luna", sort: "-id", open: 7 };
+    const rest = { status: "sold", q: "Luna", sort: "-id", open: 7 };
     expect(after((actions) => actions.arrange({ limit: 20 }), { ...from, offset: 50 })[0]).toEqual({
       ...rest,
       limit: 20,
@@ -121,7 +121,7 @@ describe("the address of the list", () => {
   });
 
   it("jumps to a position, which the next page drops", () => {
-    const rest = { status: "sold", name: "Luna", sort: "-id" };
+    const rest = { status: "sold", q: "Luna", sort: "-id" };
     expect(after((actions) => actions.jump({ cursor: undefined, offset: 50 }))).toEqual([
       { ...rest, offset: 50 },
       { resetScroll: true },
@@ -134,7 +134,7 @@ describe("the address of the list", () => {
 
   it("scrolls to the top of the next page, unless an animal opens", () => {
     expect(after((actions) => actions.goTo("d"))).toEqual([
-      { status: "sold", name: "Luna", sort: "-id", cursor: "d" },
+      { status: "sold", q: "Luna", sort: "-id", cursor: "d" },
       { resetScroll: true },
     ]);
     expect(after((actions) => actions.goTo("d", 8))).toEqual([
@@ -144,7 +144,7 @@ describe("the address of the list", () => {
   });
 
   it("has at most one drawer, and keeps the page when it closes", () => {
-    const rest = { status: "sold", name: "Luna", sort: "-id", cursor: "c" };
+    const rest = { status: "sold", q: "Luna", sort: "-id", cursor: "c" };
     expect(after((actions) => actions.openNew())[0]).toEqual({ ...rest, new: true });
     expect(after((actions) => actions.openPet(8), { ...rest, new: true } as PetSearch)[0]).toEqual({
       ...rest,
@@ -240,7 +240,7 @@ describe("a status changed in the list", () => {
 
 describe("saved views", () => {
   const view = (name: string, isOwn: boolean) =>
-    ({ page: "pets", name, isOwn, shared: true, query: {}, owner: { id: 1, name: "M" } }) as View;
+    ({ page: "pets", name, isOwn, isShared: true, query: {}, owner: { id: 1, name: "M" } }) as View;
 
   it("are replaced by a view of the same person with the same name in any case", () => {
     const views = [view("Sold cats", false), view("Sold Cats", true)];
@@ -262,7 +262,7 @@ describe("saved views", () => {
       page: "pets",
       name: "Sold",
       query: { status: "sold", id: [1, 2], sort: "-id", limit: 20, columns: ["breed"] },
-      shared: true,
+      isShared: true,
     } as const;
     hook.now().mutate(given);
     await until(() => hook.now().isError);
@@ -272,7 +272,7 @@ describe("saved views", () => {
     expect(asked[1]?.body).toEqual({
       page: "pets",
       query: { status: "sold", sort: "-id", limit: 20, id: [1, 2], columns: ["breed"] },
-      shared: true,
+      isShared: true,
     });
     expect(titlesOf(notices)).toEqual(["Saved the view “Sold”"]);
   });
@@ -298,7 +298,7 @@ describe("saved views", () => {
     await until(() => onRenamed.mock.calls.length === 1);
     expect([asked.at(-1)?.line, asked.at(-2)?.body, pinnedViews.get()]).toEqual([
       "DELETE /v1/views/Sold",
-      { page: "pets", query: {}, shared: true },
+      { page: "pets", query: {}, isShared: true },
       ["1/Other", "1/Gone"],
     ]);
     expect(titlesOf(notices)).toEqual(["The view is now called “Gone”"]);
@@ -310,7 +310,7 @@ describe("saved views", () => {
     hook.now().mutate({ view: ofOrders, name: "SOLD" });
     await until(() => onRenamed.mock.calls.length === 3);
     expect([asked.at(-1)?.body, pinnedViews.get()]).toEqual([
-      { page: "orders", query: {}, shared: true },
+      { page: "orders", query: {}, isShared: true },
       ["1/Sold", "orders/1/SOLD"],
     ]);
     pinnedViews.set([]);

@@ -28,12 +28,12 @@ import { SearchHint } from "./search-hint";
 import { usePetPage } from "./use-pet-page";
 
 const ignore = () => undefined;
-const view = (name: string, isOwn = true, shared = false) =>
+const view = (name: string, isOwn = true, isShared = false) =>
   ({
     page: "pets",
     name,
     isOwn,
-    shared,
+    isShared,
     query: { status: "sold", sort: "name" },
     owner: { id: 7, name: "Mara" },
     updatedAt: "",
@@ -114,7 +114,7 @@ describe("the dialog of saved views", () => {
     actAs(role);
     const asked = fakeService({ "PUT /v1/views/Mine": handler, "GET /v1/views": () => ({ body: [] }) });
     const views = [view("Mine", true, true), view("Theirs", false, true)];
-    const dialog = await draw(ManageViewsDialog, { views, list: { now: { name: "Rex" } }, onClose: ignore });
+    const dialog = await draw(ManageViewsDialog, { views, list: { now: { q: "Rex" } }, onClose: ignore });
     const press = (label: string) => dialog.get(IconButton, { label }).onClick?.(undefined as never);
     return { dialog, asked, press };
   };
@@ -134,8 +134,8 @@ describe("the dialog of saved views", () => {
     press(names.sharing("Mine"));
     await until(() => asked.filter(({ line }) => line.startsWith("PUT")).length === 2);
     expect(asked.filter(({ line }) => line.startsWith("PUT")).map(({ body }) => body)).toEqual([
-      { page: "pets", query: { name: "Rex" }, shared: true },
-      { page: "pets", query: { status: "sold", sort: "name" }, shared: false },
+      { page: "pets", query: { q: "Rex" }, isShared: true },
+      { page: "pets", query: { status: "sold", sort: "name" }, isShared: false },
     ]);
   });
 
@@ -153,7 +153,7 @@ describe("the dialog that saves a view", () => {
     const dialog = await draw(SaveViewDialog, { views: [], list: { page: "pets", now: {} }, onClose: ignore });
     dialog.get(ContractForm).onSubmit({ name: "Mine" });
     await until(() => asked.length > 0);
-    expect(asked[0]?.body).toEqual({ page: "pets", query: {}, shared: false });
+    expect(asked[0]?.body).toEqual({ page: "pets", query: {}, isShared: false });
   });
 
   it("offers sharing to managers, and not to clerks", async () => {
@@ -218,7 +218,7 @@ describe("clearing the filters", () => {
   it("keeps the order, from the bar and from an empty list", async () => {
     fakeService({ "GET /v1/categories": () => ({ body: [] }) });
     const show = vi.fn<(order: object) => void>();
-    const given = { search: { name: "Rex", sort: "-id" }, actions: { show } } as never;
+    const given = { search: { q: "Rex", sort: "-id" }, actions: { show } } as never;
     const bar = await draw(FilterBar, { ...(given as object), onLeaveSearch: ignore } as never);
     bar.get(Button).onClick?.(undefined as never);
     const none = await (await draw(NoPets, given)).part("NoMatch");
@@ -234,7 +234,7 @@ describe("the hint beside a number", () => {
     const search = { id: [12], status: "sold", categoryId: 4 } as const;
     const hint = await draw(SearchHint, { search, actions: {} as never });
     await until(() => hint.has(Button));
-    expect(asked[0]?.query.toString()).toBe("status=sold&categoryId=4&name=12&limit=1");
+    expect(asked[0]?.query.toString()).toBe("status=sold&categoryId=4&q=12&limit=1");
   });
 });
 

@@ -1,20 +1,11 @@
 import { initContract } from "@ts-rest/core";
 import { commonErrors, errorResponses } from "../http/errors.js";
-import { type Event, EventHeaders, EventPage, EventQuery, MAX_WAIT_SECONDS } from "./event.js";
-import { sale } from "../examples.js";
+import { EventHeaders, EventQuery, MAX_WAIT_SECONDS } from "../event/event-query.js";
+import { EventPage } from "./event-page.js";
+import { soldEvent } from "../examples.js";
 import type { RouteMetadata } from "../http/metadata.js";
 
-const sold: Event = {
-  id: "3f9a2b07-1042",
-  type: "pet.updated",
-  at: sale.at,
-  subject: sale.subject,
-  changed: ["status"],
-  before: sale.before,
-  after: sale.after,
-};
-
-const streamed = `retry: 3000\nid: 3f9a2b07-1041\n\nid: ${sold.id}\nevent: ${sold.type}\ndata: ${JSON.stringify(sold)}\n\n`;
+const streamed = `retry: 3000\nid: 3f9a2b07-1041\n\nid: ${soldEvent.id}\nevent: ${soldEvent.type}\ndata: ${JSON.stringify(soldEvent)}\n\n`;
 
 /** The route that returns the feed of events. */
 export const events = initContract().router(
@@ -22,7 +13,7 @@ export const events = initContract().router(
     listEvents: {
       method: "GET",
       path: "/events",
-      summary: "Follow what changes",
+      summary: "List what changes",
       description:
         "Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.\n\nTo mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.",
       query: EventQuery,
@@ -53,7 +44,7 @@ export const events = initContract().router(
             },
           },
         },
-        examples: { 200: { page: { data: [sold], next: sold.id, hasMore: false } } },
+        examples: { 200: { page: { data: [soldEvent], next: soldEvent.id, hasMore: false } } },
       } as const satisfies RouteMetadata,
     },
   },

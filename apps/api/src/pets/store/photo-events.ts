@@ -1,7 +1,10 @@
 import type { Photo } from "@petstore/contract/routes";
 import { type AuditEntry, creationOf, deletionOf, updateOf } from "../../operation/audit-trail.js";
 
-/** Leaves out the placeholder, because it shows the photo and events remain after the photo was erased. */
+/**
+ * Leaves out the placeholder, because it shows the photo and the audit trail remains after the photo was erased. The
+ * events of the feed have an empty picture instead.
+ */
 const recorded = ({ placeholder: _, ...photo }: Photo) => photo;
 
 export const photoCreation = (photo: Photo): AuditEntry => creationOf("photo", recorded(photo));

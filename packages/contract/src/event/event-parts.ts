@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { historyKinds } from "./audit-kinds.js";
+import { Id } from "../http/identifiers.js";
+import { moment } from "../http/moments.js";
+import { growing, rule } from "../http/rules.js";
+
+/** The longest cursor of the feed. */
+export const MAX_CURSOR_LENGTH = 32;
+/** The rule for a cursor. */
+export const positionRule = "must be the id of an event or the next of a page, from this service";
+
+/**
+ * A cursor marks a position between two events. It contains the epoch of the feed and a position, but it is opaque to
+ * clients: only the service that created it can read it.
+ */
+export const EventCursor = z
+  .string(rule(positionRule))
+  .regex(/^[0-9a-f]{8}(?:[0-9a-f]{8})?-(?:0|[1-9][0-9]{0,14})$/, positionRule)
+  .meta({ maxLength: MAX_CURSOR_LENGTH });
+
+/** The id of an event. */
+export const EventId = EventCursor.meta({
+  id: "EventId",
+  description: "Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`.",
+  examples: ["3f9a2b07-1042"],
+});
+
+/** The time of an event. */
+export const EventTime = moment.meta({
+  id: "EventTime",
+  description:
+    "When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times.",
+  examples: ["2026-11-21T09:30:00.000Z"],
+});
+
+/** The subject of an event. */
+export const EventSubject = z
+  .strictObject({
+    kind: growing(z.enum(historyKinds)).meta({ description: "The kind of the subject." }),
+    id: Id.meta({ description: "Its id; that of the pet for a profile.", examples: [123] }),
+  })
+  .meta({ id: "EventSubject", description: "What has changed." });
+
+/** The subject of an event about many pets. */
+export const EventCatalogue = z
+  .strictObject({
+    kind: z.literal("catalogue").meta({ description: "The catalogue as a whole." }),
+    id: z.null().meta({ description: "The catalogue has no id." }),
+  })
+  .meta({ id: "EventCatalogue", description: "What has changed: many pets at once." });
+
+/** The names of the fields that a change has changed. */
+export const ChangedFields = z.array(z.string()).meta({
+  id: "ChangedFields",
+  description:
+    "The fields that differ between `before` and `after`, `attributes.NAME` for a value of a profile; empty unless both are given.",
+  examples: [["status"]],
+});
+
+/** The pets that a consumer must read again, because no event contains their new state. */
+export const EventRange = z
+  .strictObject({
+    categoryId: Id.optional().meta({ description: "All pets of this category.", examples: [1] }),
+    firstPetId: Id.optional().meta({ description: "The pets from this id on, up to `lastPetId`.", examples: [200] }),
+    lastPetId: Id.optional().meta({ description: "The last of the pets from `firstPetId` on.", examples: [10_199] }),
+  })
+  .meta({ id: "EventRange", description: "The pets that `resync` is about." });
+
+/** The mark of an event after which pets must be read again. */
+export const Resync = z.literal(true).meta({
+  description: "Many pets have changed, no other event tells it, and those of `range` must be read again.",
+});
