@@ -24,8 +24,8 @@ it.each([
   ["412", () => api.send(`PATCH /v1/pets/${petId}`, { body: { name: "x" }, headers: { "if-match": '"stale"' } })],
   ["404", () => api.send(`DELETE /v1/pets/${absent}`)],
   ["404", () => api.send(`GET /v1/pets/${absent}`)],
-  ["404", () => api.send("POST /v1/orders", { body: { petId: absent } })],
-  ["404", () => api.send("POST /v1/orders", { body: { petId: absent }, headers: { "idempotency-key": randomUUID() } })],
+  ["409", () => api.send("POST /v1/orders", { body: { petId: absent } })],
+  ["409", () => api.send("POST /v1/orders", { body: { petId: absent }, headers: { "idempotency-key": randomUUID() } })],
 ])("a %s waits for the invalidations of other replicas", async (status, send) => {
   const answer = await send();
   expect(String(answer.status)).toBe(status);

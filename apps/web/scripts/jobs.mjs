@@ -64,7 +64,7 @@ const jobs = [
   {
     name: "order from an animal",
     animals: 26,
-    path: "/animals?status=available&name=Blynn",
+    path: "/animals?status=available&q=Blynn",
     run: async ({ page, click, shows }) => {
       await click(page.locator("[data-row-main]"));
       await click(page.locator("[data-drawer]").getByRole("button", { name: "New order" }));

@@ -47,7 +47,7 @@ const scenesOf = ({ animals, seth }) => [
   { name: "today", path: "/" },
   { name: "animals", path: "/animals" },
   { name: "animals-end", path: "/animals?offset=100", isAtEnd: true },
-  { name: "animals-found", path: "/animals?status=available&name=lu" },
+  { name: "animals-found", path: "/animals?status=available&q=lu" },
   {
     name: "animals-columns",
     path: "/animals?attributes%5Bweight%5D=5..30&name=bella",

@@ -13,7 +13,7 @@ describe("the hooks of the client", () => {
       onRequest: (one) => requests.push(one),
       onResponse: (one) => responses.push(one),
     });
-    await hurry(client.pets.listPets({ query: { name: "Frank" } }));
+    await hurry(client.pets.listPets({ query: { q: "Frank" } }));
     const told = { operation: "listPets", method: "GET", path: "/v1/pets" };
     expect(requests).toEqual([1, 2].map((attempt) => ({ ...told, attempt })));
     expect(responses).toEqual(

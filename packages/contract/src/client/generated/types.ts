@@ -167,7 +167,7 @@ export interface Attribute {
   isArchived: boolean;
 }
 
-/** The fields of an attribute to change: at least one. Its name and its type never change. */
+/** The fields of an attribute to change. Its name and its type never change. */
 export interface AttributeChange {
   /** What people read. */
   label?: string | undefined;
@@ -246,7 +246,7 @@ export interface AttributeUpdatedEvent {
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.merge" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -349,6 +349,12 @@ export interface Category {
   name: string | null;
   /** The number of its pets. */
   petCount: number;
+}
+
+/** The fields of a category to change. */
+export interface CategoryChange {
+  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
+  name?: string | undefined;
 }
 
 /** The event `category.created`. */
@@ -530,7 +536,7 @@ export interface Customer {
   updatedAt: string;
 }
 
-/** The fields of a customer to change: at least one. null clears one. */
+/** The fields of a customer to change; null clears one. */
 export interface CustomerChange {
   /** The person's name. */
   name?: string | undefined;
@@ -547,6 +553,22 @@ export interface CustomerExport {
   customer: Customer;
   /** All orders of the customer, oldest first. */
   orders: Order[];
+}
+
+/** The customer who stays. */
+export interface CustomerMerge {
+  /** Identifier of the customer who gets the orders. */
+  into: number;
+}
+
+/** How far a merge of customers has come. */
+export interface CustomerMergeResult {
+  /** Identifier of the customer who gets the orders. */
+  into: number;
+  /** The number of orders that this request has moved. */
+  moved: number;
+  /** The number of orders still to move. 0: the merged customer is deleted. */
+  remaining: number;
 }
 
 /** A page of customers. */
@@ -587,8 +609,10 @@ export interface ErrorBody {
  * - [`pet_reserved`](/docs/errors#pet_reserved) (409): An open order reserves the pet: its status cannot be changed and it cannot be deleted.
  * - [`pet_not_available`](/docs/errors#pet_not_available) (409): The pet is not available and cannot be ordered.
  * - [`category_not_found`](/docs/errors#category_not_found) (409): The category in `categoryId` does not exist, and this service does not register unknown categories.
- * - [`category_name_taken`](/docs/errors#category_name_taken) (409): Another category has this name, ignoring case.
- * - [`category_in_use`](/docs/errors#category_in_use) (409): The category still has pets.
+ * - [`pet_not_found`](/docs/errors#pet_not_found) (409): A pet that the body names does not exist.
+ * - [`customer_not_found`](/docs/errors#customer_not_found) (409): A customer that the body names does not exist.
+ * - [`name_taken`](/docs/errors#name_taken) (409): Another resource of the same kind has this name, ignoring case.
+ * - [`in_use`](/docs/errors#in_use) (409): Something still uses the resource, so it cannot be deleted.
  * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
  * - [`cursor_expired`](/docs/errors#cursor_expired) (410): The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`.
  * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes.
@@ -600,7 +624,7 @@ export interface ErrorBody {
  * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "pet_not_found" | "customer_not_found" | "name_taken" | "in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
 /** A change of the catalogue that has been committed. `type` is the kind of subject and what has become of it, and decides what `before` and `after` are: the subject as its operations return it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for API keys of scope `read`. An order has no `note`; the `placeholder` of a photo is empty; a profile has the photos of the time at which the event is read. Only API keys of scope `admin` see the `actor`. Later versions may add types, so a client must handle one that it does not know. */
 export type Event = PetCreatedEvent | PetUpdatedEvent | PetDeletedEvent | CategoryCreatedEvent | CategoryUpdatedEvent | CategoryDeletedEvent | CategoryMergedEvent | OrderCreatedEvent | OrderUpdatedEvent | CatalogueImportedEvent | AttributeCreatedEvent | AttributeUpdatedEvent | AttributeDeletedEvent | ProfileUpdatedEvent | ProfileDeletedEvent | PhotoCreatedEvent | PhotoUpdatedEvent | PhotoDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | StoreUpdatedEvent;
@@ -821,7 +845,7 @@ export interface NewAttribute {
   isArchived?: boolean | undefined;
 }
 
-/** The name of a category. */
+/** A category to create. */
 export interface NewCategory {
   /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
   name: string;
@@ -884,7 +908,7 @@ export interface NewView {
   page?: "pets" | "orders" | "history" | undefined;
   query: ViewQuery;
   /** Whether the view is shared with all accounts; `false` when omitted. */
-  shared?: boolean | undefined;
+  isShared?: boolean | undefined;
 }
 
 /** A webhook endpoint to create. It receives the events that happen from then on. */
@@ -917,7 +941,7 @@ export interface Note {
   updatedAt: string;
 }
 
-/** The fields of a note to change: at least one. */
+/** The fields of a note to change. */
 export interface NoteChange {
   /** The text, of several lines if need be. */
   text?: string | undefined;
@@ -990,6 +1014,17 @@ export interface Order {
   updatedAt: string;
 }
 
+/** The fields of an order to change. */
+export interface OrderChange {
+  status?: OrderStatus | undefined;
+  /** Identifier of the customer; null for none. */
+  customerId?: number | null | undefined;
+  /** A new customer. If one with the same `email` or `phone` exists, the response is 409 and names that customer. */
+  customer?: NewCustomer | undefined;
+  /** What staff keep in mind about the order; null for nothing. */
+  note?: string | null | undefined;
+}
+
 /** The event `order.created`. */
 export interface OrderCreatedEvent {
   id: EventId;
@@ -1006,17 +1041,6 @@ export interface OrderCreatedEvent {
 
 /** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
 export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
-
-/** The fields of an order to change: at least one. */
-export interface OrderUpdate {
-  status?: OrderStatus | undefined;
-  /** Identifier of the customer; null for none. */
-  customerId?: number | null | undefined;
-  /** A new customer. If one with the same `email` or `phone` exists, the response is 409 and names that customer. */
-  customer?: NewCustomer | undefined;
-  /** What staff keep in mind about the order; null for nothing. */
-  note?: string | null | undefined;
-}
 
 /** The event `order.updated`. */
 export interface OrderUpdatedEvent {
@@ -1075,7 +1099,7 @@ export interface Pet {
   status: PetStatus;
 }
 
-/** The fields of a pet to change: at least one. */
+/** The fields of a pet to change. */
 export interface PetChange {
   /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name?: string | undefined;
@@ -1312,7 +1336,7 @@ export interface Photo {
   createdAt: string;
 }
 
-/** The fields of a photo to change: at least one. */
+/** The fields of a photo to change. */
 export interface PhotoChange {
   /** What the photo shows, for people who cannot see it. */
   alt?: string | null | undefined;
@@ -1517,25 +1541,25 @@ export interface ProfileUpdatedEvent {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.merge" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
-  /** Maximum number of entries returned. */
+  /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
   limit?: number | undefined;
   /** Filters by status: of the pets, or of the orders. */
   status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
-  /** Filters by a substring of the name, ignoring case. */
-  name?: string | undefined;
+  /** Filters by a text anywhere in what the page's list searches, ignoring case. */
+  q?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: number[] | undefined;
-  /** Filters by the identifier in another system, exactly. */
-  externalId?: string | undefined;
-  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
+  /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+  externalId?: string[] | undefined;
+  /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
   createdFrom?: string | undefined;
-  /** Only pets that were created or imported before this time. It works like `createdFrom`. */
+  /** Only what was created before this time: a date-time with an offset (RFC 3339). */
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
@@ -1549,20 +1573,14 @@ export interface SavedQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
-  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
-  q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
   /** Filters by action. */
   action?: AuditAction | undefined;
   /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
   subject?: string | undefined;
-  /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+  /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
   counted?: "added" | "sold" | "ordered" | undefined;
-  /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
-  from?: string | undefined;
-  /** Only changes before this time: a date-time with an offset (RFC 3339). */
-  to?: string | undefined;
   /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
   all?: boolean | undefined;
 }
@@ -1734,7 +1752,7 @@ export interface View {
   name: string;
   query: SavedQuery;
   /** Whether the view is shared with all accounts. */
-  shared: boolean;
+  isShared: boolean;
   /** The account that saved the view. */
   owner: {
     /** Identifier of the account. */
@@ -1748,23 +1766,23 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
+/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
 export interface ViewQuery {
-  /** Maximum number of entries returned. */
+  /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
   limit?: number | undefined;
   /** Filters by status: of the pets, or of the orders. */
   status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
-  /** Filters by a substring of the name, ignoring case. */
-  name?: string | undefined;
+  /** Filters by a text anywhere in what the page's list searches, ignoring case. */
+  q?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: readonly number[] | undefined;
-  /** Filters by the identifier in another system, exactly. */
-  externalId?: string | undefined;
-  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
+  /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+  externalId?: readonly string[] | undefined;
+  /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
   createdFrom?: string | undefined;
-  /** Only pets that were created or imported before this time. It works like `createdFrom`. */
+  /** Only what was created before this time: a date-time with an offset (RFC 3339). */
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
@@ -1778,20 +1796,14 @@ export interface ViewQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
-  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
-  q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
   /** Filters by action. */
   action?: AuditAction | undefined;
   /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
   subject?: string | undefined;
-  /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+  /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
   counted?: "added" | "sold" | "ordered" | undefined;
-  /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
-  from?: string | undefined;
-  /** Only changes before this time: a date-time with an offset (RFC 3339). */
-  to?: string | undefined;
   /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
   all?: boolean | undefined;
 }
@@ -1873,7 +1885,7 @@ export interface WebhookEndpoint {
   updatedAt: string;
 }
 
-/** The fields of a webhook endpoint to change: at least one. */
+/** The fields of a webhook endpoint to change. */
 export interface WebhookEndpointChange {
   /** Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
   url?: string | undefined;
@@ -1937,12 +1949,12 @@ export interface ExportPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a substring of the name, ignoring case. */
-    name?: string | undefined;
+    /** Filters by a text anywhere in the name, ignoring case. */
+    q?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Filters by the identifier in another system, exactly. */
-    externalId?: string | undefined;
+    /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+    externalId?: readonly string[] | undefined;
     /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
     /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1952,7 +1964,7 @@ export interface ExportPetsRequest extends RequestOptions {
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** `profile` adds the columns `externalId` and, for each attribute that the key may see, `attributes.` with its name, as `importPets` reads them. */
-    expand?: "profile" | undefined;
+    expand?: readonly ("profile")[] | undefined;
     /** `true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names. */
     spreadsheetSafe?: boolean | undefined;
   } | undefined;
@@ -1972,12 +1984,12 @@ export interface ListPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a substring of the name, ignoring case. */
-    name?: string | undefined;
+    /** Filters by a text anywhere in the name, ignoring case. */
+    q?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Filters by the identifier in another system, exactly. */
-    externalId?: string | undefined;
+    /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
+    externalId?: readonly string[] | undefined;
     /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
     /** Only pets that were created or imported before this time. It works like `createdFrom`. */
@@ -1985,7 +1997,7 @@ export interface ListPetsRequest extends RequestOptions {
     /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
-    expand?: "profile" | undefined;
+    expand?: readonly ("profile")[] | undefined;
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -2029,7 +2041,7 @@ export interface GetPetRequest extends RequestOptions {
   };
   query?: {
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
-    expand?: "profile" | undefined;
+    expand?: readonly ("profile")[] | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -2096,6 +2108,23 @@ export type DeletePetResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `deletePetByExternalId`. */
+export interface DeletePetByExternalIdRequest extends RequestOptions {
+  params: {
+    /** The pet's identifier in another system. */
+    externalId: string;
+  };
+  headers?: {
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deletePetByExternalId` resolves to, by status. */
+export type DeletePetByExternalIdResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** What {@link Operations} takes as `createPetBatch`. */
 export interface CreatePetBatchRequest extends RequestOptions {
   query?: {
@@ -2118,7 +2147,7 @@ export type CreatePetBatchResponse =
 /** What {@link Operations} takes as `changePets`. */
 export interface ChangePetsRequest extends RequestOptions {
   query?: {
-    /** `true` makes the changes that have no conflict, even if others have one. */
+    /** `true` makes the changes that have no conflict, even if others have one; `left` lists those. */
     partial?: boolean | undefined;
     /** `true` returns the same result and changes nothing. */
     dryRun?: boolean | undefined;
@@ -2232,6 +2261,14 @@ export interface PetsOperations {
    */
   deletePet(request: DeletePetRequest): Promise<DeletePetResponse>;
   /**
+   * Delete the pet with an external id
+   *
+   * Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.
+   *
+   * `DELETE /v1/pets/by-external-id/{externalId}`
+   */
+  deletePetByExternalId(request: DeletePetByExternalIdRequest): Promise<DeletePetByExternalIdResponse>;
+  /**
    * Create a batch of pets
    *
    * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
@@ -2242,7 +2279,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -2334,6 +2371,14 @@ export interface ThrowingPetsOperations {
    */
   deletePet(request: DeletePetRequest): Promise<void>;
   /**
+   * Delete the pet with an external id
+   *
+   * Deletes the pet that has the `externalId`, as `DELETE /pets/{petId}` does.
+   *
+   * `DELETE /v1/pets/by-external-id/{externalId}`
+   */
+  deletePetByExternalId(request: DeletePetByExternalIdRequest): Promise<void>;
+  /**
    * Create a batch of pets
    *
    * Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.
@@ -2344,7 +2389,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -2362,7 +2407,7 @@ export interface ThrowingPetsOperations {
 /** What {@link Operations} takes as `listCategories`. */
 export interface ListCategoriesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of categories returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -2420,12 +2465,12 @@ export interface UpdateCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
-  body: NewCategory;
+  body: CategoryChange;
 }
 
 /** What `updateCategory` resolves to, by status. */
@@ -2440,7 +2485,7 @@ export interface DeleteCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2461,7 +2506,7 @@ export interface MergeCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes with the number of pets. */
+    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: CategoryMerge;
@@ -2469,8 +2514,8 @@ export interface MergeCategoryRequest extends RequestOptions {
 
 /** What `mergeCategory` resolves to, by status. */
 export type MergeCategoryResponse =
-  | Answer<200, Category>
-  | Answer<202, CategoryMergeJob>
+  | TaggedAnswer<200, Category>
+  | TaggedAnswer<202, CategoryMergeJob>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getCategoryMerge`. */
@@ -2496,7 +2541,7 @@ export interface CategoriesOperations {
   /**
    * List categories
    *
-   * Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.
+   * Returns a page of categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id.
    *
    * `GET /v1/categories`
    */
@@ -2518,7 +2563,7 @@ export interface CategoriesOperations {
    */
   getCategory(request: GetCategoryRequest): Promise<GetCategoryResponse>;
   /**
-   * Name a category
+   * Update a category
    *
    * Sets or replaces the name of the category.
    *
@@ -2560,7 +2605,7 @@ export interface ThrowingCategoriesOperations {
   /**
    * List categories
    *
-   * Returns the categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id. If there are more than `limit`, `Link` points to the other pages.
+   * Returns a page of categories with the number of their pets, ordered by lower-case name; unnamed ones come last, by id.
    *
    * `GET /v1/categories`
    */
@@ -2582,7 +2627,7 @@ export interface ThrowingCategoriesOperations {
    */
   getCategory(request: GetCategoryRequest): Promise<Category>;
   /**
-   * Name a category
+   * Update a category
    *
    * Sets or replaces the name of the category.
    *
@@ -2618,7 +2663,7 @@ export interface ThrowingCategoriesOperations {
 /** What {@link Operations} takes as `listAttributes`. */
 export interface ListAttributesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of attributes returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -2736,13 +2781,13 @@ export interface AttributesOperations {
   /**
    * List attributes
    *
-   * Returns the attributes ordered by position, then by id; `Link` points to the other pages. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns a page of attributes, ordered by position, then by id. To API keys of scope `read` an attribute that is not public does not exist.
    *
    * `GET /v1/attributes`
    */
   listAttributes(request?: ListAttributesRequest): Promise<ListAttributesResponse>;
   /**
-   * Define an attribute
+   * Create an attribute
    *
    * Defines a field of pets. A store has at most 60, archived ones included.
    *
@@ -2758,7 +2803,7 @@ export interface AttributesOperations {
    */
   getAttribute(request: GetAttributeRequest): Promise<GetAttributeResponse>;
   /**
-   * Change an attribute
+   * Update an attribute
    *
    * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
@@ -2792,13 +2837,13 @@ export interface ThrowingAttributesOperations {
   /**
    * List attributes
    *
-   * Returns the attributes ordered by position, then by id; `Link` points to the other pages. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns a page of attributes, ordered by position, then by id. To API keys of scope `read` an attribute that is not public does not exist.
    *
    * `GET /v1/attributes`
    */
   listAttributes(request?: ListAttributesRequest): Promise<Attributes>;
   /**
-   * Define an attribute
+   * Create an attribute
    *
    * Defines a field of pets. A store has at most 60, archived ones included.
    *
@@ -2814,7 +2859,7 @@ export interface ThrowingAttributesOperations {
    */
   getAttribute(request: GetAttributeRequest): Promise<Attribute>;
   /**
-   * Change an attribute
+   * Update an attribute
    *
    * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
@@ -2895,7 +2940,7 @@ export interface UpdateProfileBatchRequest extends RequestOptions {
 /** What `updateProfileBatch` resolves to, by status. */
 export type UpdateProfileBatchResponse =
   | Answer<200, ProfileBatchResult>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `profiles`. */
 export interface ProfilesOperations {
@@ -2908,7 +2953,7 @@ export interface ProfilesOperations {
    */
   getProfile(request: GetProfileRequest): Promise<GetProfileResponse>;
   /**
-   * Change the profile of a pet
+   * Update the profile of a pet
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
@@ -2916,7 +2961,7 @@ export interface ProfilesOperations {
    */
   updateProfile(request: UpdateProfileRequest): Promise<UpdateProfileResponse>;
   /**
-   * Change many profiles
+   * Update many profiles
    *
    * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
    *
@@ -2936,7 +2981,7 @@ export interface ThrowingProfilesOperations {
    */
   getProfile(request: GetProfileRequest): Promise<Profile>;
   /**
-   * Change the profile of a pet
+   * Update the profile of a pet
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
@@ -2944,7 +2989,7 @@ export interface ThrowingProfilesOperations {
    */
   updateProfile(request: UpdateProfileRequest): Promise<Profile>;
   /**
-   * Change many profiles
+   * Update many profiles
    *
    * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
    *
@@ -3094,7 +3139,7 @@ export interface PhotosOperations {
    */
   listPhotos(request: ListPhotosRequest): Promise<ListPhotosResponse>;
   /**
-   * Upload a photo of a pet
+   * Create a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
@@ -3112,7 +3157,7 @@ export interface PhotosOperations {
    */
   getPhoto(request: GetPhotoRequest): Promise<GetPhotoResponse>;
   /**
-   * Change a photo of a pet
+   * Update a photo of a pet
    *
    * Changes the fields of the photo that the body has. A new position moves the others.
    *
@@ -3148,7 +3193,7 @@ export interface ThrowingPhotosOperations {
    */
   listPhotos(request: ListPhotosRequest): Promise<Photos>;
   /**
-   * Upload a photo of a pet
+   * Create a photo of a pet
    *
    * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
@@ -3166,7 +3211,7 @@ export interface ThrowingPhotosOperations {
    */
   getPhoto(request: GetPhotoRequest): Promise<Photo>;
   /**
-   * Change a photo of a pet
+   * Update a photo of a pet
    *
    * Changes the fields of the photo that the body has. A new position moves the others.
    *
@@ -3198,7 +3243,7 @@ export interface ListPetNotesRequest extends RequestOptions {
     petId: number;
   };
   query?: {
-    /** Maximum number of notes returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -3301,7 +3346,7 @@ export type DeleteNoteResponse =
 /** What {@link Operations} takes as `listNotes`. */
 export interface ListNotesRequest extends RequestOptions {
   query?: {
-    /** Maximum number of notes returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by pet: up to 100 ids, one parameter each (`petId=1&petId=2`). */
     petId?: readonly number[] | undefined;
@@ -3354,7 +3399,7 @@ export interface NotesOperations {
    */
   listPetNotes(request: ListPetNotesRequest): Promise<ListPetNotesResponse>;
   /**
-   * Write a note
+   * Create a note
    *
    * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
@@ -3370,7 +3415,7 @@ export interface NotesOperations {
    */
   getNote(request: GetNoteRequest): Promise<GetNoteResponse>;
   /**
-   * Change a note
+   * Update a note
    *
    * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
@@ -3422,7 +3467,7 @@ export interface ThrowingNotesOperations {
    */
   listPetNotes(request: ListPetNotesRequest): Promise<Notes>;
   /**
-   * Write a note
+   * Create a note
    *
    * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
@@ -3438,7 +3483,7 @@ export interface ThrowingNotesOperations {
    */
   getNote(request: GetNoteRequest): Promise<Note>;
   /**
-   * Change a note
+   * Update a note
    *
    * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
@@ -3474,7 +3519,7 @@ export interface ThrowingNotesOperations {
 /** What {@link Operations} takes as `listOrders`. */
 export interface ListOrdersRequest extends RequestOptions {
   query?: {
-    /** Maximum number of orders returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by status. */
     status?: OrderStatus | undefined;
@@ -3517,7 +3562,7 @@ export interface CreateOrderRequest extends RequestOptions {
 /** What `createOrder` resolves to, by status. */
 export type CreateOrderResponse =
   | TaggedAnswer<201, Order>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getOrder`. */
 export interface GetOrderRequest extends RequestOptions {
@@ -3551,7 +3596,7 @@ export interface UpdateOrderRequest extends RequestOptions {
     /** The `ETag` of the order that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
-  body: OrderUpdate;
+  body: OrderChange;
 }
 
 /** What `updateOrder` resolves to, by status. */
@@ -3570,9 +3615,9 @@ export interface OrdersOperations {
    */
   listOrders(request?: ListOrdersRequest): Promise<ListOrdersResponse>;
   /**
-   * Place an order
+   * Create an order
    *
-   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
+   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If a customer has the address of `customer`, and the name and everything else that it has, the order is for that customer; otherwise `customer` is a new one.
    *
    * `POST /v1/orders`
    */
@@ -3586,7 +3631,7 @@ export interface OrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<GetOrderResponse>;
   /**
-   * Change an order
+   * Update an order
    *
    * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
@@ -3610,9 +3655,9 @@ export interface ThrowingOrdersOperations {
    */
   listOrders(request?: ListOrdersRequest): Promise<Orders>;
   /**
-   * Place an order
+   * Create an order
    *
-   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
+   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If a customer has the address of `customer`, and the name and everything else that it has, the order is for that customer; otherwise `customer` is a new one.
    *
    * `POST /v1/orders`
    */
@@ -3626,7 +3671,7 @@ export interface ThrowingOrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<ExpandedOrder>;
   /**
-   * Change an order
+   * Update an order
    *
    * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
@@ -3638,9 +3683,9 @@ export interface ThrowingOrdersOperations {
 /** What {@link Operations} takes as `listCustomers`. */
 export interface ListCustomersRequest extends RequestOptions {
   query?: {
-    /** Maximum number of customers returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
-    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`). */
+    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case. A number such as `7` or `#7` also finds the customer with this id. */
     q?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -3656,6 +3701,20 @@ export type ListCustomersResponse =
   | TaggedAnswer<200, Customers>
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createCustomer`. */
+export interface CreateCustomerRequest extends RequestOptions {
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NewCustomer;
+}
+
+/** What `createCustomer` resolves to, by status. */
+export type CreateCustomerResponse =
+  | TaggedAnswer<201, Customer>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getCustomer`. */
 export interface GetCustomerRequest extends RequestOptions {
@@ -3710,6 +3769,26 @@ export type DeleteCustomerResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `mergeCustomer`. */
+export interface MergeCustomerRequest extends RequestOptions {
+  params: {
+    /** Identifier of the customer. */
+    customerId: number;
+  };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+    /** The `ETag` of the customer to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: CustomerMerge;
+}
+
+/** What `mergeCustomer` resolves to, by status. */
+export type MergeCustomerResponse =
+  | Answer<200, CustomerMergeResult>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** What {@link Operations} takes as `exportCustomer`. */
 export interface ExportCustomerRequest extends RequestOptions {
   params: {
@@ -3728,11 +3807,19 @@ export interface CustomersOperations {
   /**
    * List customers
    *
-   * Returns a page of customers, newest first. Ordering a pet for a new customer adds them.
+   * Returns a page of customers, newest first. 
    *
    * `GET /v1/customers`
    */
   listCustomers(request?: ListCustomersRequest): Promise<ListCustomersResponse>;
+  /**
+   * Create a customer
+   *
+   * Adds a customer. An order can also add one, or take the customer who has the address.
+   *
+   * `POST /v1/customers`
+   */
+  createCustomer(request: CreateCustomerRequest): Promise<CreateCustomerResponse>;
   /**
    * Get a customer
    *
@@ -3742,7 +3829,7 @@ export interface CustomersOperations {
    */
   getCustomer(request: GetCustomerRequest): Promise<GetCustomerResponse>;
   /**
-   * Change a customer
+   * Update a customer
    *
    * Changes the fields of the customer that the body has.
    *
@@ -3750,13 +3837,21 @@ export interface CustomersOperations {
    */
   updateCustomer(request: UpdateCustomerRequest): Promise<UpdateCustomerResponse>;
   /**
-   * Erase a customer
+   * Delete a customer
    *
    * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
    * `DELETE /v1/customers/{customerId}`
    */
   deleteCustomer(request: DeleteCustomerRequest): Promise<DeleteCustomerResponse>;
+  /**
+   * Merge a customer into another
+   *
+   * Moves the orders of the customer to another and then deletes the customer. An address that the other lacks is kept; of two, that of the other. A request moves at most 1,000 orders: repeat it while `remaining` is not 0. A merge cannot be undone.
+   *
+   * `POST /v1/customers/{customerId}/merge`
+   */
+  mergeCustomer(request: MergeCustomerRequest): Promise<MergeCustomerResponse>;
   /**
    * Export a customer
    *
@@ -3778,11 +3873,19 @@ export interface ThrowingCustomersOperations {
   /**
    * List customers
    *
-   * Returns a page of customers, newest first. Ordering a pet for a new customer adds them.
+   * Returns a page of customers, newest first. 
    *
    * `GET /v1/customers`
    */
   listCustomers(request?: ListCustomersRequest): Promise<Customers>;
+  /**
+   * Create a customer
+   *
+   * Adds a customer. An order can also add one, or take the customer who has the address.
+   *
+   * `POST /v1/customers`
+   */
+  createCustomer(request: CreateCustomerRequest): Promise<Customer>;
   /**
    * Get a customer
    *
@@ -3792,7 +3895,7 @@ export interface ThrowingCustomersOperations {
    */
   getCustomer(request: GetCustomerRequest): Promise<Customer>;
   /**
-   * Change a customer
+   * Update a customer
    *
    * Changes the fields of the customer that the body has.
    *
@@ -3800,13 +3903,21 @@ export interface ThrowingCustomersOperations {
    */
   updateCustomer(request: UpdateCustomerRequest): Promise<Customer>;
   /**
-   * Erase a customer
+   * Delete a customer
    *
    * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
    * `DELETE /v1/customers/{customerId}`
    */
   deleteCustomer(request: DeleteCustomerRequest): Promise<void>;
+  /**
+   * Merge a customer into another
+   *
+   * Moves the orders of the customer to another and then deletes the customer. An address that the other lacks is kept; of two, that of the other. A request moves at most 1,000 orders: repeat it while `remaining` is not 0. A merge cannot be undone.
+   *
+   * `POST /v1/customers/{customerId}/merge`
+   */
+  mergeCustomer(request: MergeCustomerRequest): Promise<CustomerMergeResult>;
   /**
    * Export a customer
    *
@@ -4007,7 +4118,7 @@ export interface ViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<ListViewsResponse>;
   /**
-   * Save a view
+   * Create or replace a view
    *
    * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
@@ -4035,7 +4146,7 @@ export interface ThrowingViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<Views>;
   /**
-   * Save a view
+   * Create or replace a view
    *
    * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
@@ -4093,7 +4204,7 @@ export interface StoreOperations {
    */
   getStore(request?: GetStoreRequest): Promise<GetStoreResponse>;
   /**
-   * Change the store
+   * Update the store
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
@@ -4113,7 +4224,7 @@ export interface ThrowingStoreOperations {
    */
   getStore(request?: GetStoreRequest): Promise<Store>;
   /**
-   * Change the store
+   * Update the store
    *
    * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
@@ -4125,7 +4236,7 @@ export interface ThrowingStoreOperations {
 /** What {@link Operations} takes as `listApiKeys`. */
 export interface ListApiKeysRequest extends RequestOptions {
   query?: {
-    /** Maximum number of API keys returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by state. */
     state?: ApiKeyState | undefined;
@@ -4153,7 +4264,7 @@ export interface CreateApiKeyRequest extends RequestOptions {
 
 /** What `createApiKey` resolves to, by status. */
 export type CreateApiKeyResponse =
-  | Answer<201, CreatedApiKey>
+  | TaggedAnswer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getApiKey`. */
@@ -4187,7 +4298,7 @@ export interface RevokeApiKeyRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4205,7 +4316,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
     keyId: number;
   };
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: ApiKeyRotation;
@@ -4213,7 +4324,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
 
 /** What `rotateApiKey` resolves to, by status. */
 export type RotateApiKeyResponse =
-  | Answer<201, CreatedApiKey>
+  | TaggedAnswer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `apiKeys`. */
@@ -4311,7 +4422,7 @@ export interface ThrowingApiKeysOperations {
 /** What {@link Operations} takes as `listAuditEvents`. */
 export interface ListAuditEventsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
@@ -4319,12 +4430,12 @@ export interface ListAuditEventsRequest extends RequestOptions {
     action?: AuditAction | undefined;
     /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
     subject?: string | undefined;
-    /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+    /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
     counted?: "added" | "sold" | "ordered" | undefined;
-    /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
-    from?: string | undefined;
-    /** Only changes before this time: a date-time with an offset (RFC 3339). */
-    to?: string | undefined;
+    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
+    createdFrom?: string | undefined;
+    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
+    createdTo?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
@@ -4396,7 +4507,7 @@ export type ListEventsResponse =
 /** The operations of `events`. */
 export interface EventsOperations {
   /**
-   * Follow what changes
+   * List what changes
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
@@ -4412,7 +4523,7 @@ export interface EventsOperations {
 /** The operations of {@link EventsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingEventsOperations {
   /**
-   * Follow what changes
+   * List what changes
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
@@ -4428,7 +4539,7 @@ export interface ThrowingEventsOperations {
 /** What {@link Operations} takes as `listHistory`. */
 export interface ListHistoryRequest extends RequestOptions {
   query?: {
-    /** Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
@@ -4436,12 +4547,12 @@ export interface ListHistoryRequest extends RequestOptions {
     action?: HistoryAction | undefined;
     /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
     subject?: string | undefined;
-    /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+    /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
     counted?: "added" | "sold" | "ordered" | undefined;
-    /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
-    from?: string | undefined;
-    /** Only changes before this time: a date-time with an offset (RFC 3339). */
-    to?: string | undefined;
+    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
+    createdFrom?: string | undefined;
+    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
+    createdTo?: string | undefined;
     /** Only the events of one action of `GET /actions`. */
     actionId?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -4462,12 +4573,14 @@ export type ListHistoryResponse =
 /** What {@link Operations} takes as `listHistoryActors`. */
 export interface ListHistoryActorsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of actors returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
-    /** Filters by a substring of the name, ignoring case. */
-    name?: string | undefined;
+    /** Filters by a text anywhere in the name, ignoring case. */
+    q?: string | undefined;
     /** Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed. */
     actor?: string | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -4494,15 +4607,19 @@ export interface HistoryOperations {
   /**
    * List who may have changed the catalogue
    *
-   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.
+   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
    *
    * `GET /v1/history/actors`
    */
   listHistoryActors(request?: ListHistoryActorsRequest): Promise<ListHistoryActorsResponse>;
   /** Every entry of `listHistory`, page after page by `Link`. @throws {PetStoreError} */
-  all(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
+  allHistory(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
   /** Every page of `listHistory`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
+  pagesOfHistory(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
+  /** Every entry of `listHistoryActors`, page after page by `Link`. @throws {PetStoreError} */
+  allHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<HistoryActor, void, undefined>;
+  /** Every page of `listHistoryActors`, by `Link`. @throws {PetStoreError} */
+  pagesOfHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<TaggedAnswer<200, HistoryActors>, void, undefined>;
 }
 
 /** The operations of {@link HistoryOperations}: each resolves to the body, or rejects. */
@@ -4518,7 +4635,7 @@ export interface ThrowingHistoryOperations {
   /**
    * List who may have changed the catalogue
    *
-   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.
+   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
    *
    * `GET /v1/history/actors`
    */
@@ -4528,16 +4645,16 @@ export interface ThrowingHistoryOperations {
 /** What {@link Operations} takes as `listActions`. */
 export interface ListActionsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of actions returned. A page of more than a megabyte ends early: follow its `Link`. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
     /** The action of your own requests with this `Action-Key`. */
     key?: string | undefined;
-    /** Only actions at or after this time: a date-time with an offset (RFC 3339). */
-    from?: string | undefined;
-    /** Only actions before this time: a date-time with an offset (RFC 3339). */
-    to?: string | undefined;
+    /** Only what was created at or after this time: a date-time with an offset (RFC 3339). */
+    createdFrom?: string | undefined;
+    /** Only what was created before this time: a date-time with an offset (RFC 3339). */
+    createdTo?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
@@ -4584,14 +4701,14 @@ export interface UndoActionRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `undoAction` resolves to, by status. */
 export type UndoActionResponse =
-  | Answer<202, Action>
+  | TaggedAnswer<202, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `stopUndo`. */
@@ -4603,14 +4720,14 @@ export interface StopUndoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `stopUndo` resolves to, by status. */
 export type StopUndoResponse =
-  | Answer<200, Action>
+  | TaggedAnswer<200, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `actions`. */
@@ -4692,7 +4809,7 @@ export interface ThrowingActionsOperations {
 /** What {@link Operations} takes as `listWebhookEndpoints`. */
 export interface ListWebhookEndpointsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of webhook endpoints returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -4716,7 +4833,7 @@ export interface CreateWebhookEndpointRequest extends RequestOptions {
 
 /** What `createWebhookEndpoint` resolves to, by status. */
 export type CreateWebhookEndpointResponse =
-  | Answer<201, CreatedWebhookEndpoint>
+  | TaggedAnswer<201, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getWebhookEndpoint`. */
@@ -4744,7 +4861,7 @@ export interface UpdateWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: WebhookEndpointChange;
@@ -4762,7 +4879,7 @@ export interface DeleteWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4779,14 +4896,14 @@ export interface RotateWebhookSecretRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `rotateWebhookSecret` resolves to, by status. */
 export type RotateWebhookSecretResponse =
-  | Answer<200, CreatedWebhookEndpoint>
+  | TaggedAnswer<200, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `testWebhookEndpoint`. */
@@ -4798,7 +4915,7 @@ export interface TestWebhookEndpointRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -4815,7 +4932,7 @@ export interface ListWebhookDeliveriesRequest extends RequestOptions {
     endpointId: number;
   };
   query?: {
-    /** Maximum number of deliveries returned. */
+    /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by state. */
     state?: "waiting" | "delivered" | "failed" | undefined;
@@ -4845,7 +4962,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
   body: WebhookReplay;
@@ -4853,7 +4970,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
 
 /** What `replayWebhookEndpoint` resolves to, by status. */
 export type ReplayWebhookEndpointResponse =
-  | Answer<200, WebhookEndpoint>
+  | TaggedAnswer<200, WebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `redeliverWebhook`. */
@@ -4900,7 +5017,7 @@ export interface WebhooksOperations {
    */
   getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<GetWebhookEndpointResponse>;
   /**
-   * Change a webhook endpoint
+   * Update a webhook endpoint
    *
    * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
@@ -4942,7 +5059,7 @@ export interface WebhooksOperations {
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<ListWebhookDeliveriesResponse>;
   /**
-   * Send events again to a webhook endpoint
+   * Replay events to a webhook endpoint
    *
    * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
    *
@@ -4994,7 +5111,7 @@ export interface ThrowingWebhooksOperations {
    */
   getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<WebhookEndpoint>;
   /**
-   * Change a webhook endpoint
+   * Update a webhook endpoint
    *
    * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
@@ -5036,7 +5153,7 @@ export interface ThrowingWebhooksOperations {
    */
   listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<WebhookDeliveries>;
   /**
-   * Send events again to a webhook endpoint
+   * Replay events to a webhook endpoint
    *
    * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
    *
