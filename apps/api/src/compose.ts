@@ -68,8 +68,10 @@ import { createRunMutations, type Operations } from "./operation/operations.js";
 import { createJobSteps, type JobSteps } from "./operation/job-steps.js";
 import type { Input } from "./operation/operation.js";
 import { type CustomerResource, customerResource } from "./orders/customers/customer-resource.js";
+import { createCustomer } from "./orders/customers/create-customer.js";
 import { deleteCustomer } from "./orders/customers/delete-customer.js";
 import { expireCustomers } from "./orders/customers/expire-customers.js";
+import { mergeCustomer } from "./orders/customers/merge-customer.js";
 import { exportCustomer } from "./orders/customers/export-customer.js";
 import { listCustomers } from "./orders/customers/list-customers.js";
 import { updateCustomer } from "./orders/customers/update-customer.js";
@@ -310,9 +312,11 @@ const noteOperations = (deps: Deps, notes: NoteResource): Operations<typeof cont
 
 const customerOperations = (deps: Deps, customers: CustomerResource): Operations<typeof contract.customers> => ({
   listCustomers: listCustomers(deps),
+  createCustomer: overModels(createCustomer()),
   getCustomer: customers.get,
   updateCustomer: overModels(updateCustomer(customers)),
   deleteCustomer: overModels(deleteCustomer(customers)),
+  mergeCustomer: overModels(mergeCustomer(customers)),
   exportCustomer: exportCustomer(deps, customers),
 });
 

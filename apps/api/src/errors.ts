@@ -286,6 +286,16 @@ export const orderedPetNotFound = (petId: number) =>
 export const orderedCustomerNotFound = (customerId: number) =>
   new AppError("customer_not_found", `body.customerId refers to customer ${customerId}, which does not exist`);
 
+export const mergedCustomerNotFound = (into: number) =>
+  new AppError("customer_not_found", `body.into refers to customer ${into}, which does not exist`);
+
+/** Answers the repeat of a request that added a customer, because its response would show what was erased. */
+export const addedCustomerGone = () =>
+  new AppError(
+    "conflict",
+    "the customer that this request added was erased or merged since; send it with another Idempotency-Key to add the person again",
+  );
+
 /** Customers with the same address may be the same person, which only the caller can decide. */
 export const customerTaken = (...taken: { readonly place: string; readonly customerId: number }[]) =>
   new AppError(

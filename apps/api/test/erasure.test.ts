@@ -35,6 +35,8 @@ const order = async (body: object) => {
 const orderFor = (customer: object, rest: object = {}) => order({ customer: { name: "Ada", ...customer }, ...rest });
 const patch = async (body: object, of: object = {}) => succeed(`PATCH /v1/orders/${(await order(of)).id}`, body);
 const patchCustomer = async (body: object) => succeed(`PATCH /v1/customers/${(await orderFor({})).customerId}`, body);
+const addCustomer = (fields: object) =>
+  succeed("POST /v1/customers", { name: "Ada", ...fields }, { "idempotency-key": randomUUID() });
 const view = (name: string, query: object) =>
   succeed(`PUT /v1/views/${encodeURIComponent(name)}`, { page: "orders", query, isShared: true });
 const ask = (line: string) => api.send(line, { key: admin });
@@ -48,6 +50,10 @@ const stored: Readonly<Record<string, Planter>> = {
   "createOrder body.customer.phone": ({ phone }) => orderFor({ phone }),
   "createOrder body.customer.address": ({ text: address }) => orderFor({ address }),
   "createOrder body.note": ({ text: note }) => orderFor({}, { note }),
+  "createCustomer body.name": ({ text: name }) => addCustomer({ name }),
+  "createCustomer body.email": ({ email }) => addCustomer({ email }),
+  "createCustomer body.phone": ({ phone }) => addCustomer({ phone }),
+  "createCustomer body.address": ({ text: address }) => addCustomer({ address }),
   "updateOrder body.customer.name": ({ text: name }) => patch({ customer: { name } }),
   "updateOrder body.customer.email": ({ email }) => patch({ customer: { name: "Ada", email } }),
   "updateOrder body.customer.phone": ({ phone }) => patch({ customer: { name: "Ada", phone } }),

@@ -16,7 +16,6 @@ const byModels: readonly string[] = [
   "createNote",
   "createWebhookEndpoint",
   "deleteAttribute",
-  "deleteCategory",
   "deleteNote",
   "deletePhoto",
   "deleteView",

@@ -12,6 +12,7 @@ export { attributeProblems } from "./pet/attribute.js";
 export { CountedAs } from "./event/audit-filters.js";
 export { type ActorKind, type HistoryKind, type SubjectKind } from "./event/audit-kinds.js";
 export { MAX_MERGED_AT_ONCE } from "./category/category.js";
+export { MAX_MERGED_ORDERS } from "./order/customer.js";
 export { BASE_PATH, contract } from "./contract.js";
 export { ActionKey } from "./http/action-key.js";
 export { deprecationHeaders } from "./http/deprecation.js";

@@ -38,7 +38,15 @@ export {
   ProfileEdit,
   UnrestoredFields,
 } from "./pet/bulk-pet-change.js";
-export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
+export {
+  Customer,
+  CustomerChange,
+  CustomerMerge,
+  CustomerMergeResult,
+  CustomerQuery,
+  Customers,
+  NewCustomer,
+} from "./order/customer.js";
 export {
   Categories,
   Category,

@@ -29,8 +29,9 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   listOrders: undefined,
   listCustomers: "searches",
   exportCustomer: "exports",
-  // This operation searches through the stored outcomes.
+  // Both operations search through the stored outcomes.
   deleteCustomer: "bulkWrites",
+  mergeCustomer: "bulkWrites",
   // Each part enters the lane of its own operation.
   getToday: undefined,
   getInventory: "searches",

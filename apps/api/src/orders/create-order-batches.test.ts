@@ -76,7 +76,7 @@ describe("POST /orders in batches", () => {
         place(other, { "idempotency-key": "," }),
       ]),
     );
-    expect(statusesOf(result)).toEqual([409, 404, 422, 201, 400]);
+    expect(statusesOf(result)).toEqual([409, 409, 422, 201, 400]);
     expect(byExpress).toBe(2);
     expectReplay(result[3], first);
     expect((await place(other)).body).toMatchObject({ id: (first.body as Order).id + 1 });

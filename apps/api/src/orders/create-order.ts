@@ -51,10 +51,10 @@ const judge = (
   mode: LockMode,
 ): Reserved | AppError | "again" => {
   const { petId } = placement.input.body;
-  if (taken === undefined || taken === "again" || taken instanceof AppError) return taken ?? "again";
   const before = pets.get(petId);
   if (before === undefined) return mode === "skip" ? "again" : orderedPetNotFound(petId);
   if (before.status !== "available") return petNotAvailable(petId, before.status);
+  if (taken === undefined || taken === "again" || taken instanceof AppError) return taken ?? "again";
   const after = petUnder("placed", before);
   pets.set(petId, after);
   return { placement, taken, before, after };

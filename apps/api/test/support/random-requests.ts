@@ -122,6 +122,8 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
   createCategory: category,
   updateCategory: category,
   mergeCategory: fc.record({ into: fc.constantFrom(1, 2, 3, 40) }),
+  createCustomer: fc.constantFrom<unknown>({ name: "Ada", email: "ada@example.com" }, { name: "Bea" }, {}),
+  mergeCustomer: fc.record({ into: fc.constantFrom(1, 2, 9, 0) }),
   createOrder: fc.record({ petId: fc.integer({ min: 1, max: 40 }), ...forCustomer }, { requiredKeys: ["petId"] }),
   updateOrder: fc.oneof(
     fc.record({ status: fc.constantFrom("approved", "delivered", "cancelled", "placed") }),

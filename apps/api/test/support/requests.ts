@@ -37,6 +37,7 @@ const customer = async (on: TestApi, rest: object = {}) => {
   const { body: placed } = await on.send("POST /v1/orders", { body });
   return `/v1/customers/${(placed as { customerId: number }).customerId}`;
 };
+const customerId = async (on: TestApi) => Number((await customer(on)).split("/").at(-1));
 export const apiKey = async (on: TestApi, accountId?: bigint) => {
   const hash = hashApiKey(await on.makeKey("read", accountId === undefined ? {} : { accountId }));
   return Number((await on.database.db.apiKey.findUniqueOrThrow({ where: { hash } })).id);
@@ -268,6 +269,14 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   updateOrder: async (on) => ({
     line: `PATCH /v1/orders/${await order(on)}`,
     options: { body: { status: "approved" } },
+  }),
+  createCustomer: async () => ({
+    line: "POST /v1/customers",
+    options: { body: { name: "Ada", email: `${randomUUID()}@example.com` } },
+  }),
+  mergeCustomer: async (on) => ({
+    line: `POST ${await customer(on)}/merge`,
+    options: { body: { into: await customerId(on) } },
   }),
   getCustomer: async (on) => ({ line: `GET ${await customer(on)}` }),
   updateCustomer: async (on) => ({ line: `PATCH ${await customer(on)}`, options: { body: { name: "Bea" } } }),
@@ -725,6 +734,24 @@ export const particularRequests: Record<
     412: async ({ api }) => ({
       line: `PATCH /v1/orders/${await order(api)}`,
       options: { body: { status: "approved" }, headers: stale },
+    }),
+  },
+  createCustomer: {
+    409: async ({ api }) => {
+      const email = `${randomUUID()}@example.com`;
+      await customer(api, { email });
+      return { line: "POST /v1/customers", options: { body: { name: "Bea", email } } };
+    },
+  },
+  mergeCustomer: {
+    404: async ({ api }) => ({
+      line: `POST /v1/customers/${absent}/merge`,
+      options: { body: { into: await customerId(api) } },
+    }),
+    409: async ({ api }) => ({ line: `POST ${await customer(api)}/merge`, options: { body: { into: absent } } }),
+    412: async ({ api }) => ({
+      line: `POST ${await customer(api)}/merge`,
+      options: { body: { into: await customerId(api) }, headers: stale },
     }),
   },
   updateCustomer: {

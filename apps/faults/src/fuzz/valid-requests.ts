@@ -37,6 +37,8 @@ const bodies: Record<string, (random: Random) => unknown> = {
   createCategory: (random) => ({ name: `Category ${random.int(1, 1_000)}` }),
   updateCategory: (random) => ({ name: `Category ${random.int(1, 1_000)}` }),
   mergeCategory: (random) => ({ into: random.int(1, 20) }),
+  createCustomer: (random) => ({ name: "Ada", phone: `0${random.int(10_000, 99_999)}` }),
+  mergeCustomer: (random) => ({ into: random.int(1, 20) }),
   createOrder: (random) => ({ petId: random.int(1, 60) }),
   updateOrder: (random) => ({ status: random.pick(["approved", "delivered", "cancelled"]) }),
   createApiKey: () => ({ name: "Fuzz", scope: "read" }),

@@ -55,7 +55,7 @@ const verbs = {
     "reauthenticate_failed",
   ],
   webhook_endpoint: [...usual, "rotate_secret", "test", "redeliver", "replay", "disable"],
-  customer: [...usual, "export"],
+  customer: [...usual, "merge", "export"],
   action: ["undo", "stop_undo"],
   audit_trail: ["prune"],
   job: ["resume", "drop"],

@@ -41,6 +41,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   createCategory: { name: "Rabbits" },
   updateCategory: { name: "Rabbits and hares" },
   mergeCategory: { into: 1 },
+  createCustomer: { name: "Ada Byron", email: "ada@example.com" },
+  mergeCustomer: { into: 1 },
   createOrder: { petId: 9 },
   createWebhookEndpoint: { url: "http://127.0.0.1:4000/hook", types: ["pet.created"] },
   replayWebhookEndpoint: { after: "now" },
@@ -55,6 +57,7 @@ const sampleIds: Readonly<Record<string, number>> = {
   keptPetId: 10,
   categoryId: 5,
   mergedCategoryId: 4,
+  mergedCustomerId: 2,
   orderId: 21,
   attributeId: 20,
   photoId: 26,
@@ -83,6 +86,7 @@ const remarks: Readonly<Record<string, string>> = {
 /** The name of a parameter is too short outside its path: `name` in `/views/{name}` becomes `viewName`. */
 const variableOf = ({ path, operationId }: Route, { name }: Parameter): string => {
   if (operationId === "mergeCategory") return "mergedCategoryId";
+  if (operationId === "mergeCustomer") return "mergedCustomerId";
   // At this point the file has already deleted the pet that the other requests use.
   if (name === "petId" && /\/(?:profile|notes|photos)/.test(path)) return "keptPetId";
   if (name !== "name") return name;

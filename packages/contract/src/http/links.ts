@@ -82,6 +82,7 @@ export const orderLinks: Links = {
 /** Links a response with a customer to the operations on them and to their orders. */
 export const customerLinks: Links = {
   ...linksToOne("customer", "customerId"),
+  mergeCustomer: { customerId: id, ...ifUnchanged },
   exportCustomer: { customerId: id },
   listOrders: { customerId: id },
 };

@@ -94,6 +94,34 @@ export const CustomerChange = z
     examples: [{ phone: ada.phone }],
   });
 
+/** The most orders that one request of a merge moves. */
+export const MAX_MERGED_ORDERS = 1_000;
+
+/** Request body for merging a customer into another. */
+export const CustomerMerge = z
+  .strictObject(
+    { into: Id.meta({ description: "Identifier of the customer who gets the orders.", examples: [8] }) },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "CustomerMerge", description: "The customer who stays.", examples: [{ into: 8 }] });
+/** See the schema of the same name. */
+export type CustomerMerge = z.infer<typeof CustomerMerge>;
+
+const count = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+
+/** What a request of a merge has done. */
+export const CustomerMergeResult = z
+  .strictObject({
+    into: Id.meta({ description: "Identifier of the customer who gets the orders.", examples: [8] }),
+    moved: count("The number of orders that this request has moved.", 3),
+    remaining: count("The number of orders still to move. 0: the merged customer is deleted.", 0),
+  })
+  .meta({ id: "CustomerMergeResult", description: "How far a merge of customers has come." });
+
 /** Path parameters of one customer. */
 export const CustomerPath = z.strictObject({
   customerId: TextId.meta({ description: "Identifier of the customer.", examples: [ada.id] }),

@@ -1,8 +1,20 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
-import { Customer, CustomerChange, CustomerPath, CustomerQuery, Customers } from "./customer.js";
+import {
+  Customer,
+  CustomerChange,
+  CustomerMerge,
+  CustomerMergeResult,
+  CustomerPath,
+  CustomerQuery,
+  Customers,
+  MAX_MERGED_ORDERS,
+  NewCustomer,
+} from "./customer.js";
+import { changeHeaders } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses, stepUp, stepUpCodes } from "../http/errors.js";
 import { ada, placed } from "../examples.js";
+import { replayed, writeOnceHeaders } from "../http/idempotency.js";
 import { customerLinks } from "../http/links.js";
 import type { RouteMetadata } from "../http/metadata.js";
 import { fileHeaders } from "../http/response-headers.js";
@@ -43,13 +55,24 @@ const CustomerExport = z
 
 const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
 
-/** The routes under `/customers`. There is none that adds a customer: `createOrder` and `updateOrder` do. */
+const taken = "body.email belongs to customer 7; choose this customer if it is the same person, or send another";
+const keyInUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
+
+/** The routes under `/customers`. `createOrder` and `updateOrder` can add a customer too. */
 export const customers = initContract().router(
   {
     listCustomers: customer.list({
       schema: Customers,
       query: CustomerQuery,
-      description: "Returns a page of customers, newest first. Ordering a pet for a new customer adds them.",
+      description: "Returns a page of customers, newest first. ",
+    }),
+    createCustomer: customer.create({
+      body: NewCustomer,
+      request: { ada: { name: ada.name, email: ada.email, phone: ada.phone, address: ada.address } },
+      description: "Adds a customer. An order can also add one, or take the customer who has the address.",
+      meanings: { 409: `Another customer has this \`email\` or \`phone\` (\`conflict\`), or ${keyInUse}.` },
+      codes: { 409: ["conflict", "idempotency_key_in_use"] },
+      messages: { conflict: taken },
     }),
     getCustomer: customer.get(),
     updateCustomer: customer.update({
@@ -57,9 +80,7 @@ export const customers = initContract().router(
       request: { phone: { phone: ada.phone }, forgetAddress: { address: null } },
       meanings: { 409: "Another customer has this `email` or `phone`." },
       codes: { 409: ["conflict"] },
-      messages: {
-        conflict: "body.email belongs to customer 7; choose this customer if it is the same person, or send another",
-      },
+      messages: { conflict: taken },
     }),
     deleteCustomer: erased.delete({
       description:
@@ -67,6 +88,47 @@ export const customers = initContract().router(
       meanings: { 204: "The customer was erased.", 403: notAllowed },
       codes: { 403: stepUpCodes },
     }),
+    mergeCustomer: {
+      method: "POST",
+      path: "/customers/:customerId/merge",
+      summary: "Merge a customer into another",
+      description: `Moves the orders of the customer to another and then deletes the customer. An address that the other lacks is kept; of two, that of the other. A request moves at most ${MAX_MERGED_ORDERS.toLocaleString("en")} orders: repeat it while \`remaining\` is not 0. A merge cannot be undone.`,
+      pathParams: CustomerPath,
+      headers: { ...writeOnceHeaders, ...changeHeaders("customer to merge") },
+      query: NoQuery,
+      body: CustomerMerge,
+      responses: {
+        200: CustomerMergeResult,
+        ...errorResponses(400, 403, 404, 409, 412, 413, 415, 422, ...commonErrors),
+      },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The orders were moved, or the first of them.",
+          400: "The request is invalid, or `into` is the customer itself.",
+          404: "There is no customer with this id.",
+          409: `There is no customer with the id in \`into\` (\`customer_not_found\`), or ${keyInUse}.`,
+          412: "`If-Match` does not match the current `ETag`; no order was moved.",
+        },
+        codes: { 409: ["customer_not_found", "idempotency_key_in_use"] },
+        messages: { customer_not_found: "body.into refers to customer 8, which does not exist" },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: {
+          request: { into8: { into: 8 } },
+          200: {
+            done: { into: 8, moved: 3, remaining: 0 },
+            more: { into: 8, moved: MAX_MERGED_ORDERS, remaining: 204 },
+          },
+        },
+        links: {
+          200: {
+            getCustomer: { customerId: "$response.body#/into" },
+            listOrders: { customerId: "$response.body#/into" },
+          },
+        },
+      } as const satisfies RouteMetadata,
+    },
     exportCustomer: {
       method: "GET",
       path: "/customers/:customerId/export",

@@ -38,10 +38,10 @@ export const orders = initContract().router(
         newCustomer: { petId: placed.petId, customer: { name: ada.name, email: ada.email } },
       },
       description:
-        "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.",
+        "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If a customer has the address of `customer`, and the name and everything else that it has, the order is for that customer; otherwise `customer` is a new one.",
       meanings: {
         201: "The order was placed.",
-        409: "There is no pet with the id in `petId` (`pet_not_found`), or no customer with the id in `customerId` (`customer_not_found`). The pet is not available (`pet_not_available`), a customer has the `email` or the `phone` of the new one (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+        409: "There is no pet with the id in `petId` (`pet_not_found`), or no customer with the id in `customerId` (`customer_not_found`). The pet is not available (`pet_not_available`), another customer has the `email` or the `phone` of `customer` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
       },
       codes: {
         409: ["pet_not_found", "customer_not_found", "pet_not_available", "conflict", "idempotency_key_in_use"],
@@ -59,7 +59,7 @@ export const orders = initContract().router(
       description:
         "Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
       meanings: {
-        409: "The order cannot change to this status from its current one, or a customer has the `email` or the `phone` of the new one (`conflict`); or there is no customer with the id in `customerId` (`customer_not_found`).",
+        409: "The order cannot change to this status from its current one, or another customer has the `email` or the `phone` of `customer` (`conflict`); or there is no customer with the id in `customerId` (`customer_not_found`).",
       },
       codes: { 409: ["conflict", "customer_not_found"] },
     }),

@@ -2,6 +2,7 @@ import { Customer } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import { contains } from "../../operation/listing/contains.js";
 import { snakeCase } from "../../database/snake-case.js";
+import type { RecordChange } from "../../operation/audit-trail.js";
 import { shapeRow } from "../../operation/shape-row.js";
 
 /** The columns of the contract's fields, each with the name of its field. */
@@ -22,6 +23,16 @@ export const fromCustomerJson = (json: Customer): Customer =>
 
 /** Returns what the audit trail keeps of a person, because the trail is never erased. */
 export const recordedCustomer = ({ id, createdAt, updatedAt }: Customer) => ({ id, createdAt, updatedAt });
+
+/** Records changes of customers without personal data. */
+export const withoutPersonalData =
+  (record: RecordChange): RecordChange =>
+  ({ before, after, ...entry }) =>
+    record({
+      ...entry,
+      before: recordedCustomer(before as Customer),
+      after: recordedCustomer(after as Customer),
+    });
 
 /** Says what a search looks for: a number, as in `#5`, a text that is long enough for trigrams, or both. */
 export const searchedFor = (q: string) => ({

@@ -90,10 +90,34 @@ describe("POST /orders for a customer", () => {
     expect(pending).toBe(message === undefined ? 2 : 1);
   });
 
-  it("accepts exactly one of many requests with the same new address", async () => {
+  it("adds one customer for many requests that say the same of a person", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => place({ customer: ada })));
-    expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
-    expect(await counts()).toEqual([1, 1]);
+    expect(statusesOf(answers)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => (body as Order).customerId)).size).toBe(1);
+    expect(await counts()).toEqual([1, 4]);
+  });
+
+  it.each([
+    ["the same", ada, true],
+    ["less", { name: "ada byron", phone: "+442079460018" }, true],
+    ["another address", { ...ada, address: "Elsewhere 3" }, false],
+    ["another telephone number", { ...ada, phone: "0800 1" }, false],
+    ["another name", { ...ada, name: "Bea" }, false],
+  ])("takes the customer who has the address if the body says %s of the person", async (_what, customer, isTaken) => {
+    const { customerId } = await order({ customer: ada });
+    const { status, body } = await place({ customer });
+    expect(status).toBe(isTaken ? 201 : 409);
+    if (isTaken) expect(body).toMatchObject({ customerId });
+    expect(await counts()).toEqual([1, isTaken ? 2 : 1]);
+  });
+
+  it("refuses a pet that is not available before it looks at the customer", async () => {
+    await order({ customer: ada });
+    const { petId } = await order({});
+    for (const named of [{ customer: { ...ada, name: "Bea" } }, { customerId: 99 }]) {
+      expect((await place({ petId, ...named })).body).toMatchObject({ code: "pet_not_available" });
+      expect((await place({ petId: 9_999, ...named })).body).toMatchObject({ code: "pet_not_found" });
+    }
   });
 
   it("adds no customer if the pet is not available", async () => {

@@ -4,6 +4,7 @@ import { type AuditEntry, updateOf } from "../../operation/audit-trail.js";
 import { orderColumns, type OrderRow, recordedOrder, toOrder } from "../order-row.js";
 import type { Transaction } from "../../operation/operation.js";
 import { eraseViews, type Person } from "./erase-views.js";
+import { forgottenOutcome } from "./forgotten-outcome.js";
 
 type Erased = OrderRow & { readonly changedAt: Date; readonly isRecent: boolean };
 
@@ -30,6 +31,12 @@ const eraseOutcomesSql = String.raw`UPDATE stored_outcome
   WHERE status = 201 AND headers ->> 'Location' LIKE '${BASE_PATH}/orders/%' AND (
     headers ->> 'Location' = ANY ($1::text[]) OR substring(body FROM ',"customerId":([0-9]+)')::bigint = ANY ($2::bigint[]))`;
 
+/** Forgets what requests that added the customers have answered. */
+export const forgetCreations = async (tx: Transaction, ids: readonly number[]): Promise<void> => {
+  const added = ids.map((id) => ({ headers: { path: ["Location"], equals: `${BASE_PATH}/customers/${id}` } }));
+  await tx.storedOutcome.updateMany({ where: { status: 201, OR: added }, data: forgottenOutcome });
+};
+
 /**
  * Erases customers, the notes of their orders, and what stored outcomes and saved views contain about them.
  * @param tx - A transaction that has locked these customers FOR UPDATE, so nobody can order for them
@@ -44,6 +51,7 @@ export const eraseCustomers = async (tx: Transaction, ids: readonly number[]): P
   const rows = await query<Erased>(eraseSql, [ids]);
   const recent = rows.filter(({ isRecent }) => isRecent).map(({ id }) => `${BASE_PATH}/orders/${id}`);
   await query(eraseOutcomesSql, [recent, ids]);
+  await forgetCreations(tx, ids);
   await tx.customer.deleteMany({ where });
   await eraseViews(
     query,

@@ -1,6 +1,6 @@
-import type { NewCustomer } from "@petstore/contract/routes";
+import type { Customer, NewCustomer } from "@petstore/contract/routes";
 import { lockRows } from "../../database/lock-row.js";
-import type { Query, StoredId } from "../../database/query.js";
+import type { Query } from "../../database/query.js";
 import { type AppError, customerTaken, orderedCustomerNotFound } from "../../errors.js";
 import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
 import type { LockMode } from "../../operation/idempotency/verdict.js";
@@ -17,29 +17,67 @@ const insertSql = `INSERT INTO customer (name, email, phone, address) VALUES ($1
 
 const digitsOf = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
 
-const takenSql = `SELECT id, coalesce(email = $1::text, false) AS "hasEmail" FROM customer
-  WHERE (email = $1::text OR ${digitsOf("phone")} = ${digitsOf("$2::text")}) AND id IS DISTINCT FROM $3::bigint ORDER BY id`;
+/** The lock keeps the customers from being erased before the transaction ends. */
+const ownersSql = `SELECT ${customerColumns.sql} FROM customer
+  WHERE (email = $1::text OR ${digitsOf("phone")} = ${digitsOf("$2::text")}) AND id IS DISTINCT FROM $3::bigint
+  ORDER BY id FOR KEY SHARE`;
 
 type Addresses = { readonly email?: string | null | undefined; readonly phone?: string | null | undefined };
 
-/** Returns the refusal if another customer has the e-mail address or the telephone number, and otherwise undefined. */
-export const findTaken = async (query: Query, place: string, { email, phone }: Addresses, id?: number) => {
-  const values = [email ?? null, phone ?? null, id ?? null];
+/** Finds the other customers who have the e-mail address or the telephone number. */
+const findOwners = async (query: Query, { email, phone }: Addresses, id?: number): Promise<Customer[]> => {
   const isGiven = typeof email === "string" || typeof phone === "string";
-  const rows = isGiven ? await query<{ id: StoredId; hasEmail: boolean }>(takenSql, values) : [];
-  if (rows.length === 0) return undefined;
-  return customerTaken(
-    ...rows.map((row) => ({ place: `${place}.${row.hasEmail ? "email" : "phone"}`, customerId: Number(row.id) })),
-  );
+  return isGiven ? (await query<Row>(ownersSql, [email ?? null, phone ?? null, id ?? null])).map(toCustomer) : [];
 };
 
-const addCustomer = async (query: Query, added: NewCustomer): Promise<Taken | AppError> => {
+const refusalOf = (place: string, { email }: Addresses, owners: readonly Customer[]): AppError =>
+  customerTaken(
+    ...owners.map((owner) => ({
+      place: `${place}.${owner.email === email ? "email" : "phone"}`,
+      customerId: owner.id,
+    })),
+  );
+
+/** Returns the refusal if another customer has the e-mail address or the telephone number, and otherwise undefined. */
+export const findTaken = async (query: Query, place: string, addresses: Addresses, id?: number) => {
+  const owners = await findOwners(query, addresses, id);
+  return owners.length === 0 ? undefined : refusalOf(place, addresses, owners);
+};
+
+/** Adds a customer, or returns those who have the e-mail address or the telephone number. */
+const addOrFind = async (query: Query, added: NewCustomer): Promise<Customer | readonly Customer[]> => {
   const { name, email = null, phone = null, address = null } = added;
   const [row] = await query<Row>(insertSql, [name, email, phone, address]);
+  if (row !== undefined) return toCustomer(row);
+  const owners = await findOwners(query, added);
   // The customer with the address may have been erased since.
-  if (row === undefined) return (await findTaken(query, "body.customer", added)) ?? addCustomer(query, added);
-  const customer = toCustomer(row);
-  return { customerId: customer.id, entries: [creationOf("customer", recordedCustomer(customer))] };
+  return owners.length === 0 ? addOrFind(query, added) : owners;
+};
+
+/** @throws AppError 409 if another customer has the e-mail address or the telephone number */
+export const addCustomer = async (query: Query, added: NewCustomer): Promise<Customer> => {
+  const found = await addOrFind(query, added);
+  if (!("id" in found)) throw refusalOf("body", added, found);
+  return found;
+};
+
+const digits = (phone: string | null | undefined) => phone?.replaceAll(/[^0-9]/g, "");
+
+/** Tells whether the customer has everything that the body has of the person, so that both are the same person. */
+const agrees = (known: Customer, { name, email, phone, address }: NewCustomer): boolean =>
+  known.name.toLowerCase() === name.toLowerCase() &&
+  (email === undefined || known.email === email) &&
+  (phone === undefined || digits(known.phone) === digits(phone)) &&
+  (address === undefined || known.address === address);
+
+/** Adds the customer, or takes the one who has the address if the body says nothing else about them. */
+const takeNew = async (query: Query, added: NewCustomer): Promise<Taken | AppError> => {
+  const found = await addOrFind(query, added);
+  if ("id" in found) return { customerId: found.id, entries: [creationOf("customer", recordedCustomer(found))] };
+  const [owner, ...others] = found;
+  return owner !== undefined && others.length === 0 && agrees(owner, added)
+    ? { customerId: owner.id, entries: [] }
+    : refusalOf("body.customer", added, found);
 };
 
 /**
@@ -56,7 +94,7 @@ export const takeCustomers = async (
   const locked = await lockRows(query, "customer", ids, "reference", mode);
   return Promise.all(
     bodies.map(async ({ customerId, customer }) => {
-      if (customer !== undefined) return addCustomer(query, customer);
+      if (customer !== undefined) return takeNew(query, customer);
       if (customerId === undefined || customerId === null) return { customerId: undefined, entries: [] };
       if (locked.has(customerId)) return { customerId, entries: [] };
       return mode === "skip" ? "again" : orderedCustomerNotFound(customerId);

@@ -1,8 +1,8 @@
-import type { contract, Customer } from "@petstore/contract/routes";
+import type { contract } from "@petstore/contract/routes";
 import { queryOf } from "../../database/query.js";
 import type { Operation } from "../../operation/operation.js";
 import type { CustomerResource } from "./customer-resource.js";
-import { recordedCustomer } from "./customer-table.js";
+import { withoutPersonalData } from "./customer-table.js";
 import { findTaken } from "./take-customers.js";
 
 export const updateCustomer =
@@ -11,13 +11,5 @@ export const updateCustomer =
     const locked = await customers.lock(context.tx, request, "update");
     const taken = await findTaken(queryOf(context.tx), "body", request.body, request.params.customerId);
     if (taken !== undefined) throw taken;
-    return customers.change(locked, request.body, {
-      ...context,
-      record: ({ before, after, ...entry }) =>
-        context.record({
-          ...entry,
-          before: recordedCustomer(before as Customer),
-          after: recordedCustomer(after as Customer),
-        }),
-    });
+    return customers.change(locked, request.body, { ...context, record: withoutPersonalData(context.record) });
   };

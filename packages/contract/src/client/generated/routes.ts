@@ -70,9 +70,11 @@ export const v1Routes = {
   },
   customers: {
     listCustomers: "GET /customers pages=all,pages 200 304 400 401 403 406 408 429 431 500 503",
+    createCustomer: "POST /customers key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
     getCustomer: "GET /customers/:customerId 200 304 400 401 403 404 406 408 429 431 500 503",
     updateCustomer: "PATCH /customers/:customerId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     deleteCustomer: "DELETE /customers/:customerId 204 400 401 403 404 406 408 412 429 431 500 503",
+    mergeCustomer: "POST /customers/:customerId/merge key 200 400 401 403 404 406 408 409 412 413 415 422 429 431 500 503",
     exportCustomer: "GET /customers/:customerId/export timeout=600000 200 400 401 403 404 406 408 429 431 500 503",
   },
   inventory: {

@@ -246,7 +246,7 @@ export interface AttributeUpdatedEvent {
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.merge" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -553,6 +553,22 @@ export interface CustomerExport {
   customer: Customer;
   /** All orders of the customer, oldest first. */
   orders: Order[];
+}
+
+/** The customer who stays. */
+export interface CustomerMerge {
+  /** Identifier of the customer who gets the orders. */
+  into: number;
+}
+
+/** How far a merge of customers has come. */
+export interface CustomerMergeResult {
+  /** Identifier of the customer who gets the orders. */
+  into: number;
+  /** The number of orders that this request has moved. */
+  moved: number;
+  /** The number of orders still to move. 0: the merged customer is deleted. */
+  remaining: number;
 }
 
 /** A page of customers. */
@@ -1525,7 +1541,7 @@ export interface ProfileUpdatedEvent {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.merge" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -3601,7 +3617,7 @@ export interface OrdersOperations {
   /**
    * Create an order
    *
-   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
+   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If a customer has the address of `customer`, and the name and everything else that it has, the order is for that customer; otherwise `customer` is a new one.
    *
    * `POST /v1/orders`
    */
@@ -3641,7 +3657,7 @@ export interface ThrowingOrdersOperations {
   /**
    * Create an order
    *
-   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.
+   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If a customer has the address of `customer`, and the name and everything else that it has, the order is for that customer; otherwise `customer` is a new one.
    *
    * `POST /v1/orders`
    */
@@ -3685,6 +3701,20 @@ export type ListCustomersResponse =
   | TaggedAnswer<200, Customers>
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createCustomer`. */
+export interface CreateCustomerRequest extends RequestOptions {
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NewCustomer;
+}
+
+/** What `createCustomer` resolves to, by status. */
+export type CreateCustomerResponse =
+  | TaggedAnswer<201, Customer>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getCustomer`. */
 export interface GetCustomerRequest extends RequestOptions {
@@ -3739,6 +3769,26 @@ export type DeleteCustomerResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `mergeCustomer`. */
+export interface MergeCustomerRequest extends RequestOptions {
+  params: {
+    /** Identifier of the customer. */
+    customerId: number;
+  };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+    /** The `ETag` of the customer to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: CustomerMerge;
+}
+
+/** What `mergeCustomer` resolves to, by status. */
+export type MergeCustomerResponse =
+  | Answer<200, CustomerMergeResult>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** What {@link Operations} takes as `exportCustomer`. */
 export interface ExportCustomerRequest extends RequestOptions {
   params: {
@@ -3757,11 +3807,19 @@ export interface CustomersOperations {
   /**
    * List customers
    *
-   * Returns a page of customers, newest first. Ordering a pet for a new customer adds them.
+   * Returns a page of customers, newest first. 
    *
    * `GET /v1/customers`
    */
   listCustomers(request?: ListCustomersRequest): Promise<ListCustomersResponse>;
+  /**
+   * Create a customer
+   *
+   * Adds a customer. An order can also add one, or take the customer who has the address.
+   *
+   * `POST /v1/customers`
+   */
+  createCustomer(request: CreateCustomerRequest): Promise<CreateCustomerResponse>;
   /**
    * Get a customer
    *
@@ -3787,6 +3845,14 @@ export interface CustomersOperations {
    */
   deleteCustomer(request: DeleteCustomerRequest): Promise<DeleteCustomerResponse>;
   /**
+   * Merge a customer into another
+   *
+   * Moves the orders of the customer to another and then deletes the customer. An address that the other lacks is kept; of two, that of the other. A request moves at most 1,000 orders: repeat it while `remaining` is not 0. A merge cannot be undone.
+   *
+   * `POST /v1/customers/{customerId}/merge`
+   */
+  mergeCustomer(request: MergeCustomerRequest): Promise<MergeCustomerResponse>;
+  /**
    * Export a customer
    *
    * Returns all that the store knows of the person: the customer and all of their orders, as one download.
@@ -3807,11 +3873,19 @@ export interface ThrowingCustomersOperations {
   /**
    * List customers
    *
-   * Returns a page of customers, newest first. Ordering a pet for a new customer adds them.
+   * Returns a page of customers, newest first. 
    *
    * `GET /v1/customers`
    */
   listCustomers(request?: ListCustomersRequest): Promise<Customers>;
+  /**
+   * Create a customer
+   *
+   * Adds a customer. An order can also add one, or take the customer who has the address.
+   *
+   * `POST /v1/customers`
+   */
+  createCustomer(request: CreateCustomerRequest): Promise<Customer>;
   /**
    * Get a customer
    *
@@ -3836,6 +3910,14 @@ export interface ThrowingCustomersOperations {
    * `DELETE /v1/customers/{customerId}`
    */
   deleteCustomer(request: DeleteCustomerRequest): Promise<void>;
+  /**
+   * Merge a customer into another
+   *
+   * Moves the orders of the customer to another and then deletes the customer. An address that the other lacks is kept; of two, that of the other. A request moves at most 1,000 orders: repeat it while `remaining` is not 0. A merge cannot be undone.
+   *
+   * `POST /v1/customers/{customerId}/merge`
+   */
+  mergeCustomer(request: MergeCustomerRequest): Promise<CustomerMergeResult>;
   /**
    * Export a customer
    *
