@@ -176,14 +176,16 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     await page.getByLabel("What", { exact: true }).selectOption("Animals");
     await page.getByLabel("Number").fill(String(pet.id));
     await page.getByLabel("From").fill("2026-01-31");
-    await page.waitForURL((url) => url.searchParams.get("subject") === `pet:${pet.id}` && url.searchParams.has("from"));
+    await page.waitForURL(
+      (url) => url.searchParams.get("subject") === `pet:${pet.id}` && url.searchParams.has("createdFrom"),
+    );
     await page.reload();
     await page.locator("[data-row]", { hasText: pet.name }).waitFor();
     expect(await page.getByLabel("From").inputValue()).toBe("2026-01-31");
     await page.getByLabel("Action").selectOption("Animal deleted");
     await page.getByText("No change matches").waitFor();
     await page.getByLabel("To", { exact: true }).fill("2026-02-28");
-    await page.waitForURL((url) => url.searchParams.has("to"));
+    await page.waitForURL((url) => url.searchParams.has("createdTo"));
     expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("2026-02-28");
     // An action on animals cannot apply to orders, so the choice removes it.
     await page.getByLabel("What", { exact: true }).selectOption("Orders");

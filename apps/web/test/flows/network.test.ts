@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)("a slow answer", () => {
     );
     const rows = page.locator("[data-row]");
     const box = page.getByLabel("Search by name or number");
-    const asked = page.waitForRequest((request) => request.url().includes("name=Slow"));
+    const asked = page.waitForRequest((request) => request.url().includes("q=Slow"));
     await box.fill(slow);
     const overtaken = await asked;
     await box.fill(quick);
