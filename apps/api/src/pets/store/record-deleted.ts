@@ -3,7 +3,7 @@ import { byteGroups, bytesOf, type Weighed } from "../../operation/byte-groups.j
 import type { MutationContext } from "../../operation/operation.js";
 import { recordDeletedNotes } from "./note-table.js";
 import { noteBytes, profileBytes } from "./pet-bytes.js";
-import { recordDeletedPhotos } from "./photos-of-pets.js";
+import { PHOTO_BYTES, recordDeletedPhotos } from "./photos-of-pets.js";
 import { recordDeletedProfiles } from "./profile-table.js";
 
 type Change = Pick<MutationContext, "tx" | "record"> & { readonly memory?: MutationContext["memory"] | undefined };
@@ -15,13 +15,15 @@ const weighSql = `
     SELECT pet_id, sum(bytes) AS bytes FROM locked GROUP BY pet_id
   )
   SELECT wanted_id::float8 AS "petId", coalesce(noted.bytes, 0)::float8 AS notes,
-    coalesce((SELECT ${profileBytes} FROM pet_profile WHERE pet_profile.pet_id = wanted_id), 0)::float8 AS profiles
+    coalesce((SELECT ${profileBytes} FROM pet_profile WHERE pet_profile.pet_id = wanted_id), 0)::float8 AS profiles,
+    (SELECT ${PHOTO_BYTES} * count(*) FROM photo WHERE photo.pet_id = wanted_id AND deleted_at IS NULL)::float8 AS photos
   FROM unnest($1::bigint[]) AS wanted (wanted_id) LEFT JOIN noted ON noted.pet_id = wanted_id
   ORDER BY wanted_id`;
 
-type Weight = { readonly petId: number; readonly notes: number; readonly profiles: number };
+type Part = "notes" | "profiles" | "photos";
+type Weight = { readonly petId: number } & Readonly<Record<Part, number>>;
 
-const weighed = (weights: readonly Weight[], what: "notes" | "profiles"): Weighed[] =>
+const weighed = (weights: readonly Weight[], what: Part): Weighed[] =>
   weights.flatMap(({ petId, [what]: bytes }) => (bytes > 0 ? [{ id: petId, bytes }] : []));
 
 /**
@@ -33,9 +35,13 @@ export const recordDeleted = async (change: Change, petIds: readonly number[]): 
   if (petIds.length === 0) return;
   const query = queryOf(change.tx);
   const weights = await query<Weight>(weighSql, [petIds]);
-  const [notes, profiles] = [weighed(weights, "notes"), weighed(weights, "profiles")];
-  change.memory?.hold({ pets: petIds.length, bytes: bytesOf(notes) + bytesOf(profiles) });
-  await recordDeletedPhotos(change, petIds);
+  const [notes, profiles, photos] = [
+    weighed(weights, "notes"),
+    weighed(weights, "profiles"),
+    weighed(weights, "photos"),
+  ];
+  change.memory?.hold({ pets: petIds.length, bytes: bytesOf(notes) + bytesOf(profiles) + bytesOf(photos) });
+  for (const group of byteGroups(photos)) await recordDeletedPhotos(change, group);
   for (const group of byteGroups(notes)) await recordDeletedNotes(change, group);
   for (const group of byteGroups(profiles)) await recordDeletedProfiles({ query, record: change.record }, group);
 };
