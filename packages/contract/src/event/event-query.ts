@@ -4,7 +4,7 @@ import { EventCursor, MAX_CURSOR_LENGTH, positionRule } from "./event-parts.js";
 import { EventType } from "./event-type.js";
 import { decimalDigits } from "../http/identifiers.js";
 import { limitOf } from "../http/paging.js";
-import { rule } from "../http/rules.js";
+import { repeatable, rule } from "../http/rules.js";
 
 /** The largest page of events. */
 export const MAX_EVENTS = 1_000;
@@ -18,15 +18,12 @@ const waitRule = `must be an integer from 0 to ${MAX_WAIT_SECONDS}`;
 
 /** The filters of events, the same wherever events are read. */
 export const EventFilter = z.strictObject({
-  types: z
-    .union([z.string(), z.array(z.string())], rule(typeRule))
-    .transform((given) => [given].flat())
-    .pipe(z.array(EventType, rule(typeRule)).min(1, typeRule).max(EventType.options.length, typeRule))
+  types: repeatable(EventType, EventType.options.length, { mistake: typeRule, none: typeRule, tooMany: typeRule })
     .optional()
     .meta({
       description: "Only events of these types, one parameter each (`types=pet.created&types=pet.deleted`).",
       examples: [["pet.created", "pet.updated"]],
-    }) as unknown as z.ZodOptional<z.ZodType<EventType[], EventType[]>>,
+    }),
   subject: HistorySubjectFilter.optional().meta({
     description: "Only events of one subject (`pet:123`) or of all of a kind (`pet`).",
     examples: ["pet:123"],

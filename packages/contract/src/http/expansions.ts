@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rule } from "./rules.js";
+import { repeatable, rule } from "./rules.js";
 
 /**
  * The parameter `expand` of a read: what it adds to each item, one parameter for each value.
@@ -7,14 +7,6 @@ import { rule } from "./rules.js";
  */
 export const expansionsOf = <const Names extends readonly [string, ...string[]]>(names: Names) => {
   const text = `must be ${names.join(" or ")}`;
-  const times = names.length === 1 ? "only once" : `at most ${names.length} times`;
-  return z
-    .union([z.string(), z.array(z.string())], rule(text))
-    .transform((given) => [given].flat())
-    .pipe(
-      z
-        .array(z.enum(names, rule(text)), rule(text))
-        .min(1, text)
-        .max(names.length, `must be given ${times}`),
-    ) as unknown as z.ZodType<Names[number][], Names[number][]>;
+  const once = names.length === 1 ? { tooMany: "must be given only once" } : {};
+  return repeatable(z.enum(names, rule(text)), names.length, { mistake: text, none: text, ...once });
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rule } from "./rules.js";
+import { repeatable, rule } from "./rules.js";
 
 /** The largest identifier: 2^53 - 1. Every JSON parser can read integers up to it exactly (RFC 7493 §2.2). */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -48,25 +48,13 @@ export const ActionId = z
   .regex(/^[0-9]{1,15}-[1-9][0-9]{0,14}$/, actionIdRule)
   .meta({ minLength: 3, maxLength: 31 });
 
-/** A repeatable query parameter. @param max - The maximum number of values. */
-const listOf = <Value>(value: z.ZodType<Value>, max: number, mistake: string, arrayMistake: string) =>
-  z
-    .union([z.string(), z.array(z.string())], rule(mistake))
-    .transform((given) => [given].flat())
-    .pipe(
-      z
-        .array(value as never, rule(arrayMistake))
-        .min(1, "must have at least one value")
-        .max(max, `must be given at most ${max} times`),
-    ) as unknown as z.ZodType<Value[], Value[]>;
-
 /** A repeatable query parameter of identifiers. @param max - The maximum number of values. */
-export const listIds = (max: number): z.ZodType<number[], number[]> =>
-  listOf(TextId, max, idRule, "must be an array of integers");
+export const listIds = (max: number) =>
+  repeatable(TextId, max, { mistake: idRule, inArray: "must be an array of integers" });
 
 /** A repeatable query parameter of texts. @param max - The maximum number of values. */
-export const listTexts = (text: z.ZodType<string>, max: number): z.ZodType<string[], string[]> =>
-  listOf(text, max, "must be a text", "must be an array of texts");
+export const listTexts = (text: z.ZodType<string>, max: number) =>
+  repeatable(text, max, { mistake: "must be a text", inArray: "must be an array of texts" });
 
 /** Path parameters of one pet. */
 export const PetPath = z.strictObject({

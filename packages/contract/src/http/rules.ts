@@ -52,6 +52,40 @@ export interface OpenEnum<Value extends string> extends SchemaOf<Value | (string
 export const opened = <Values extends z.ZodEnum>(values: Values) =>
   values as unknown as OpenEnum<Extract<z.infer<Values>, string>>;
 
+type RepeatableTexts = {
+  /** Says what the parameter must be. */
+  readonly mistake: string;
+  /** The same about an array; `mistake` by default. */
+  readonly inArray?: string;
+  readonly none?: string;
+  readonly tooMany?: string;
+};
+
+/**
+ * A query parameter that can be given several times, with one value each.
+ * @param value - The schema of one value.
+ * @param max - The maximum number of values.
+ */
+export const repeatable = <Value>(
+  value: z.ZodType<Value>,
+  max: number,
+  {
+    mistake,
+    inArray = mistake,
+    none = "must have at least one value",
+    tooMany = `must be given at most ${max} times`,
+  }: RepeatableTexts,
+) =>
+  z
+    .union([z.string(), z.array(z.string())], rule(mistake))
+    .transform((given) => [given].flat())
+    .pipe(
+      z
+        .array(value as never, rule(inArray))
+        .min(1, none)
+        .max(max, tooMany),
+    ) as unknown as SchemaOf<Value[]>;
+
 const valueAt = (entry: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name], entry);
 
