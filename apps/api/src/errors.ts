@@ -74,6 +74,10 @@ export class AppError extends Error {
   }
 }
 
+/** The JSON pointer (RFC 6901) to a place in the body. @param place - Such as `body.3.status`, or `.3.status`. */
+export const pointerTo = (place: string): string =>
+  place.replace(/^body/, "").replaceAll("~", "~0").replaceAll(".", "/");
+
 const sentencesOf = (problems: readonly (string | ProblemEntry)[]): string =>
   problems.map((problem) => (typeof problem === "string" ? problem : problem.detail)).join("; ");
 
@@ -178,9 +182,10 @@ export const mergeTooLarge = (limit: number) =>
     `a clerk can merge a category of at most ${limit} pets, because a merge cannot be undone; ask a manager or an owner`,
   );
 
-export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob) =>
+/** @param code - `in_use` if the merge prevents the deletion of the category. */
+export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob, code: "conflict" | "in_use" = "conflict") =>
   new AppError(
-    "conflict",
+    code,
     `category ${categoryId} is being merged into ${into}; try again when GET /v1/category-merges/${id} says that it is done`,
   ).with({ conflict: { kind: "category_merge", id } });
 
@@ -190,12 +195,6 @@ export const nameTaken = (kind: "attribute" | "category", id: number | undefined
   const error = new AppError("name_taken", `body.name is taken by ${owner}; choose another name`);
   return id === undefined ? error : error.with({ conflict: { kind, id } });
 };
-
-export const categoryInMerge = ({ id, categoryId, into }: CategoryMergeJob) =>
-  new AppError(
-    "in_use",
-    `category ${categoryId} is being merged into ${into}; try again when GET /v1/category-merges/${id} says that it is done`,
-  ).with({ conflict: { kind: "category_merge", id } });
 
 export const categoryInUse = (categoryId: number, petId: number) =>
   new AppError(
@@ -317,27 +316,12 @@ export const otherExternalId = () =>
 export const somePetsNotFound = (...missing: string[]) =>
   new AppError("pet_not_found", missing.join("; ")).with({ problems: missing });
 
-/** Refuses a request of changes as a whole. The first conflict tells which thing is in the way. */
-export const changesRefused = (
-  code: "conflict" | "pet_not_found" | "pet_reserved",
+/** Refuses several changes as a whole. @param conflict - The thing that is in the way of the first of them. */
+export const allRefused = (
+  code: AppError["code"],
   problems: readonly (string | ProblemEntry)[],
   conflict: ProblemConflict | undefined,
 ) => new AppError(code, sentencesOf(problems)).with({ problems, ...(conflict && { conflict }) });
-
-const MAX_TOLD_REFUSALS = 100;
-
-/**
- * The refusal of a request because some of its rows are refused: of those that are invalid if there are any, otherwise
- * of those that have the code of the first.
- */
-export const someRefused = (refusals: readonly [AppError, ...AppError[]]) => {
-  const first = refusals.find(({ code }) => code === "invalid_request") ?? refusals[0];
-  const same = refusals.filter(({ code }) => code === first.code);
-  const problems = same.flatMap(({ message, details }) => details.problems ?? [message]);
-  const told = problems.slice(0, MAX_TOLD_REFUSALS);
-  const more = problems.length > told.length ? [`and ${problems.length - told.length} more`] : [];
-  return new AppError(first.code, sentencesOf([...told, ...more])).with({ ...first.details, problems: told });
-};
 
 export const orderNotFound = (orderId: number) => notFound("order", orderId);
 

@@ -94,8 +94,7 @@ const isRegistered = `(SELECT true FROM audit_event AS cause WHERE cause.action_
   AND cause.subject_kind IN ('pet', 'catalogue') LIMIT 1) IS NOT NULL`;
 
 const isUndone = `CASE WHEN subject_kind = 'pet' THEN true WHEN action = 'profile.update' THEN NOT ${isWithPet}
-  WHEN subject_kind IN ('note', 'photo') THEN NOT ${isPartOfPet} AND
-    action IN (${undoneActions.map(escapeLiteral).join(", ")}) WHEN action = 'category.create' THEN NOT ${isRegistered}
+  WHEN subject_kind IN ('note', 'photo') AND ${isPartOfPet} THEN false WHEN action = 'category.create' THEN NOT ${isRegistered}
   ELSE action IN (${undoneActions.map(escapeLiteral).join(", ")}) END`;
 
 const columns = "at, id, action, action_id, subject_kind, subject_id, before, after";

@@ -2,7 +2,7 @@ import type { Category, contract } from "@petstore/contract/routes";
 import { moveCategory } from "../pets/store/move-category.js";
 import { lockRow } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
-import { categoryInMerge, categoryInUse, noSuchCategory } from "../errors.js";
+import { categoryInUse, mergeInProgress, noSuchCategory } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
 import { requireTag } from "../operation/etag.js";
 import type { UnattendedOperation } from "../operation/operation.js";
@@ -26,7 +26,7 @@ export const deleteCategory =
     const pet = await tx.pet.findFirst({ where: { categoryId }, select: { id: true } });
     if (pet !== null) throw categoryInUse(categoryId, pet.id);
     const [merge] = await runningMerges(queryOf(tx), { categoryId, into: categoryId });
-    if (merge !== undefined) throw categoryInMerge(merge);
+    if (merge !== undefined) throw mergeInProgress(merge, "in_use");
     const { name } = await tx.category.delete({ where: { id: categoryId } });
     // Few categories are named by an attribute. The category is locked, so no attribute can start to name it now.
     const naming = await tx.attribute.count({ where: { categoryIds: { has: categoryId } } });

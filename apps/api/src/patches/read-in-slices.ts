@@ -39,8 +39,9 @@ const tooManyFields = Object.assign(new Error("too many header fields"), { code:
 /**
  * Node lets its parser read each connection itself, up to 64 KiB at once, and creates all requests in it before any
  * code can stop that. This code reads slices of every connection into one shared buffer, as `onread` of `net.connect`
- * does for clients, and passes them to the parser, which stops at a head with too many fields. What a paused connection has sent beyond its slice stays in the
- * kernel. A slice with many requests waits for a turn that has time for it, and the connection is not read until then.
+ * does for clients, and passes them to the parser, until a head has too many fields. What a paused connection has sent
+ * beyond its slice stays in the kernel. A slice with many requests waits for a turn that has time for it, and the
+ * connection is not read until then.
  */
 export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BYTES): void => {
   const buffer = Buffer.allocUnsafeSlow(sliceBytes);

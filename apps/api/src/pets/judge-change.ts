@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BulkPetChange, KnownPetFields, PetConflict, PetFields } from "@petstore/contract/routes";
+import type { BulkPetChange, KnownPetFields, PetFields } from "@petstore/contract/routes";
 
 /** The facts that decide whether a pet can be changed. */
 export type PetState = {
@@ -10,7 +10,7 @@ export type PetState = {
   readonly deleted: PetFields | null;
 };
 
-export type Verdict = "done" | "possible" | PetConflict["reason"];
+export type Verdict = "done" | "possible" | "changed" | "reserved" | "gone";
 
 /** Compares only the fields that the client names, because an older client does not know all fields. */
 const isAs = (now: PetFields | null, known: KnownPetFields | null): boolean => {

@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { NewPet, Pet, Profile, ProfileChange } from "@petstore/contract/routes";
 import type { Config } from "../config/config.js";
 import { queryOf, type Query } from "../database/query.js";
-import { type AppError, categoryNotFound, invalidRequest, petReserved, preconditionFailed } from "../errors.js";
+import {
+  type AppError,
+  categoryNotFound,
+  invalidRequest,
+  petReserved,
+  pointerTo,
+  preconditionFailed,
+} from "../errors.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { MutationContext } from "../operation/operation.js";
 import { type Definitions, valueProblems } from "./store/check-values.js";
@@ -91,11 +98,10 @@ const reservedRefusal = ({ reserved }: Locked, { place, fields }: Upsert, before
   const orderId = after.status === before.status ? undefined : reserved.get(before.id);
   if (orderId === undefined) return undefined;
   const refusal = petReserved(before.id, orderId);
-  const pointer = `${place.replace("body", "").replaceAll(".", "/")}/status`;
   return refusal.with({
     problems: [
       {
-        pointer,
+        pointer: pointerTo(`${place}.status`),
         rule: "reserved",
         detail: refusal.message,
         ...(fields.status !== undefined && { given: fields.status }),

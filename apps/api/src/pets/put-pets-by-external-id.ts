@@ -5,13 +5,16 @@ import {
   PetUpsert,
   type PetUpsertOutcome,
   PetUpserts,
+  type ProblemEntry,
 } from "@petstore/contract/routes";
 import type { Config } from "../config/config.js";
-import { type AppError, invalidRequest, someRefused } from "../errors.js";
+import { allRefused, type AppError, invalidRequest } from "../errors.js";
+import { groupBy } from "../operation/group-by.js";
 import type { Operation } from "../operation/operation.js";
 import { describeIssues } from "../request/describe-issues.js";
 import { problemBodyOf } from "../request/problem-body.js";
 import { judgeUpserts, type Upsert, type UpsertPlan } from "./judge-upserts.js";
+import { createProblemList } from "./store/problem-list.js";
 import { writeUpserts } from "./write-upserts.js";
 
 type Row = PetUpsert | InvalidRow;
@@ -51,23 +54,15 @@ const externalIdOf = (row: Row): string | undefined => {
   return PetUpsert.shape.externalId.safeParse(isObject && "externalId" in given ? given.externalId : undefined).data;
 };
 
-const placesOf = (rows: readonly Row[]): ReadonlyMap<string, readonly number[]> => {
-  const places = new Map<string, number[]>();
-  rows.forEach((row, at) => {
-    const externalId = externalIdOf(row);
-    if (externalId !== undefined) places.set(externalId, [...(places.get(externalId) ?? []), at]);
-  });
-  return places;
-};
-
 /** Refuses the rows that are invalid whatever the store contains. @returns the refusals by the index of the row */
 const refuseRows = (rows: readonly Row[]): ReadonlyMap<number, Refused> => {
   const body = rows.map((row) => (row instanceof InvalidRow ? row.given : row));
-  const places = placesOf(rows);
+  const externalIds = rows.map(externalIdOf);
+  const places = groupBy(rows.keys(), (at) => externalIds[at]);
   const refused = new Map<number, Refused>();
   rows.forEach((row, at) => {
-    const externalId = externalIdOf(row);
-    const same = places.get(externalId ?? "") ?? [];
+    const externalId = externalIds[at];
+    const same = places.get(externalId) ?? [];
     if (row instanceof InvalidRow) refused.set(at, { externalId, refusal: invalidRow(row, at, body) });
     else if (same.length > 1) refused.set(at, { externalId, refusal: repeated(row.externalId, at, same) });
   });
@@ -123,13 +118,22 @@ const resultOf = (
   };
 };
 
+/** Refuses all rows: for those that are invalid if there are any, otherwise for those that have the code of the first. */
+const refuseAll = (refusals: readonly [AppError, ...AppError[]]): AppError => {
+  const { code, details } = refusals.find((one) => one.code === "invalid_request") ?? refusals[0];
+  const told = createProblemList<string | ProblemEntry>();
+  for (const one of refusals.filter((other) => other.code === code))
+    for (const problem of one.details.problems ?? [one.message]) told.add(() => problem);
+  return allRefused(code, told.problems(), details.conflict);
+};
+
 export const putPetsByExternalId =
   (deps: { readonly config: Config }): Operation<typeof contract.pets.putPetsByExternalId> =>
   async ({ query: { allOrNone = false, dryRun = false }, body }, context) => {
     const refused = refuseRows(body);
     const plan = await judgeUpserts(context, deps, upsertsOf(body, refused), dryRun);
     const [first, ...others] = [...refused.values(), ...plan.rows].flatMap(({ refusal }) => refusal ?? []);
-    if (allOrNone && first !== undefined) throw someRefused([first, ...others]);
+    if (allOrNone && first !== undefined) throw refuseAll([first, ...others]);
     const pets = dryRun ? plan.rows.map(({ before }) => before) : await writeUpserts(context, plan);
     return { status: 200, body: resultOf(body, refused, plan, pets) };
   };

@@ -1,5 +1,6 @@
-import type { BulkPetChange, PetConflict, ProblemConflict, ProblemEntry } from "@petstore/contract/routes";
-import { type AppError, changesRefused } from "../errors.js";
+import type { BulkPetChange, ProblemConflict, ProblemEntry } from "@petstore/contract/routes";
+import { allRefused, type AppError, pointerTo } from "../errors.js";
+import type { Verdict } from "./judge-change.js";
 import { createProblemList } from "./store/problem-list.js";
 
 /** A change that cannot be made, and why. */
@@ -7,29 +8,32 @@ export type RefusedChange = {
   /** Its place in the request, for example `body.0`. */
   readonly place: string;
   readonly change: Pick<BulkPetChange, "id" | "from">;
-  readonly reason: PetConflict["reason"];
+  readonly reason: Exclude<Verdict, "done" | "possible">;
   readonly reservedBy: number | null;
   /** True if the pet itself is as in `from`, and its profile is not. */
   readonly isOfProfile: boolean;
 };
 
-const codes = { changed: "conflict", gone: "pet_not_found", reserved: "pet_reserved" } as const;
+const kinds = {
+  changed: { code: "conflict", rule: "changed" },
+  gone: { code: "pet_not_found", rule: "exists" },
+  reserved: { code: "pet_reserved", rule: "reserved" },
+} as const satisfies Readonly<Record<RefusedChange["reason"], object>>;
 
-const sentenceOf = ({ place, change: { id, from }, reason, reservedBy, isOfProfile }: RefusedChange): string => {
-  if (reason === "gone") return `${place}.id refers to pet ${id}, which does not exist`;
+/** Returns the field of the change that cannot be met, and what is wrong with it. */
+const problemOf = ({ change: { id, from }, reason, reservedBy, isOfProfile }: RefusedChange): [string, string] => {
+  if (reason === "gone") return ["id", `refers to pet ${id}, which does not exist`];
   if (reason === "reserved")
-    return `${place}.id refers to pet ${id}, which order ${reservedBy} reserves; deliver or cancel the order first`;
-  if (isOfProfile) return `${place}.profile.from does not match the profile of pet ${id} as it is now; read it again`;
-  if (from === null) return `${place}.from is null, but pet ${id} exists; read it first`;
-  return `${place}.from does not match pet ${id} as it is now; read it again`;
+    return ["id", `refers to pet ${id}, which order ${reservedBy} reserves; deliver or cancel the order first`];
+  if (isOfProfile) return ["profile.from", `does not match the profile of pet ${id} as it is now; read it again`];
+  if (from === null) return ["from", `is null, but pet ${id} exists; read it first`];
+  return ["from", `does not match pet ${id} as it is now; read it again`];
 };
 
-const rules = { changed: "changed", gone: "exists", reserved: "reserved" } as const;
-
 const entryOf = (refused: RefusedChange): ProblemEntry => {
-  const detail = sentenceOf(refused);
-  const [place = ""] = detail.split(" ", 1);
-  return { pointer: place.replace(/^body/, "").replaceAll(".", "/"), rule: rules[refused.reason as never], detail };
+  const [field, problem] = problemOf(refused);
+  const place = `${refused.place}.${field}`;
+  return { pointer: pointerTo(place), rule: kinds[refused.reason].rule, detail: `${place} ${problem}` };
 };
 
 const conflictOf = ({ reason, reservedBy, change: { id } }: RefusedChange): ProblemConflict | undefined => {
@@ -39,14 +43,9 @@ const conflictOf = ({ reason, reservedBy, change: { id } }: RefusedChange): Prob
 
 /** Returns the refusal of a request of changes of which some, or all, have a conflict. */
 export const refuseChanges = (refused: readonly RefusedChange[]): AppError => {
-  const reasons = new Set(refused.map(({ reason }) => codes[reason as keyof typeof codes]));
-  const [code = "conflict"] = reasons;
-  const told = createProblemList();
-  for (const one of refused) told.add(() => sentenceOf(one));
-  const sentences = told.sentences();
-  const entries = refused.slice(0, sentences.length).map(entryOf);
-  // The last sentence may only say how many more there are.
-  const problems = sentences.map((sentence, at) => (entries[at]?.detail === sentence ? entries[at] : sentence));
+  const [code = "conflict", ...others] = new Set(refused.map(({ reason }) => kinds[reason].code));
+  const told = createProblemList<ProblemEntry>();
+  for (const one of refused) told.add(() => entryOf(one));
   const conflict = refused.map(conflictOf).find((one) => one !== undefined);
-  return changesRefused(reasons.size === 1 ? code : "conflict", problems, conflict);
+  return allRefused(others.length === 0 ? code : "conflict", told.problems(), conflict);
 };

@@ -8,7 +8,7 @@ import {
   problemTypeOf,
 } from "@petstore/contract/routes";
 import { authErrorCodes } from "@petstore/contract/auth";
-import { type AppError, redactApiKeys } from "../errors.js";
+import { type AppError, pointerTo, redactApiKeys } from "../errors.js";
 import { weightOf } from "../operation/accept.js";
 
 const JSON_NAMES = ["application/json", "application/*", "*/*"];
@@ -34,15 +34,13 @@ const ruleOf = ({ code }: AppError): string => {
   return "invalid";
 };
 
-const pointerOf = (path: string) => path.replaceAll("~", "~0").replaceAll(".", "/");
-
 /** Reads the place with which a sentence begins. A sentence without a place is no entry. */
 const entryOf = (detail: string, rule: string): ProblemEntry | undefined => {
   const [, header] = /^header ([\w-]+) /.exec(detail) ?? [];
   if (header !== undefined) return { header, rule, detail };
   const [, part, path = ""] = /^(body|query|path)((?:\.[\w-]+)*(?:\[[^\]]*\])?) /.exec(detail) ?? [];
   if (part === undefined) return undefined;
-  if (part === "body") return { pointer: pointerOf(path), rule, detail };
+  if (part === "body") return { pointer: pointerTo(path), rule, detail };
   return path === "" ? undefined : { parameter: path.slice(1), rule, detail };
 };
 

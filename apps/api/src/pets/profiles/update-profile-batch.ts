@@ -22,7 +22,7 @@ const refuseRepeatedPets = (petIds: readonly (number | undefined)[]): void => {
     if (first !== undefined) problems.add(() => `body.${at} must not repeat the pet of body.${first}`);
     else if (petId !== undefined) firstAt.set(petId, at);
   });
-  const sentences = problems.sentences();
+  const sentences = problems.problems();
   if (sentences.length > 0) throw invalidRequest(...sentences);
 };
 
@@ -59,7 +59,7 @@ const requirePets = (updates: readonly PlacedUpdate[]) => {
     );
     return [];
   });
-  const sentences = missing.sentences();
+  const sentences = missing.problems();
   if (sentences.length > 0) throw somePetsNotFound(...sentences);
   return writes;
 };

@@ -63,7 +63,7 @@ export const valueProblems = (definitions: Definitions, given: readonly GivenVal
         problems.add(() => `${place}.attributes.${name} ${rule}, not ${shorten(JSON.stringify(value))}`);
     }
   }
-  const told = problems.sentences();
+  const told = problems.problems();
   return unknownOf.size === 0 ? told : [...told, listKnown(definitions, unknownOf)];
 };
 

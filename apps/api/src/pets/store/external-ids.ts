@@ -64,6 +64,6 @@ export const requireFreeExternalIds = async (
     first ??= owner;
     taken.add(() => `${place}.externalId is taken by pet ${owner}`);
   }
-  const sentences = taken.sentences();
+  const sentences = taken.problems();
   if (sentences.length > 0) throw externalIdTaken(first, ...sentences);
 };
