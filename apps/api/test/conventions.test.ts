@@ -2,16 +2,14 @@ import { contract, listRoutes } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "./support/audit.js";
 import { requestExamples } from "./support/requests.js";
-import { createTestApi, type TestApi } from "./support/test-api.js";
+import { createAdminApi, type TestApi } from "./support/test-api.js";
 
 const patches = listRoutes(contract).filter(({ route }) => route.method === "PATCH");
 
 describe("the conventions of /v1", () => {
   let api: TestApi;
   beforeAll(async () => {
-    const made = await createTestApi();
-    const key = await made.makeKey("admin");
-    api = { ...made, key, send: (line, options) => made.send(line, { key, ...options }) };
+    api = await createAdminApi();
   });
   afterAll(() => api.close());
 

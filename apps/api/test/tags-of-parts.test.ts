@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "./support/builders.js";
 import { requestExamples } from "./support/requests.js";
-import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
+import { createAdminApi, errorBody, type TestApi } from "./support/test-api.js";
 
 /** A resource that the service itself changes, and a change of it by a caller that can be repeated. */
 type Case = {
@@ -54,9 +54,7 @@ const cases: readonly Case[] = [
 describe("the tag of a resource that the service changes by itself", () => {
   let api: TestApi;
   beforeAll(async () => {
-    const made = await createTestApi();
-    const key = await made.makeKey("admin");
-    api = { ...made, key, send: (line, options) => made.send(line, { key, ...options }) };
+    api = await createAdminApi();
   });
   afterAll(() => api.close());
 

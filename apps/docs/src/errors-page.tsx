@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { errorCodes, problemTitleOf, problemTypeOf, retiredErrorCodes } from "@petstore/contract/routes";
 import { authErrorCodes } from "@petstore/contract/auth";
 import { Code, commaSeparated, Heading, InlineMarkdown } from "./components.js";
@@ -48,23 +49,32 @@ const exampleProblem = (page: string) => ({
 
 type Retired = Readonly<Record<string, CodeEntry & { readonly successor: string }>>;
 
+type CodeSectionProps = { readonly code: string; readonly entry: CodeEntry; readonly children: ReactNode };
+
+/** A code, its status and its meaning, and what else there is to say. */
+const CodeSection = ({ code, entry: { status, meaning }, children }: CodeSectionProps) => (
+  <section className="error" aria-labelledby={code}>
+    <Heading level={2} id={code}>
+      {code}
+    </Heading>
+    <p>
+      <span className={`status s${String(status).charAt(0)}`}>{status}</span> <InlineMarkdown text={meaning} />
+    </p>
+    {children}
+  </section>
+);
+
 const RetiredCodes = ({ codes }: { readonly codes: Retired }) =>
-  Object.entries(codes).map(([code, { status, meaning, successor }]) => (
-    <section key={code} className="error" aria-labelledby={code}>
-      <Heading level={2} id={code}>
-        {code}
-      </Heading>
-      <p>
-        <span className={`status s${String(status).charAt(0)}`}>{status}</span> <InlineMarkdown text={meaning} />
-      </p>
+  Object.entries(codes).map(([code, entry]) => (
+    <CodeSection key={code} code={code} entry={entry}>
       <p>
         No operation answers it any more: operations in beta answered it before they answered{" "}
-        <a href={`#${successor}`}>
-          <code>{successor}</code>
+        <a href={`#${entry.successor}`}>
+          <code>{entry.successor}</code>
         </a>
         . The document of the stable operations still lists it.
       </p>
-    </section>
+    </CodeSection>
   ));
 
 const errorsPage = (
@@ -109,14 +119,8 @@ const errorsPage = (
           the same in both forms. A success has its usual media type.
         </p>
         <Code label="The other form">{JSON.stringify(exampleProblem(of.errorsHref), null, 2)}</Code>
-        {entries.map(([code, { status, meaning, example }]) => (
-          <section key={code} className="error" aria-labelledby={code}>
-            <Heading level={2} id={code}>
-              {code}
-            </Heading>
-            <p>
-              <span className={`status s${String(status).charAt(0)}`}>{status}</span> <InlineMarkdown text={meaning} />
-            </p>
+        {entries.map(([code, entry]) => (
+          <CodeSection key={code} code={code} entry={entry}>
             <p>
               <strong>What to do.</strong> <InlineMarkdown text={advice[code]?.todo ?? ""} />
             </p>
@@ -126,8 +130,10 @@ const errorsPage = (
             <p>
               <strong>Answered by</strong> <Operations of={of} code={code} />.
             </p>
-            <Code label="Example">{JSON.stringify({ code, message: example, status }, null, 2)}</Code>
-          </section>
+            <Code label="Example">
+              {JSON.stringify({ code, message: entry.example, status: entry.status }, null, 2)}
+            </Code>
+          </CodeSection>
         ))}
         <RetiredCodes codes={retired} />
       </>

@@ -24,6 +24,7 @@ import { petNotesQuery, warningsQuery } from "../src/lib/pets/notes";
 import { queryClient } from "../src/lib/service/query-client";
 import { userQuery } from "../src/lib/session/user-query";
 import { viewsQuery } from "../src/lib/views/views";
+import { eventOf } from "./support/event-of";
 import { fakeService, inTurn, refusal } from "./support/fake-service";
 
 type Query = {
@@ -142,18 +143,6 @@ describe("the query keys", () => {
 });
 
 describe("an event", () => {
-  /** Returns an event that has only what the pages read of it. */
-  const eventOf = (kind: string, id: number, fields: object = {}) =>
-    ({
-      id: "3f9a2b07-1",
-      type: `${kind}.updated`,
-      at: "2026-11-21T09:30:00.000Z",
-      subject: { kind, id },
-      changed: [],
-      before: null,
-      after: null,
-      ...fields,
-    }) as unknown as Event;
   const concerned = (event: Event) =>
     new Set(
       queries.flatMap(([, some]) =>

@@ -193,6 +193,13 @@ export const createTestApi = async (
   };
 };
 
+/** A service whose requests have a key of scope `admin` unless they name another. */
+export const createAdminApi = async (): Promise<TestApi> => {
+  const made = await createTestApi();
+  const key = await made.makeKey("admin");
+  return { ...made, key, send: (line, options) => made.send(line, { key, ...options }) };
+};
+
 /** Builds an Error body for `toEqual`. By default it matches any message. */
 export const errorBody = (code: string, status: number, message: unknown = expect.any(String)) => ({
   code,

@@ -1,6 +1,7 @@
 import type { Event } from "@petstore/contract/client";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventOf } from "../../../test/support/event-of";
 import { actAs, type Asked, fakeService, refusal } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { about, aboutPets, concernedBy } from "./concerns";
@@ -8,19 +9,6 @@ import { followEvents, followWhileSignedIn } from "./follow-events";
 import { queryClient } from "./query-client";
 import { refresh } from "./refresh";
 import { session } from "../session/session";
-
-/** Returns an event that has only what the page reads of it. */
-const eventOf = (kind: string, id: number, fields: object = {}) =>
-  ({
-    id: `3f9a2b07-${id}`,
-    type: `${kind}.updated`,
-    at: "2026-11-21T09:30:00.000Z",
-    subject: { kind, id },
-    changed: [],
-    before: null,
-    after: null,
-    ...fields,
-  }) as unknown as Event;
 
 const waitingSeconds = ({ query }: Asked) => Number(query.get("wait"));
 
