@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const statePath = "apps/api/dist/build-state.json";
-const outputs = ["packages/contract/dist/index.js", "apps/api/dist/main.js"];
+const outputs = ["packages/contract/dist/contract.js", "packages/tables/dist/index.js", "apps/api/dist/main.js"];
 const manifests = [
   "package.json",
   "pnpm-lock.yaml",
@@ -18,11 +18,14 @@ const manifests = [
   "apps/docs/package.json",
   "apps/web/package.json",
   "packages/contract/package.json",
+  "packages/tables/package.json",
 ];
 const sources = [
   "tsconfig.base.json",
   "packages/contract/tsconfig.build.json",
   "packages/contract/src",
+  "packages/tables/tsconfig.build.json",
+  "packages/tables/src",
   "apps/api/tsconfig.build.json",
   "apps/api/src",
   "apps/api/prisma",
@@ -75,6 +78,8 @@ const sourcesOfSite = (folder) => [
   "tsconfig.base.json",
   "packages/contract/tsconfig.build.json",
   "packages/contract/src",
+  "packages/tables/tsconfig.build.json",
+  "packages/tables/src",
   folder,
   ...sites[folder].also,
 ];
@@ -101,5 +106,8 @@ export const readBuildState = () => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // If a name in this list were wrong, every `npm start` would build again.
+  const missing = outputs.filter((path) => !existsSync(join(root, path)));
+  if (missing.length > 0) throw new Error(`the build did not write ${missing.join(", ")}`);
   writeState(statePath, { manifests: digest(manifests), sources: digest(sources) });
 }

@@ -30,7 +30,7 @@ const seconds = (from, to) => `${((to - from) / 1000).toFixed(1)} s`;
 const aborted = once(signal, "abort");
 const changedPaths = new Set();
 let wake = () => {};
-for (const folder of ["packages/contract/src", "apps/api/src", "apps/api/prisma"])
+for (const folder of ["packages/contract/src", "packages/tables/src", "apps/api/src", "apps/api/prisma"])
   watch(join(root, folder), { recursive: true }, (_, name) => {
     if (name === null || /\.test\.ts$|^generated\b/.test(name)) return;
     changedPaths.add(`${folder}/${name}`);

@@ -50,7 +50,7 @@ const installDetail = (text) => {
 export const installAndBuild = async (signal, { isWebWanted }) => {
   const { isInstalled, isApiBuilt, staleSites } = readBuildState();
   const sites = staleSites.filter((folder) => isWebWanted || folder !== "apps/web");
-  const folders = [...(isApiBuilt ? [] : ["packages/contract", "apps/api"]), ...sites];
+  const folders = [...(isApiBuilt ? [] : ["packages/contract", "packages/tables", "apps/api"]), ...sites];
   if (folders.length === 0) return;
   const { step } = createProgress(process.stderr);
   const run = async (title, command, folder, remedy) => {

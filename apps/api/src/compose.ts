@@ -340,7 +340,7 @@ const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> =
     listPets: listPets(deps),
     getPet: getPet(deps),
     createPet: createPet(deps),
-    importPets: overModels(importPets(deps)),
+    importPets: importPets(deps),
     exportPets: exportPets(deps, petRows(deps)),
     createPetBatch: createPetBatch(deps),
     updatePet: updatePet(deps),

@@ -1,4 +1,4 @@
-import { readCsvLines } from "@petstore/contract/csv";
+import { readCsvLines } from "@petstore/tables";
 import { contract } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";

@@ -78,6 +78,7 @@ export {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_LISTED_BAD_ROWS,
+  MAX_LISTED_SHEETS,
   PetImport,
   PetImportDryRun,
   PetImportResult,

@@ -1,9 +1,11 @@
 import { ATTRIBUTE_COLUMN, DEFAULT_PET_STATUS } from "@petstore/contract/routes";
 
 export const importHelp = `
-The file is CSV in UTF-8 (RFC 4180: comma-separated, values in quotes if necessary), and
-its first line names the columns. A file of any size is imported in one transaction with
-little memory, while the service keeps running.
+The file is CSV (RFC 4180: values in quotes if necessary) or an .xlsx workbook. Commas,
+semicolons, tabs and vertical bars are recognised, and so are UTF-8, UTF-16 and
+Windows-1252. A line names the columns; the title of a report may stand above it. Blank
+rows are skipped. A CSV file of any size is imported in one transaction with little
+memory, while the service keeps running; a workbook may have up to 64 MiB.
 
 Bad rows are listed on standard error with their line number, and the exit code is 1:
 nothing is imported, unless --skip-bad skips them.

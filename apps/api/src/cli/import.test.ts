@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { rowOf, workbookParts, zipOf } from "@petstore/tables/test/workbook-parts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestDatabase, type TestDatabase, inThisDatabase } from "../../test/support/test-database.js";
@@ -135,7 +136,7 @@ describe("the columns of an import", () => {
   it("are refused if a required one is duplicate", async () => {
     const { stderr } = await importText("name,category,name\n");
     expect(stderr).toBe(
-      'Standard input has more than one column "name"; its columns are "name", "category", "name".\n',
+      'Standard input has more than one column "name"; its columns are "name", "category", "name (2)".\n',
     );
   });
 });
@@ -312,7 +313,7 @@ describe("a bad row", () => {
     "line 3: name must have 1 to 200 characters after trimming",
     "line 4: name must not contain control characters; category must have 1 to 200 characters after trimming; status must be one of available, pending, sold",
     "line 6: name must have 1 to 200 characters after trimming; category must be an integer from 1 to 9007199254740991",
-    "line 7: has 1 column, but the header has 3",
+    "line 7: category must have 1 to 200 characters after trimming",
     expect.stringMatching(/^line 8: has a stray quote/),
   ];
 
@@ -368,6 +369,63 @@ describe("petstore import --dry-run", () => {
   });
 });
 
+describe("the shape of a file", () => {
+  const remarks = async (content: string | Uint8Array, ...args: string[]) => {
+    const { code, stderr } = await importText(content as Buffer, ...args);
+    expect(code).toBe(0);
+    return stderr.trimEnd().split("\n");
+  };
+
+  it("is recognised, and what could be wrong is said", async () => {
+    const text = "Animals of the Zo\u00eb\u00df shelter\r\n\r\nname;category\r\nM\u00e4sli;Katze\r\nBella\r\n;;\r\n";
+    expect(await remarks(Buffer.from(text.replace("Bella\r\n", ""), "latin1"))).toEqual([
+      "The file is not UTF-8, so it was read as windows-1252. --encoding names another encoding.",
+      "The values are separated by semicolons. --delimiter names another delimiter.",
+      "Line 3 names the columns. --header-line names another line.",
+    ]);
+    expect(await pets()).toEqual(["M\u00e4sli, Katze, available"]);
+  });
+
+  it("is what the options say, and then nothing is said", async () => {
+    const text = Buffer.from("name,category\nx;y\nname;category\nRex;Dog\n");
+    const options = ["--encoding", "windows-1252", "--delimiter", "semicolon", "--header-line", "3"];
+    expect(await remarks(text, ...options)).toEqual([""]);
+    expect(await pets()).toEqual(["Rex, Dog, available"]);
+  });
+
+  it.each([
+    [["--delimiter", "x"], "must be comma, semicolon, tab, bar"],
+    [["--header-line", "0"], "must be the number of a line, from 1"],
+    [["--encoding", "latin2"], "Allowed choices are utf-8, windows-1252, utf-16le, utf-16be"],
+  ])("cannot be %j", async (options, problem) => {
+    const { code, stderr } = await importText("name,category\nRex,Dog\n", ...options);
+    expect(stderr).toContain(problem);
+    expect(code).toBe(2);
+  });
+
+  it("may be that of a workbook, whose hidden parts are named and can be left out", async () => {
+    const hidden = '<row hidden="1"><c t="str"><v>Max</v></c><c t="str"><v>Dog</v></c></row>';
+    const sheets = {
+      One: rowOf("name", "category") + rowOf("Rex", "Dog") + hidden,
+      Two: rowOf("name", "category"),
+      Hidden: "",
+    };
+    const bytes = zipOf(workbookParts(sheets));
+    expect(await remarks(bytes, "--dry-run")).toEqual([
+      'The sheet "One" was read. --sheet names another: One, Two.',
+      "The workbook has hidden sheets: Hidden.",
+      "1 row of the sheet is hidden, and was read like the others. --skip-hidden-rows leaves them out.",
+    ]);
+    expect(await remarks(bytes, "--sheet", "One", "--skip-hidden-rows")).toEqual([
+      "The workbook has hidden sheets: Hidden.",
+      "1 hidden row of the sheet was left out.",
+    ]);
+    expect(await pets()).toEqual(["Rex, Dog, available"]);
+    const { stderr } = await importText(Buffer.from(bytes), "--sheet", "Three");
+    expect(stderr).toBe("Standard input has no sheet with the chosen name; choose another sheet.\n");
+  });
+});
+
 describe("a file that cannot be imported", () => {
   it.each([
     ["does not exist", "nowhere.csv", "the file does not exist; correct the path"],
@@ -380,13 +438,15 @@ describe("a file that cannot be imported", () => {
   });
 
   it("may be empty", async () => {
-    expect((await importText("")).stderr).toBe("Standard input is empty; its first line must name the columns.\n");
+    expect((await importText("")).stderr).toBe("Standard input is empty; a line must name the columns.\n");
   });
 
-  it("may be in Latin-1, after many good rows; nothing is imported", async () => {
-    const content = Buffer.from(`name,category\n${"Rex,Dog\n".repeat(20_000)}Zoë,Dog\n`, "latin1");
-    const { code, stderr } = await importText(content);
-    expect(stderr).toMatch(/^Standard input is not UTF-8 text \(at or soon after line \d+\)/);
+  it("may be damaged after many good rows; nothing is imported", async () => {
+    const good = Buffer.from(`name,category\n${"Zoë,Dog\n".repeat(20_000)}`);
+    const { code, stderr } = await importText(Buffer.concat([good, Buffer.from("Zo\u00eb,Dog\n", "latin1")]));
+    expect(stderr).toMatch(
+      /^Standard input is neither UTF-8, nor UTF-16, nor Windows-1252 text \(at or soon after line \d+\)/,
+    );
     expect(code).toBe(1);
     expect(await pets()).toEqual([]);
   });
@@ -460,7 +520,7 @@ describe("the foreign key, which an import replaces with its own locks", () => {
         (error: { code: string }) => error.code,
       );
     const stdin = (async function* () {
-      yield `name,category\n${"Rex,Dog\n".repeat(6_000)}`;
+      yield `name,category\n${"Rex,Dog\n".repeat(10_000)}`;
       const isImporting = `SELECT FROM pg_locks WHERE relation = 'pet'::regclass AND mode = 'RowExclusiveLock' AND ${inThisDatabase}`;
       await expect.poll(async () => (await other.query(isImporting)).rowCount, { timeout: 30_000 }).toBeGreaterThan(0);
       expect(await deletion()).toBe("55P03");
@@ -477,6 +537,6 @@ describe("the foreign key, which an import replaces with its own locks", () => {
     const { rows } = await database.pool.query(
       "SELECT count(*)::integer AS pets, count(category.id)::integer AS held FROM pet LEFT JOIN category ON category.id = category_id",
     );
-    expect(rows).toEqual([{ pets: 6_001, held: 6_001 }]);
+    expect(rows).toEqual([{ pets: 10_001, held: 10_001 }]);
   });
 });

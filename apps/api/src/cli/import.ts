@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Config } from "../config/config.js";
 import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
-import { readCsv } from "../csv/read-csv.js";
+import { openTable } from "../csv/read-table.js";
 import type { StatusMap } from "../csv/import-row.js";
 import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
@@ -21,22 +21,25 @@ import { fieldsOf, jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell } from "./shell.js";
 import { parseStatusMap } from "./status-map.js";
+import { addTableOptions, describeReading, tableChoiceOf, type TableOptions } from "./table-options.js";
 import { openExisting, openOrMake, withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
-type ImportOptions = ColumnOptions & {
-  statusMap?: StatusMap;
-  attributeColumn?: AttributeColumns;
-  define?: boolean;
-  update?: boolean;
-  dryRun?: boolean;
-  skipBad?: boolean;
-};
+type ImportOptions = ColumnOptions &
+  TableOptions & {
+    statusMap?: StatusMap;
+    attributeColumn?: AttributeColumns;
+    define?: boolean;
+    update?: boolean;
+    dryRun?: boolean;
+    skipBad?: boolean;
+  };
 
-type Settings = Omit<CatalogueImport, "attributes" | "signal" | "onBadRow" | "onRows" | "onWait">;
+type Settings = Omit<CatalogueImport, "attributes" | "table" | "signal" | "onBadRow" | "onRows" | "onWait">;
 
 const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy }: Config): Settings => ({
   source,
+  headerLine: options.headerLine,
   actor: operator(),
   categoryPolicy,
   statusMap: options.statusMap,
@@ -77,17 +80,28 @@ const summarize = (result: ImportResult, { isDryRun }: Settings, time: string): 
   return `Would import ${where}${others}${skipped}. Nothing was written.${ignored}`;
 };
 
-type Source = { readonly shell: Shell; readonly database: Database; readonly input: Input };
+type Source = {
+  readonly shell: Shell;
+  readonly database: Database;
+  readonly input: Input;
+  readonly options: TableOptions;
+};
 
-const importRows = ({ shell, database, input }: Source, settings: Settings): Promise<ImportResult> => {
+const importRows = async ({ shell, database, input, options }: Source, settings: Settings): Promise<ImportResult> => {
+  const table = await openTable(input.stream, input.source, tableChoiceOf(options), shell.signal);
   const progress = createProgress(shell, "rows", input.size);
-  return importCatalogue(database.pool, readCsv(input.stream, input.source), {
+  let headerLine: number | undefined;
+  const result = await importCatalogue(database.pool, {
     ...settings,
+    table,
     signal: shell.signal,
+    onHeader: ({ line }) => (headerLine = line),
     onBadRow: ({ line, problem }) => progress.writeLine(`line ${line}: ${problem}`),
     onRows: (rows) => progress.update(rows, input.bytesRead()),
     onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
   }).finally(progress.stop);
+  for (const sentence of describeReading(table.reading(), headerLine, options)) await remark(shell, sentence);
+  return result;
 };
 
 /** Checks the whole file first. @returns The settings, with the new columns added. */
@@ -115,7 +129,7 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
   }
   try {
     const work = async (database: Database, config: Config) => {
-      const source = { shell, database, input };
+      const source = { shell, database, input, options };
       const given = toSettings(options, input, config);
       const isDefining = options.define === true && !given.isDryRun;
       const settings = isDefining ? await defineUnknown(source, path, given) : given;
@@ -135,10 +149,10 @@ const dryRunFields = Object.keys(PetImportDryRun.shape).filter((field) => !(fiel
 export const addImport = (program: Command, shell: Shell): void => {
   const command = program
     .command("import")
-    .summary("add the pets of a CSV file")
-    .description("Adds the pets of a CSV file: all, or none if a row is bad.")
+    .summary("add the pets of a CSV file or a workbook")
+    .description("Adds the pets of a CSV file or an .xlsx workbook: all, or none if a row is bad.")
     .argument("<file>", "the file to read, or - for standard input");
-  addColumnOptions(command)
+  addColumnOptions(addTableOptions(command))
     .option(
       "--status-map <map>",
       "how to map the values of the status column: value=status,…; * matches all others",

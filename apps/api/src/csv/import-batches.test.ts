@@ -1,4 +1,4 @@
-import type { CsvRecord } from "@petstore/contract/csv";
+import type { CsvRecord } from "@petstore/tables";
 import { describe, expect, it } from "vitest";
 import { readBatches } from "./import-batches.js";
 

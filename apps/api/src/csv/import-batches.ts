@@ -1,12 +1,15 @@
-import type { CsvRecord } from "@petstore/contract/csv";
-import type { Attribute, PetImportDryRun } from "@petstore/contract/routes";
+import { ATTRIBUTE_COLUMN, type Attribute, csvColumns, type PetImportDryRun } from "@petstore/contract/routes";
+import { createShape, type CsvRecord, type TableHeader } from "@petstore/tables";
 import { OperatorError } from "../config/operator-error.js";
 import { createGuesses } from "./guess-attributes.js";
 import { type ColumnNames, findColumns, type ImportColumns } from "./import-columns.js";
 import { type BadRow, createRowReader, type ImportRow, type StatusMap } from "./import-row.js";
+import { explainTableError } from "./read-table.js";
 
 export type ImportFormat = {
   readonly source: string;
+  /** The line that names the columns. Without it, the header is looked for. */
+  readonly headerLine?: number | undefined;
   readonly columns: ColumnNames;
   readonly statusMap?: StatusMap | undefined;
   /** The attributes that the store defines. */
@@ -18,6 +21,7 @@ export type ImportFormat = {
 export type Batch = {
   readonly rows: ImportRow[];
   readonly bad: BadRow[];
+  readonly header: TableHeader;
   /** The columns of the file. */
   readonly columns: Pick<ImportColumns, "attributes" | "texts">;
   /** Guesses the types of the ignored columns from the part of the file that was read. */
@@ -30,48 +34,71 @@ const BATCH_LENGTH = 4_000_000;
 
 const lengthOf = ({ fields }: CsvRecord) => fields.reduce((sum, field) => sum + field.length, 0);
 
-const readHeader = ({ fields, problem }: CsvRecord, format: ImportFormat) => {
+const readHeader = (header: TableHeader, format: ImportFormat) => {
   const { source, columns: names, statusMap, attributes, isDryRun } = format;
-  if (problem !== undefined)
-    throw new OperatorError("invalid_file", `${source}: the header ${problem};`, "correct it.");
-  const columns = findColumns(fields, names, source, attributes);
+  if (header.problem !== undefined)
+    throw new OperatorError("invalid_file", `${source}: the header ${header.problem};`, "correct it.");
+  const columns = findColumns(header, names, source, attributes);
   const guesses = createGuesses(isDryRun ? columns.unknown : [], attributes);
   const readRow = createRowReader(columns, statusMap);
   return {
     read: (record: CsvRecord) => {
-      guesses.add(record.fields);
+      if (record.problem === undefined) guesses.add(record.fields);
       return readRow(record);
     },
-    newBatch: (): Batch => ({ rows: [], bad: [], columns, guess: guesses.result }),
+    newBatch: (): Batch => ({ rows: [], bad: [], header, columns, guess: guesses.result }),
   };
 };
+
+/** The columns that an import finds by their names, in lower case. */
+const knownLabels = ({
+  columns: { ofAttributes = {}, settingOf: _, isStatusNeeded: __, ...ofPet },
+  attributes,
+}: ImportFormat) =>
+  new Set(
+    [
+      ...csvColumns,
+      "externalId",
+      ...Object.values(ofPet),
+      ...Object.values(ofAttributes),
+      ...attributes.flatMap(({ name, label }) => [name, label, ATTRIBUTE_COLUMN + name]),
+    ].map((label) => String(label).toLowerCase()),
+  );
 
 export const readBatches = async function* (
   records: AsyncIterable<CsvRecord[]>,
   format: ImportFormat,
 ): AsyncGenerator<Batch, void> {
+  const known = knownLabels(format);
+  const shape = createShape({ headerLine: format.headerLine, isKnown: (label) => known.has(label.toLowerCase()) });
   let header: ReturnType<typeof readHeader> | undefined;
   let batch: Batch | undefined;
   let length = 0;
-  for await (const some of records) {
-    for (const record of some) {
-      if (header === undefined || batch === undefined) {
-        header = readHeader(record, format);
-        batch = header.newBatch();
-        continue;
-      }
+  const take = (rows: readonly CsvRecord[]): Batch | undefined => {
+    const found = shape.header();
+    if (found === undefined) return undefined;
+    header ??= readHeader(found, format);
+    batch ??= header.newBatch();
+    for (const record of rows) {
       length += lengthOf(record);
       const row = header.read(record);
       if ("problem" in row) batch.bad.push(row);
       else batch.rows.push(row);
     }
-    if (header === undefined || batch === undefined) continue;
-    if (batch.rows.length + batch.bad.length < BATCH_ROWS && length < BATCH_LENGTH) continue;
-    yield batch;
-    batch = header.newBatch();
-    length = 0;
+    return batch;
+  };
+  try {
+    for await (const some of records) {
+      const taken = take(shape.add(some));
+      if (taken === undefined) continue;
+      if (taken.rows.length + taken.bad.length < BATCH_ROWS && length < BATCH_LENGTH) continue;
+      yield taken;
+      batch = undefined;
+      length = 0;
+    }
+    const last = take(shape.end());
+    if (last !== undefined) yield last;
+  } catch (error) {
+    throw explainTableError(error, format.source);
   }
-  if (batch === undefined)
-    throw new OperatorError("invalid_file", `${format.source} is empty;`, "its first line must name the columns.");
-  yield batch;
 };

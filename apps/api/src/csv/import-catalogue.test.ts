@@ -1,10 +1,10 @@
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import type { Query } from "../database/query.js";
 import { inTransaction } from "../database/transact.js";
 import { readBatches } from "./import-batches.js";
 import { type CatalogueImport, importBatches } from "./import-catalogue.js";
-import { readCsv } from "./read-csv.js";
+import { tableOfText } from "./read-table.js";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const settings: CatalogueImport = {
+const settings: Omit<CatalogueImport, "table"> = {
   source: "pets.csv",
   columns: { name: "name", settingOf: (field) => field },
   attributes: [],
@@ -26,12 +26,16 @@ const settings: CatalogueImport = {
   onWait: () => {},
 };
 
+const importText = (query: Query, text: string) => {
+  const table = tableOfText([text], settings.source);
+  return importBatches(query, readBatches(table.records, settings), { ...settings, table }, () => {});
+};
+
 describe("importBatches", () => {
   it("checks foreign keys again for what its transaction writes afterwards", async () => {
     const before = await database.db.pet.count();
     const importing = inTransaction(database.pool, "BEGIN", async (query) => {
-      const records = readCsv(Readable.from([Buffer.from("name,category\nRex,Dog\n")]), settings.source);
-      await importBatches(query, readBatches(records, settings), settings, () => {});
+      await importText(query, "name,category\nRex,Dog\n");
       await query("INSERT INTO pet (name, category_id, status) VALUES ('Luna', 999999, 'sold')", []);
     });
     await expect(importing).rejects.toMatchObject({ code: "23503" });
@@ -42,8 +46,7 @@ describe("importBatches", () => {
     const { id, name } = await database.db.category.create({ data: { name: `Found by ${by}` } });
     const file = `name,${by}\nRex,${by === "category" ? name : id}\n`;
     await inTransaction(database.pool, "BEGIN", async (query) => {
-      const records = readCsv(Readable.from([Buffer.from(file)]), settings.source);
-      await importBatches(query, readBatches(records, settings), settings, () => {});
+      await importText(query, file);
       const deleting = database.pool.query("SELECT FROM category WHERE id = $1 FOR UPDATE NOWAIT", [id]);
       await expect(deleting).rejects.toMatchObject({ code: "55P03" });
     });

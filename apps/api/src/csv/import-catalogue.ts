@@ -1,8 +1,8 @@
-import type { CsvRecord } from "@petstore/contract/csv";
 import {
   type ActionPart,
   type Actor,
   MAX_LISTED_BAD_ROWS,
+  MAX_LISTED_SHEETS,
   MAX_PREVIEWED_PETS,
   type Pet,
   type PetImportDryRun,
@@ -34,15 +34,19 @@ import { takeImportLock } from "./import-lock.js";
 import { createUpdates } from "./import-updates.js";
 import { createPreview } from "./import-preview.js";
 import { inTransaction } from "../database/transact.js";
+import type { Table } from "./read-table.js";
+import type { TableHeader } from "@petstore/tables";
 
 export type CatalogueImport = ImportFormat &
   ImportOptions & {
+    readonly table: Table;
     /** True if a row with the `externalId` of a pet changes that pet. Otherwise the row is bad. */
     readonly isUpdating: boolean;
     /** True if bad rows are skipped. Otherwise one bad row prevents the import. */
     readonly isSkippingBad: boolean;
     readonly actor: Actor;
     readonly signal: AbortSignal;
+    readonly onHeader?: (header: TableHeader) => void;
     readonly onBadRow?: (row: BadRow) => void;
     readonly onRows: (count: number) => void;
     /** It is called once if another import is in progress. */
@@ -154,6 +158,20 @@ const requireSameDefinitions = async (query: Query, { attributes }: Batch["colum
   throw withCode(new Error("attributes changed during the import"), "40001");
 };
 
+const describeTable = ({ reading }: Table, last: Batch | undefined): PetImportDryRun["table"] => {
+  const { delimiter, workbook } = reading();
+  return {
+    headerLine: last?.header.line ?? 1,
+    columns: [...(last?.header.labels ?? [])],
+    delimiter,
+    workbook: workbook && {
+      ...workbook,
+      sheets: workbook.sheets.slice(0, MAX_LISTED_SHEETS),
+      hiddenSheets: workbook.hiddenSheets.slice(0, MAX_LISTED_SHEETS),
+    },
+  };
+};
+
 /**
  * @param query - Runs in a transaction, which must be rolled back after an error, because rows may have been inserted.
  * @throws RejectedImport if a row is bad and bad rows are not skipped, and OperatorError as `importCatalogue` does.
@@ -213,6 +231,7 @@ export const importBatches = async (
     for await (const batch of batches) {
       settings.signal.throwIfAborted();
       await adding;
+      if (last === undefined) settings.onHeader?.(batch.header);
       last = batch;
       adding = add(batch);
       adding.catch(() => {});
@@ -239,7 +258,12 @@ export const importBatches = async (
     badRows,
   };
   const result = settings.isDryRun
-    ? { ...counts, pets: await preview.pets(), unknownColumns: last?.guess() ?? [] }
+    ? {
+        ...counts,
+        table: describeTable(settings.table, last),
+        pets: await preview.pets(),
+        unknownColumns: last?.guess() ?? [],
+      }
     : counts;
   if (isRejected()) throw new RejectedImport(result);
   if (!settings.isDryRun && imported + updated > 0) recordImport(record, settings, result, ids, { actionId, parts });
@@ -266,12 +290,11 @@ const refreshStatistics = async (query: Query): Promise<void> => {
  */
 export const importCatalogue = async (
   pool: pg.Pool,
-  records: AsyncIterable<CsvRecord[]>,
   given: Omit<CatalogueImport, "attributes">,
 ): Promise<ImportResult> => {
   const query = queryOfPool(pool);
   const settings = { ...given, attributes: await readDefinitions(query) };
-  const batches = await awaitFirst(readBatches(records, settings));
+  const batches = await awaitFirst(readBatches(settings.table.records, settings));
   try {
     const { result } = await inTransaction(pool, "BEGIN", (change) =>
       audited(change, settings.actor, (record) => importBatches(change, batches, settings, record)),

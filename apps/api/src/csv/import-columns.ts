@@ -1,5 +1,6 @@
 import { ATTRIBUTE_COLUMN, type Attribute, csvColumns, csvTexts, type PetImport } from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
+import type { TableHeader } from "@petstore/tables";
 import { printable } from "./printable.js";
 
 type Settings = PetImport["columns"];
@@ -34,7 +35,6 @@ export type Column = { readonly label: string; readonly at: number };
 export type CategoryColumns = { readonly either: Column } | { readonly id: Column; readonly name: Column };
 
 export type ImportColumns = {
-  readonly count: number;
   readonly name: Column;
   readonly fallbackName: Column | undefined;
   readonly category: CategoryColumns;
@@ -69,13 +69,7 @@ const matchAttributes = (
 };
 
 /** Finds the columns of a pet's fields, except `fallbackName`, whose column may also have another meaning. */
-const readLabels = ({
-  name,
-  category,
-  status,
-  texts,
-  externalId,
-}: Omit<ImportColumns, "count" | "attributes" | "unknown">) => {
+const readLabels = ({ name, category, status, texts, externalId }: Omit<ImportColumns, "attributes" | "unknown">) => {
   const ofCategory = "either" in category ? [category.either] : [category.id, category.name];
   const columns = [name, status, externalId, ...ofCategory, ...texts.map(([, column]) => column)];
   return columns.flatMap((column) => column?.label ?? []);
@@ -83,19 +77,22 @@ const readLabels = ({
 
 /** @param attributes - The attributes that the store defines. */
 export const findColumns = (
-  header: readonly string[],
+  { labels, repeated }: Pick<TableHeader, "labels" | "repeated">,
   names: ColumnNames,
   source: string,
   attributes: readonly Attribute[] = [],
 ): ImportColumns => {
-  const labels = header.map((label) => label.trim());
   const actual = describeColumns(labels);
   const another = (field: keyof Settings) => `(${names.settingOf(field)} names another)`;
+
+  const named = new Set([...Object.values(names), ...Object.values(names.ofAttributes ?? {})]);
+  /** A person who names a column has seen that the second one has another name. */
+  const isNamed = (label: string) => named.has(label);
 
   const find = (label: string): Column | undefined => {
     const at = labels.indexOf(label);
     if (at === -1) return undefined;
-    if (labels.lastIndexOf(label) === at) return { label, at };
+    if (!repeated.includes(label) || isNamed(label)) return { label, at };
     throw new OperatorError("invalid_file", `${source} has more than one column ${printable(label)};`, `${actual}.`);
   };
   const need = (label: string, remedy = ""): Column => {
@@ -136,13 +133,12 @@ export const findColumns = (
     texts: textFields.flatMap(findText),
     externalId: findOptional("externalId") ?? find("externalId"),
   };
-  const counts = new Map<string, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const all = new Set(labels);
   const lower = new Map(labels.map((label) => [label.toLowerCase(), label]));
   const taken = new Set([...readLabels(ofPet), ...csvColumns, "externalId"]);
 
   const findIgnoringCase = (text: string) => {
-    const label = [text, lower.get(text.toLowerCase())].find((one) => one !== undefined && counts.has(one));
+    const label = [text, lower.get(text.toLowerCase())].find((one) => one !== undefined && all.has(one));
     return label === undefined || taken.has(label) ? undefined : find(label);
   };
   const unknownName = Object.keys(given).find((own) => !attributes.some((one) => one.name === own));
@@ -164,11 +160,8 @@ export const findColumns = (
     taken,
   );
   return {
-    count: labels.length,
     ...ofPet,
     attributes: ofAttributes,
-    unknown: labels
-      .map((label, at) => ({ label, at }))
-      .filter(({ label }) => label !== "" && !taken.has(label) && counts.get(label) === 1),
+    unknown: labels.map((label, at) => ({ label, at })).filter(({ label }) => label !== "" && !taken.has(label)),
   };
 };

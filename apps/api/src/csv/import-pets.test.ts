@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { rowOf, workbookParts, zipOf } from "@petstore/tables/test/workbook-parts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTables } from "../../test/support/empty-tables.js";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
@@ -189,6 +190,73 @@ describe("a dry run of an import", () => {
   });
 });
 
+describe("the shape of a file", () => {
+  it("is recognised, and a dry run says how the file is read", async () => {
+    const csv = "Report of today\r\rname;category;Notes;Notes\rRex;Dog\rMax;Dog;;;;\r;;\rTom;Cat;a;b;stray\r";
+    const expected = {
+      ...{ rows: 3, imported: 2, bad: 1 },
+      table: { headerLine: 3, columns: ["name", "category", "Notes", "Notes (2)"], delimiter: ";", workbook: null },
+      badRows: [{ line: 7, problem: 'has "stray" in column 5, but the header has 4 columns' }],
+    };
+    expect(await dryRun(file(csv))).toMatchObject(expected);
+    expect((await importFile(file(csv, { skipBad: true }))).body).toMatchObject({ imported: 2, bad: 1 });
+    expect(await pets()).toEqual(["Rex, Dog, available", "Max, Dog, available"]);
+  });
+
+  it("is what the request says", async () => {
+    const csv = "name,category;x\nname;category\nRex;Dog\n";
+    expect(await dryRun(file(csv, { delimiter: ";", headerLine: 2 }))).toMatchObject({
+      imported: 1,
+      table: { headerLine: 2, columns: ["name", "category"], delimiter: ";" },
+    });
+    expect((await importFile(file(csv, { headerLine: 9 }))).body).toMatchObject({
+      message: expect.stringContaining("pets.csv has no names of columns in the chosen line"),
+    });
+  });
+});
+
+describe("a workbook", () => {
+  const base64 = (sheets: Record<string, string>) => Buffer.from(zipOf(workbookParts(sheets))).toString("base64");
+  const animals =
+    rowOf("name", "category") +
+    rowOf("Rex", "Dog") +
+    `<row hidden="1"><c t="str"><v>Max</v></c><c t="str"><v>Dog</v></c></row>`;
+  const { csv: _, ...rest } = file("");
+
+  it("is imported like the same rows of CSV, from the chosen sheet", async () => {
+    const workbook = base64({ Empty: "", Animals: animals, Hidden: rowOf("x") });
+    const body = { ...rest, workbook, sheet: "Animals" };
+    expect(await dryRun(body)).toMatchObject({
+      imported: 2,
+      table: {
+        ...{ headerLine: 1, columns: ["name", "category"], delimiter: null },
+        workbook: { sheet: "Animals", sheets: ["Empty", "Animals"], hiddenSheets: ["Hidden"], hiddenRows: 1 },
+      },
+    });
+    expect((await importFile({ ...body, skipHiddenRows: true })).body).toMatchObject({ imported: 1 });
+    expect(await pets()).toEqual(["Rex, Dog, available"]);
+  });
+
+  it.each([
+    [{ workbook: "AAAA" }, "body.csv cannot be read: the workbook is not an .xlsx workbook that can be read"],
+    [{ workbook: "AAA" }, "body.workbook must be an .xlsx workbook in base64"],
+    [{ workbook: base64({ Animals: animals }), sheet: "x" }, "has no sheet with the chosen name"],
+    [{ workbook: "AAAA", csv: "a" }, "body must have either csv or workbook"],
+    [{}, "body must have either csv or workbook"],
+  ])("is refused if it cannot be used (%#)", async (body, message) => {
+    const answer = await importFile({ ...rest, ...body });
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
+  });
+
+  it("is read once with its Idempotency-Key, and its refusal is kept as well", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { ...rest, workbook: base64({ Animals: animals }) };
+    const first = await importFile(body, { headers });
+    expect((await importFile(body, { headers })).body).toEqual(first.body);
+    expect(await pets()).toHaveLength(2);
+  });
+});
+
 describe("a file that cannot be imported", () => {
   it.each([
     [
@@ -201,14 +269,13 @@ describe("a file that cannot be imported", () => {
     ],
     [
       file("name,name,category\n"),
-      'pets.csv has more than one column "name"; its columns are "name", "name", "category"',
+      'pets.csv has more than one column "name"; its columns are "name", "name (2)", "category"',
     ],
+    [file(""), "pets.csv is empty; a line must name the columns"],
     [
-      file("name,category\nR\u0000x,Dog\n"),
-      "pets.csv is not UTF-8 text (at or soon after line 1); save it as UTF-8 and try again",
+      file(`name,${"x".repeat(1_100_000)}\n`),
+      "pets.csv has a line of over 1 MiB (at or soon after line 1); check its line breaks and quotes",
     ],
-    [file(""), "pets.csv is empty; its first line must name the columns"],
-    [file(`name,${"x".repeat(1_100_000)}\n`), "pets.csv has a line of over 1 MiB; check its line breaks and quotes"],
   ])("returns 400 with the reason (%#)", async (body, message) => {
     expect((await importFile(body)).body).toEqual(
       errorBody("invalid_request", 400, `body.csv cannot be read: ${message}`),

@@ -1,14 +1,23 @@
-import { type Attribute, type contract, MAX_IMPORT_ROWS, type PetImport } from "@petstore/contract/routes";
+import {
+  type Attribute,
+  type contract,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  type PetImport,
+} from "@petstore/contract/routes";
+import { readSheetAsCsv, type Sheet, type WorkbookLimits } from "@petstore/tables/workbook";
 import { OperatorError } from "../config/operator-error.js";
-import { type Query, queryOf } from "../database/query.js";
+import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import { importInProgress, invalidRequest } from "../errors.js";
-import type { MutationContext, Operation } from "../operation/operation.js";
+import { type Mutation, overModels } from "../operation/mutation.js";
+import type { MutationContext } from "../operation/operation.js";
+import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { readBatches } from "./import-batches.js";
 import { type CatalogueImport, importBatches, type ImportResult, RejectedImport } from "./import-catalogue.js";
 import { importSlices } from "./import-slices.js";
-import { readCsv } from "./read-csv.js";
+import { explainTableError, type Table, tableOfSheet, tableOfText } from "./read-table.js";
 
 /** How many bad rows an error names. */
 const MAX_NAMED_BAD_ROWS = 20;
@@ -28,12 +37,18 @@ const checkRowCount = (rows: number) => {
 };
 
 const settingsOf = (
-  { source, columns, attributeColumns, statusMap, update = false, skipBad = false }: PetImport,
-  { isDryRun, attributes }: { readonly isDryRun: boolean; readonly attributes: readonly Attribute[] },
+  { source, columns, attributeColumns, statusMap, headerLine, update = false, skipBad = false }: PetImport,
+  {
+    table,
+    isDryRun,
+    attributes,
+  }: Pick<CatalogueImport, "table" | "isDryRun"> & { readonly attributes: readonly Attribute[] },
   { categoryPolicy }: Config,
   { caller }: MutationContext,
 ): CatalogueImport => ({
+  table,
   source,
+  headerLine,
   actor: caller.actor,
   categoryPolicy,
   statusMap: statusMap && new Map(Object.entries(statusMap)),
@@ -63,26 +78,56 @@ const refuse = (error: unknown): never => {
   throw error;
 };
 
-const runImport = (
-  deps: { readonly life: { readonly state: string } },
-  query: Query,
-  csv: string,
-  settings: CatalogueImport,
-  { record }: MutationContext,
-): Promise<ImportResult> => {
-  const records = readCsv(importSlices(csv, deps.life), settings.source);
-  return importBatches(query, readBatches(records, settings), settings, record);
+type Deps = { readonly config: Config; readonly life: { readonly state: string } };
+type Route = typeof contract.pets.importPets;
+
+const limitsOfWorkbooks: WorkbookLimits = {
+  // A sheet is about five times as long in XML as in CSV. Only one workbook is read at a time, see `readWorkbook`.
+  unpackedBytes: 4 * MAX_IMPORT_BYTES,
+  length: MAX_IMPORT_BYTES,
+  // One row names the columns.
+  rows: MAX_IMPORT_ROWS + 1,
 };
 
-/** Imports all pets or none, in the same transaction that stores the outcome for the Idempotency-Key. */
-export const importPets =
-  (deps: {
-    readonly config: Config;
-    readonly life: { readonly state: string };
-  }): Operation<typeof contract.pets.importPets> =>
-  async ({ query: { dryRun: isDryRun = false }, body }, change) => {
-    const query = queryOf(change.tx);
-    const settings = settingsOf(body, { isDryRun, attributes: await readDefinitions(query) }, deps.config, change);
-    const result = await runImport(deps, query, body.csv, settings, change).catch(refuse);
-    return "pets" in result ? { status: 200, body: result } : { status: 201, body: result };
+/** Reads workbooks one at a time, because each may take as much memory as it unpacks to. */
+const createWorkbookReader = () => {
+  let isReading = false;
+  return async ({ workbook = "", sheet, skipHiddenRows }: PetImport): Promise<Sheet> => {
+    if (isReading) throw importInProgress();
+    isReading = true;
+    try {
+      const bytes = new Uint8Array(Buffer.from(workbook, "base64")).buffer;
+      const signal = AbortSignal.timeout(IMPORT_TIMEOUT_SECONDS * 1_000);
+      return await readSheetAsCsv(bytes, { sheet, isSkippingHidden: skipHiddenRows }, limitsOfWorkbooks, signal);
+    } catch (error) {
+      throw explainTableError(error, "the workbook");
+    } finally {
+      isReading = false;
+    }
   };
+};
+
+/**
+ * Imports all pets or none, in the same transaction that stores the outcome for the Idempotency-Key. A workbook is read
+ * before the transaction.
+ */
+export const importPets = (deps: Deps): Mutation<Route, Sheet | undefined> => {
+  const readWorkbook = createWorkbookReader();
+  return overModels<Route, Sheet | undefined>(
+    async ({ query: { dryRun: isDryRun = false }, body }, change) => {
+      const query = queryOf(change.tx);
+      const { csv = "", source, delimiter } = body;
+      const table: Table =
+        change.prepared === undefined
+          ? tableOfText(importSlices(csv, deps.life), source, { delimiter })
+          : tableOfSheet(change.prepared, source, importSlices(change.prepared.text, deps.life));
+      const attributes = await readDefinitions(query);
+      const settings = settingsOf(body, { table, isDryRun, attributes }, deps.config, change);
+      const batches = readBatches(table.records, settings);
+      const result = await importBatches(query, batches, settings, change.record).catch(refuse);
+      return "pets" in result ? { status: 200, body: result } : { status: 201, body: result };
+    },
+    ({ input: { body } }) =>
+      body.workbook === undefined ? Promise.resolve(undefined) : readWorkbook(body).catch(refuse),
+  );
+};

@@ -4,9 +4,9 @@ import { importSlices } from "./import-slices.js";
 type Life = Parameters<typeof importSlices>[1];
 
 const read = async (csv: string, life: Life = { state: "ready" }, timeoutSeconds?: number): Promise<string> => {
-  const slices: Buffer[] = [];
+  const slices: string[] = [];
   for await (const slice of importSlices(csv, life, timeoutSeconds)) slices.push(slice);
-  return Buffer.concat(slices).toString();
+  return slices.join("");
 };
 
 describe("importSlices", () => {

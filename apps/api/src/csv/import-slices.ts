@@ -11,8 +11,6 @@ const SLICE_LENGTH = 16_384;
  */
 const STOP_MS = 8_000;
 
-const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
-
 /**
  * Yields the file in slices, and lets other work run between them.
  * @throws AppError 503 if the import takes too long.
@@ -22,7 +20,7 @@ export const importSlices = async function* (
   life: { readonly state: string },
   timeoutSeconds = IMPORT_TIMEOUT_SECONDS,
   stopMs = STOP_MS,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<string> {
   const startedAt = performance.now();
   let stoppingSince: number | undefined;
   for (let at = 0; at < csv.length; ) {
@@ -30,10 +28,8 @@ export const importSlices = async function* (
     if (now - startedAt > timeoutSeconds * 1_000) throw importTooSlow(timeoutSeconds);
     if (life.state === "stopping") stoppingSince ??= now;
     if (stoppingSince !== undefined && now - stoppingSince > stopMs) throw serviceUnavailable();
-    const end = at + SLICE_LENGTH;
-    const next = isHighSurrogate(csv.charCodeAt(end - 1)) ? end + 1 : end;
-    yield Buffer.from(csv.slice(at, next));
-    at = next;
+    yield csv.slice(at, at + SLICE_LENGTH);
+    at += SLICE_LENGTH;
     await nextTurn();
   }
 };

@@ -1,5 +1,5 @@
-import { readCsvLines } from "@petstore/contract/csv";
 import type { Attribute } from "@petstore/contract/routes";
+import { readCsvLines } from "@petstore/tables";
 
 const DELIMITER = ";";
 

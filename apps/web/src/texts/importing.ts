@@ -19,7 +19,8 @@ const texts = {
   notAllowed: "Only managers and owners can import animals.",
   drop: "Drop an .xlsx or CSV file here",
   choose: "Choose a file",
-  limits: "The first line names the columns. Up to 16 MiB and 300,000 rows. Nothing is added before you have seen it.",
+  limits:
+    "One line names the columns; a title may stand above it. Up to 16 MiB and 300,000 rows. Nothing is added before you have seen it.",
   paste: {
     title: "Or paste rows",
     label: "Rows from a sheet, with the names of the columns",
@@ -32,20 +33,24 @@ const texts = {
     "too-large": "The file is over 16 MiB. Split it, or leave out columns that are not imported.",
     "too-wide":
       "The file has more than 1,000 columns. Perhaps a cell far to the right has something in it: delete what is to the right of the table, or leave out columns that are not imported.",
-    "not-utf-8":
+    encoding:
       "The file is not UTF-8 text. Files of older programs are often Windows-1252: read it as Windows-1252, and check whether the names are right.",
     picture: "This is a picture, not a CSV file. Choose the file that your spreadsheet program saved as “CSV UTF-8”.",
     pdf: "This is a PDF, not a CSV file. Open the spreadsheet that it was made from, and save that as “CSV UTF-8”.",
-    "not-text": "This is not a CSV file, or it is saved as UTF-16. Save it as “CSV UTF-8” and choose it again.",
-    spreadsheet:
+    binary:
+      "This is not a text file. In your spreadsheet program, save the table as .xlsx or “CSV UTF-8” and choose that file.",
+    "old-workbook":
       "This is a spreadsheet of an older kind, or one with a password. Save it as .xlsx without a password and choose that file.",
-    "no-workbook":
+    workbook:
       "This is not an .xlsx file, or it is damaged. In your spreadsheet program, save it as .xlsx or “CSV UTF-8” and choose that file.",
     "workbook-too-large":
       "The sheet is over 16 MiB or 300,000 rows, or the file is packed so tightly that it may be meant to do harm. Save the sheet as “CSV UTF-8”, or split it.",
     "no-reader":
       "The part of this page that reads spreadsheets could not be loaded. Check your connection and choose the file again.",
-    empty: "There are no rows below the first line, which names the columns.",
+    empty: "There are no rows below the line that names the columns.",
+    "line-too-long": "A line of the file is over 1 MiB. Perhaps a quote is opened and never closed.",
+    "no-header-line": "There are no column names in this line. Choose the line that names the columns.",
+    "no-sheet": "The workbook no longer has this sheet. Choose the file again.",
     unreadable: "The browser could not read the file. It may have been moved or changed: choose it again.",
   },
   readAsWindows: "Read as Windows-1252",
@@ -54,6 +59,11 @@ const texts = {
   fileSummary: (count: number, size: string) => `${rows(count)}, ${size}`,
   kilobytes: (size: string) => `${size} kB`,
   sheet: "Sheet",
+  headerLine: "Column names in line",
+  hiddenRows: (count: number, isLeftOut: boolean) =>
+    `Hidden rows in this sheet: ${formatNumber(count)}. ${isLeftOut ? "They are left out." : "They would be imported, too."}`,
+  skipHiddenRows: "Leave out hidden rows",
+  hiddenSheets: (names: readonly string[]) => `The workbook also has hidden sheets: ${names.join(", ")}.`,
   delimiter: "Separator",
   delimiters: { ",": "Comma", ";": "Semicolon", "\t": "Tab", "|": "Pipe" },
   encoding: "Encoding",
@@ -70,7 +80,6 @@ const texts = {
   noColumn: "No column",
   noStatus: () => `No column: all are ${statusWord("available")}`,
   chooseColumn: "Choose a column",
-  twice: (label: string) => `${label} (more than once in the file)`,
   update: "If an animal already has the number elsewhere, change that animal instead of reporting a problem",
   statuses: "Statuses",
   statusesHelp: (column: string) => `What the values of “${column}” mean here.`,

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
 import { hasBrowser, test, unique } from "../support/browser.js";
-import { rowOf, workbookParts, zipOf } from "../support/workbook.js";
+import { rowOf, workbookParts, zipOf } from "@petstore/tables/test/workbook-parts";
 
 const choose = (page: Page, name: string, content: string | Buffer) =>
   page

@@ -1,4 +1,4 @@
-import { type Columns, importFields } from "../../src/features/importing/mapping";
+import { type Columns, importFields } from "../../src/features/importing/import-fields";
 
 /** The columns of an import in which no column is chosen yet. */
 export const noColumns = Object.fromEntries(

@@ -44,9 +44,9 @@ export const petFiles = c.router(
     importPets: {
       method: "POST",
       path: "/pets/import",
-      summary: "Import pets from a CSV file",
+      summary: "Import pets from a file",
       description:
-        "Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.",
+        "Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.",
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         dryRun: Flag.optional().meta({
@@ -89,6 +89,7 @@ export const petFiles = c.router(
             shelter: {
               ...counts,
               badRows,
+              table: { headerLine: 1, columns: ["call", "species", "outcome"], delimiter: ",", workbook: null },
               pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog", ...others, status: "sold" }],
               unknownColumns: [],
             },

@@ -41,6 +41,13 @@ const StatusMap = z
     },
   });
 
+const MAX_SHEET_LENGTH = 100;
+const MAX_HEADER_LINE = 1_000_000;
+const headerRule = `must be an integer from 1 to ${MAX_HEADER_LINE}`;
+const sheetRule = `must have 1 to ${MAX_SHEET_LENGTH} characters`;
+const workbookRule = "must be an .xlsx workbook in base64 (RFC 4648 §4)";
+const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+
 /** Request body of an import. */
 export const PetImport = z
   .strictObject(
@@ -48,13 +55,56 @@ export const PetImport = z
       csv: z
         .string(rule("must be a string"))
         .refine((text) => text.isWellFormed(), "must not contain lone surrogates")
+        .optional()
         .meta({
           // An empty file has no header. Every character takes at least one byte of the body, so the limit of the body
           // is also one for the number of characters.
           minLength: 1,
           maxLength: MAX_IMPORT_BYTES,
-          description: `The file (RFC 4180): its first line names the columns, and at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows follow.`,
+          description: `The file as text (RFC 4180), unless it is a \`workbook\`: a line names the columns, and at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows follow. Lines end with LF, CR LF or CR. A first line such as \`sep=;\` names the delimiter. Blank rows are skipped, a row may end early, and a value to the right of all columns is a problem of its row.`,
           examples: ["name,species\nRex,Dog\n"],
+        }),
+      workbook: z
+        .string(rule(workbookRule))
+        .refine(isBase64, workbookRule)
+        .optional()
+        .meta({
+          minLength: 4,
+          maxLength: MAX_IMPORT_BYTES,
+          format: "byte",
+          description:
+            "The file as an .xlsx workbook (ECMA-376) in base64, instead of `csv`. A cell counts as it is shown: a date as `YYYY-MM-DD`, and a number with the leading zeros of its format. Merged cells give their value to each row that they cover.",
+          examples: ["UEsDBBQAAAAIAA=="],
+        }),
+      sheet: z
+        .string(rule(sheetRule))
+        .refine(isWithin(MAX_SHEET_LENGTH), sheetRule)
+        .optional()
+        .meta({
+          minLength: 1,
+          maxLength: MAX_SHEET_LENGTH,
+          description: "The name of the sheet of the workbook. By default it is the first that is not hidden.",
+          examples: ["Animals"],
+        }),
+      skipHiddenRows: z.boolean(rule("must be true or false")).optional().meta({
+        description: "`true` leaves out the rows that are hidden in the workbook.",
+      }),
+      delimiter: z
+        .enum([",", ";", "\t", "|"], rule("must be a comma, a semicolon, a tab or |"))
+        .optional()
+        .meta({
+          description: "What separates the values of `csv`. By default it is recognised by the first lines.",
+          examples: [";"],
+        }),
+      headerLine: z
+        .int(rule(headerRule))
+        .min(1, rule(headerRule))
+        .max(MAX_HEADER_LINE, rule(headerRule))
+        .optional()
+        .meta({
+          description:
+            "The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name has its letters in a spreadsheet.",
+          examples: [4],
         }),
       source: Name.meta({
         description: "The file's name, for messages and the audit trail.",
@@ -83,9 +133,12 @@ export const PetImport = z
     },
     rule("must be a JSON object"),
   )
+  .refine(({ csv, workbook }) => (csv === undefined) !== (workbook === undefined), {
+    message: "must have either csv or workbook",
+  })
   .meta({
     id: "PetImport",
-    description: "A CSV file of pets, and how to read it.",
+    description: "A file of pets, as CSV or as a workbook, and how to read it.",
     examples: [{ csv: "name,species\nRex,Dog\n", source: "shelter.csv", columns: { category: "species" } }],
   });
 /** See the schema of the same name. */
@@ -97,7 +150,7 @@ const BadRow = z
     line: z
       .int()
       .min(1)
-      .meta({ description: "The line of the file where the row starts; the header is line 1.", examples: [3] }),
+      .meta({ description: "The line of the file where the row starts, from 1.", examples: [3] }),
     problem: z.string().meta({ description: "What is wrong with the row.", examples: [badRow.problem] }),
   })
   .meta({ id: "BadRow", description: "A row that cannot be imported.", examples: [badRow] });
@@ -184,10 +237,50 @@ const UnknownColumn = z
   })
   .meta({ id: "UnknownColumn", description: "A column that an import ignores, and an attribute for it." });
 
+/** The maximum number of sheets of a workbook that a dry run lists. */
+export const MAX_LISTED_SHEETS = 1_000;
+const MAX_TABLE_COLUMNS = 1_000;
+const sheetNames = (description: string, example: string) =>
+  z
+    .array(z.string())
+    .max(MAX_LISTED_SHEETS)
+    .meta({ description, examples: [[example]] });
+
+/** How the import reads the file, so that a person can see and change it. */
+const ImportedTable = z
+  .strictObject({
+    headerLine: z
+      .int()
+      .min(1)
+      .meta({ description: "The line that names the columns.", examples: [1] }),
+    columns: z
+      .array(z.string())
+      .max(MAX_TABLE_COLUMNS)
+      .meta({ description: "The names of the columns, each of them once.", examples: [["name", "species"]] }),
+    delimiter: z
+      .enum([",", ";", "\t", "|"])
+      .nullable()
+      .meta({ description: "What separates the values of CSV; null for a workbook.", examples: [","] }),
+    workbook: z
+      .strictObject({
+        sheet: z.string().meta({ description: "The sheet that is read.", examples: ["Animals"] }),
+        sheets: sheetNames("The sheets that are not hidden, in their order.", "Animals"),
+        hiddenSheets: sheetNames("The hidden sheets.", "Lists"),
+        hiddenRows: z
+          .int()
+          .min(0)
+          .meta({ description: "The rows with values that are hidden in the sheet.", examples: [0] }),
+      })
+      .nullable()
+      .meta({ description: "What is in the workbook; null for CSV." }),
+  })
+  .meta({ id: "ImportedTable", description: "How an import reads the file." });
+
 /** The result of the dry run of an import. */
 export const PetImportDryRun = z
   .strictObject({
     ...counts,
+    table: ImportedTable,
     pets: z
       .array(PreviewedPet)
       .max(MAX_PREVIEWED_PETS)

@@ -1,5 +1,5 @@
 import type { PetImportResult } from "@petstore/contract/client";
-import { BYTE_ORDER_MARK, scanCsv, writeRecord } from "./csv";
+import { BYTE_ORDER_MARK, createRecordReader, scanText, writeRecord } from "@petstore/tables";
 import type { CsvFile } from "./read-file";
 
 type BadRow = PetImportResult["badRows"][number];
@@ -29,11 +29,13 @@ export const writeBadRows = async (
 ): Promise<string> => {
   const problems = new Map(badRows.map(({ line, problem }) => [line, problem]));
   const written = [writeRecord([...header, labels.line, labels.problem])];
-  await scanCsv(text, delimiter, ({ line, fields }) => {
-    const problem = problems.get(line);
-    if (problem === undefined) return;
-    const padding = Array.from({ length: Math.max(0, header.length - fields.length) }, () => "");
-    written.push(writeRecord([...fields, ...padding, String(line), problem]));
+  await scanText(text, createRecordReader(delimiter), (records) => {
+    for (const { line, fields } of records) {
+      const problem = problems.get(line);
+      if (problem === undefined) continue;
+      const padding = Array.from({ length: Math.max(0, header.length - fields.length) }, () => "");
+      written.push(writeRecord([...fields, ...padding, String(line), problem]));
+    }
   });
   return `${BYTE_ORDER_MARK}${written.join("\r\n")}\r\n`;
 };

@@ -3,7 +3,8 @@ import { Fragment } from "react";
 import { SelectField } from "../../components/field";
 import { Section } from "../../components/page";
 import { importing } from "../../texts/importing";
-import { attributeColumns, type ColumnName, importFields, type Mapping } from "./mapping";
+import { type ColumnName, importFields } from "./import-fields";
+import { attributeColumns, type Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
 import type { FirstMapping } from "./remembered-mappings";
 
@@ -20,16 +21,10 @@ type ColumnMappingProps = {
   readonly onChange: (mapping: Mapping) => void;
 };
 
-const optionsOf = ({ header }: CsvFile, none: string | undefined) => {
-  const labels = [...new Set(header.filter((label) => label !== ""))];
-  return [
-    ...(none === undefined ? [] : [{ value: "", label: none }]),
-    ...labels.map((label) => {
-      const isUnique = header.indexOf(label) === header.lastIndexOf(label);
-      return { value: label, label: isUnique ? label : texts.twice(label), isData: isUnique };
-    }),
-  ];
-};
+const optionsOf = ({ header }: CsvFile, none: string | undefined) => [
+  ...(none === undefined ? [] : [{ value: "", label: none }]),
+  ...header.map((label) => ({ value: label, label, isData: true })),
+];
 
 /** Says what happens if a field has no column, and gives further help. A field that is not listed is then empty. */
 const hints = (): Readonly<Partial<Record<ColumnName, { readonly none: string; readonly help?: string }>>> => ({

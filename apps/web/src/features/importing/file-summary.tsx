@@ -1,3 +1,4 @@
+import { type CsvRecord, delimiters, type Encoding, encodings, isDelimiter } from "@petstore/tables";
 import { Button } from "../../components/button";
 import { Data, DataLine } from "../../components/data";
 import { NativeSelect } from "../../components/field";
@@ -5,8 +6,7 @@ import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatNumber } from "../../lib/text/format";
 import { importing } from "../../texts/importing";
-import { delimiters, isDelimiter } from "./csv";
-import { type CsvFile, type Encoding, encodings, type Reading } from "./read-file";
+import type { CsvFile, Reading } from "./read-file";
 
 const texts = importing;
 const all = encodings.map((value) => ({ value, label: texts.encodings[value] }));
@@ -18,6 +18,21 @@ const optionsFor = ({ encoding }: CsvFile) =>
   all.filter(({ value }) => (isMarked(encoding) ? value === encoding : !isMarked(value)));
 
 const separators = delimiters.map((value) => ({ value, label: texts.delimiters[value] }));
+
+const sheetsOf = ({ sheet, sheets, hiddenSheets }: NonNullable<CsvFile["workbook"]>) =>
+  [...sheets, ...hiddenSheets.filter((one) => one === sheet)].map((value) => ({ value, label: value, isData: true }));
+
+const MAX_SHOWN_CELLS = 3;
+
+const labelOf = ({ line, fields }: CsvRecord): string =>
+  `${line}: ${fields
+    .filter((field) => field.trim() !== "")
+    .slice(0, MAX_SHOWN_CELLS)
+    .join(", ")}`;
+
+/** The lines that can name the columns: those at the start of the file, and the chosen one. */
+const linesOf = ({ firstLines }: CsvFile) =>
+  firstLines.map((record) => ({ value: String(record.line), label: labelOf(record), isData: true }));
 
 type ChoiceProps = {
   readonly label: string;
@@ -42,6 +57,34 @@ type FileSummaryProps = {
   readonly onReset: () => void;
 };
 
+type HiddenProps = Pick<FileSummaryProps, "file" | "isLocked" | "onReading">;
+
+/** Says what a person does not see in the workbook, and lets them leave it out. */
+const Hidden = ({ file: { workbook }, isLocked, onReading }: HiddenProps) => {
+  if (workbook === undefined) return null;
+  const { hiddenRows, hiddenSheets, isSkippingHidden } = workbook;
+  return (
+    <>
+      {hiddenRows > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 text-sm">
+          <p>{texts.hiddenRows(hiddenRows, isSkippingHidden)}</p>
+          <label className="flex min-h-9 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4.5 accent-accent"
+              checked={isSkippingHidden}
+              disabled={isLocked}
+              onChange={(event) => onReading({ isSkippingHidden: event.target.checked })}
+            />
+            {texts.skipHiddenRows}
+          </label>
+        </div>
+      )}
+      {hiddenSheets.length > 0 && <p className="text-sm text-muted">{texts.hiddenSheets(hiddenSheets)}</p>}
+    </>
+  );
+};
+
 /**
  * Shows the chosen file, how it is read, and its first rows. If the file is read wrongly, a person can see it in these
  * rows.
@@ -51,11 +94,11 @@ export const FileSummary = ({ file, isLocked, onReading, onReset }: FileSummaryP
     title={texts.file}
     actions={
       <div className="flex flex-wrap items-center gap-3">
-        {file.sheets.length > 0 ? (
+        {file.workbook !== undefined ? (
           <Choice
             label={texts.sheet}
-            options={file.sheets.map((value) => ({ value, label: value, isData: true }))}
-            value={file.sheet}
+            options={sheetsOf(file.workbook)}
+            value={file.workbook.sheet}
             isLocked={isLocked}
             onChange={(sheet) => onReading({ sheet })}
           />
@@ -77,6 +120,15 @@ export const FileSummary = ({ file, isLocked, onReading, onReset }: FileSummaryP
             />
           </>
         )}
+        {file.firstLines.length > 1 && (
+          <Choice
+            label={texts.headerLine}
+            options={linesOf(file)}
+            value={String(file.headerLine)}
+            isLocked={isLocked}
+            onChange={(line) => onReading({ headerLine: Number(line) })}
+          />
+        )}
         <Button onClick={onReset} disabled={isLocked}>
           {texts.otherFile}
         </Button>
@@ -89,6 +141,7 @@ export const FileSummary = ({ file, isLocked, onReading, onReset }: FileSummaryP
         {texts.fileSummary(file.rows, texts.kilobytes(formatNumber(Math.ceil(file.size / 1_000))))}
       </span>
     </p>
+    <Hidden file={file} isLocked={isLocked} onReading={onReading} />
     <Table label={texts.firstRows}>
       <thead>
         <tr>

@@ -26,7 +26,7 @@ const Problem = ({ problem, onReadAsWindows }: ProblemProps) => (
     className="flex flex-wrap items-center gap-3 rounded-md bg-danger-soft px-4 py-3 text-sm text-on-danger-soft"
   >
     <p className="min-w-0 flex-1 basis-64">{texts.problems[problem]}</p>
-    {problem === "not-utf-8" && <Button onClick={onReadAsWindows}>{texts.readAsWindows}</Button>}
+    {problem === "encoding" && <Button onClick={onReadAsWindows}>{texts.readAsWindows}</Button>}
   </div>
 );
 
@@ -66,7 +66,7 @@ const Journey = () => {
     return (
       <ImportFile
         // The key resets the choices for another file, and for the same file when it is read in another way.
-        key={`${file.name} ${file.size} ${file.encoding} ${file.delimiter} ${file.sheet}`}
+        key={`${file.name} ${file.size} ${file.encoding} ${file.delimiter} ${file.headerLine} ${file.workbook?.sheet} ${file.workbook?.isSkippingHidden}`}
         file={file}
         onReading={readAs}
         onReset={again}

@@ -104,16 +104,17 @@ describe("a file that is being read", () => {
     await until(() => hook.now().state.phase === "none");
   });
 
-  it("is read again in another encoding, and reports its problem", async () => {
+  it("is read again in another way, and reports its problem", async () => {
     const hook = await runHook(useCsvFile);
     hook.now().choose(new File([new Uint8Array([0x6e, 0x0a, 0xfc, 0x0a])], "alt.csv"));
+    const fileNow = () => (hook.now().state as { file?: CsvFile }).file;
+    await until(() => fileNow()?.encoding === "windows-1252");
+    hook.now().readAs({ encoding: "utf-8" });
     await until(() => hook.now().state.phase === "problem");
-    expect(hook.now().state).toMatchObject({ problem: "not-utf-8", name: "alt.csv" });
+    expect(hook.now().state).toMatchObject({ problem: "encoding", name: "alt.csv" });
     hook.now().readAs({ encoding: "windows-1252" });
     await until(() => hook.now().state.phase === "read");
-    expect(hook.now().state).toMatchObject({ file: { encoding: "windows-1252" } });
     hook.now().readAs({ delimiter: "|" });
-    const fileNow = () => (hook.now().state as { file?: CsvFile }).file;
     await until(() => fileNow()?.delimiter === "|");
     expect(fileNow()?.encoding).toBe("windows-1252");
   });
@@ -132,12 +133,12 @@ describe("an import", () => {
     return { check: () => hook.now()[0], write: () => hook.now()[1], notices, onDone, asked };
   };
 
-  it("is checked with commas and without being written", async () => {
+  it("is checked as it was read, and without being written", async () => {
     const { check, asked, notices } = await start(() => ({ body: { ...result, pets: [] } }));
     check().mutation.mutate(settings);
     await until(() => check().mutation.isSuccess);
     expect(asked.map(({ query, body }) => [query.get("dryRun"), body])).toEqual([
-      ["true", { ...settings, csv: "name,category\nRex,Dog" }],
+      ["true", { ...settings, delimiter: ";", headerLine: 1, csv: "name;category\nRex;Dog\n" }],
     ]);
     expect(titlesOf(notices)).toEqual([]);
   });

@@ -173,36 +173,3 @@ describe("valuesToMap", () => {
     expect(valuesToMap(file, "other").map(({ value }) => value)).toEqual(["y", "x"]);
   });
 });
-
-describe("readFile", () => {
-  const read = (parts: BlobPart[], encoding?: "windows-1252") =>
-    readFile(new File(parts, "a.csv"), encoding ? { encoding } : {}, new AbortController().signal);
-  const latin = new Uint8Array([0x6e, 0x0a, 0x4d, 0xfc, 0x0a]);
-
-  it("reads Windows-1252 on request, after it failed as UTF-8", async () => {
-    expect(await read([latin])).toBe("not-utf-8");
-    expect(await read([latin], "windows-1252")).toMatchObject({ header: ["n"], sample: [["Mü"]] });
-  });
-
-  it.each([
-    ["utf-16le", [0xff, 0xfe, 0x6e, 0, 0x0a, 0, 0xfc, 0]],
-    ["utf-16be", [0xfe, 0xff, 0, 0x6e, 0, 0x0a, 0, 0xfc]],
-  ])("reads a file with the byte order mark of %s, whatever encoding was chosen", async (encoding, bytes) => {
-    for (const chosen of [undefined, "windows-1252"] as const) {
-      expect(await read([new Uint8Array(bytes)], chosen)).toMatchObject({ encoding, header: ["n"], sample: [["ü"]] });
-    }
-  });
-
-  it.each([
-    ["an archive that is no workbook", new Uint8Array([0x50, 0x4b, 3, 4]), "no-workbook"],
-    ["UTF-16 without a mark", new Uint8Array([0x6e, 0, 0x0a, 0]), "not-text"],
-    ["a JPEG", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]), "picture"],
-    ["a PNG", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), "picture"],
-    ["a PDF", new TextEncoder().encode("%PDF-1.7\n"), "pdf"],
-    ["an old spreadsheet", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), "spreadsheet"],
-    ["a header alone", new Uint8Array([0x6e, 0x0a]), "empty"],
-    ["over 16 MiB", new Uint8Array(16_777_217), "too-large"],
-  ])("refuses %s", async (_, bytes, problem) => {
-    expect(await read([bytes])).toBe(problem);
-  });
-});

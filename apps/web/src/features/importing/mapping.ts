@@ -1,14 +1,9 @@
 import type { Attribute, PetImport } from "@petstore/contract/client";
 import { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
 import { fold } from "../../lib/text/fold";
-import { type PetFieldName, petFieldNames, petFields } from "../../lib/pets/pet-fields";
 import { t } from "../../texts";
+import { type Columns, importFields } from "./import-fields";
 import type { CsvFile, ValueCount } from "./read-file";
-
-export type ColumnName = keyof PetImport["columns"];
-
-/** The column of each field; "" means that the field has no column. */
-export type Columns = Readonly<Record<ColumnName, string>>;
 
 export type Mapping = {
   readonly columns: Columns;
@@ -20,22 +15,6 @@ export type Mapping = {
 };
 
 const OTHER_VALUES = "*";
-
-/** The category has a column of another name, because a file may hold its name or its id. */
-const columnOf = (name: PetFieldName): ColumnName => (name === "categoryId" ? "category" : name);
-
-/** The columns that an import reads, with the headers that files use for them. */
-export const importFields: readonly {
-  readonly column: ColumnName;
-  readonly label: string;
-  readonly headers: readonly RegExp[];
-}[] = [
-  ...petFieldNames.map((name) => {
-    const { label, headers = [new RegExp(`^${name}$`, "i")] } = petFields[name];
-    return { column: columnOf(name), label, headers };
-  }),
-  { column: "externalId", label: t.attributes.details.externalId, headers: [/^external[ _-]?id$/i] },
-];
 
 const fallbackHeaders = [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code)$/i, /^(id|no|number|tag|chip|code)$/i];
 
@@ -124,7 +103,7 @@ export const attributeColumns = (
   attributes: readonly Attribute[],
 ): ReadonlyMap<Attribute, string> => {
   const taken = takenLabels(mapping, attributes);
-  const isFree = (label: string) => !taken.has(label) && header.indexOf(label) === header.lastIndexOf(label);
+  const isFree = (label: string) => !taken.has(label);
   const guess = ({ name, label }: Attribute) => {
     const words = [ATTRIBUTE_COLUMN + name, name, label].map((word) => word.toLowerCase());
     const found = words.flatMap((word) => header.filter((one) => one.toLowerCase() === word && isFree(one)))[0] ?? "";
@@ -196,7 +175,7 @@ export const settingsOf = (
   file: CsvFile,
   mapping: Mapping,
   attributes: readonly Attribute[],
-): Omit<PetImport, "csv" | "skipBad"> => {
+): Omit<PetImport, "csv" | "workbook" | "skipBad"> => {
   const columns = Object.entries(mapping.columns).filter(
     ([column, label]) => label !== "" && !(column === "category" && isPair(file, label)),
   );

@@ -1,5 +1,6 @@
 import type { PetStatus } from "@petstore/contract/schemas";
-import type { Columns, Mapping } from "./mapping";
+import type { Columns } from "./import-fields";
+import type { Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
 
 /** Describes the files that another product writes. docs/decisions/0087-other-tables.md lists the sources. */

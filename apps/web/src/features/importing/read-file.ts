@@ -1,31 +1,36 @@
-import { MAX_IMPORT_BYTES, MAX_NAME_LENGTH } from "@petstore/contract/schemas";
-import { type Delimiter, guessDelimiter, scanCsv } from "./csv";
-
-/** A UTF-16 file has a byte order mark. Between the other two encodings, a person chooses. */
-export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
-export type Encoding = (typeof encodings)[number];
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, MAX_NAME_LENGTH } from "@petstore/contract/schemas";
+import {
+  createRecordReader,
+  createShape,
+  createTextDecoding,
+  type CsvRecord,
+  type Delimiter,
+  type Encoding,
+  type FileKind,
+  fileKindOf,
+  scanText,
+  TableError,
+  type TableProblem,
+} from "@petstore/tables";
+import type { Sheet, WorkbookLimits } from "@petstore/tables/workbook";
+import { isKnownLabel } from "./import-fields";
 
 /** How a person wants a file to be read. A property is missing if the person has not chosen it. */
 export type Reading = {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
+  readonly headerLine?: number;
   /** The name of a sheet of a workbook. */
   readonly sheet?: string;
+  readonly isSkippingHidden?: boolean;
 };
 
 /** Why a file cannot be imported. */
 export type FileProblem =
+  | TableProblem
+  | Exclude<FileKind, "text" | "workbook">
   | "too-large"
-  | "too-wide"
-  | "workbook-too-large"
-  | "no-workbook"
   | "no-reader"
-  | "not-utf-8"
-  | "not-text"
-  | "picture"
-  | "pdf"
-  | "spreadsheet"
-  | "empty"
   | "unreadable";
 
 /** A distinct value of a column, and how many rows have it. */
@@ -36,11 +41,13 @@ export type CsvFile = {
   readonly size: number;
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
-  /** The names of all sheets of a workbook, and the name of the sheet that was read. A text file has none. */
-  readonly sheets: readonly string[];
-  readonly sheet: string;
+  /** What the workbook has beside the rows that were read; undefined for a text file. */
+  readonly workbook?: (Omit<Sheet, "text"> & { readonly isSkippingHidden: boolean }) | undefined;
   readonly text: string;
-  /** The names of the columns, trimmed. */
+  readonly headerLine: number;
+  /** The first lines that are not blank, one of which names the columns. */
+  readonly firstLines: readonly CsvRecord[];
+  /** The names of the columns, each of them once. */
   readonly header: readonly string[];
   readonly sample: readonly (readonly string[])[];
   readonly rows: number;
@@ -50,55 +57,33 @@ export type CsvFile = {
 
 const MAX_SAMPLE = 5;
 const MAX_VALUES = 100;
-/** The page shows each column and offers it for each field, so the limit keeps the page usable. */
-const MAX_COLUMNS = 1_000;
+const MAX_FIRST_LINES = 20;
 
-const MAX_SIGNATURE = 12;
-
-/** A workbook is a ZIP archive. */
-const ARCHIVE = "504b0304";
-
-/** The signatures, in hexadecimal digits, of files that people mistake for a table. */
-const signatures: readonly (readonly [FileProblem, RegExp])[] = [
-  // Older spreadsheets and password-protected ones are compound files.
-  ["spreadsheet", /^d0cf11e0/],
-  // JPEG, PNG, GIF, WebP, HEIC and AVIF.
-  ["picture", /^ffd8ff|^89504e47|^47494638|^52494646.{8}57454250|^.{8}66747970(?:686569|6d6966|617669)/],
-  ["pdf", /^255044462d/],
-];
-
-const signatureOf = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes, 0, Math.min(MAX_SIGNATURE, bytes.byteLength))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-
-/** Recognises the byte order mark of UTF-16; other encodings give undefined. */
-const markedEncoding = (start: string): Encoding | undefined => {
-  if (start.startsWith("fffe")) return "utf-16le";
-  return start.startsWith("feff") ? "utf-16be" : undefined;
+const limitsOfWorkbooks: WorkbookLimits = {
+  // A sheet is about five times as long in XML as in CSV.
+  unpackedBytes: 8 * MAX_IMPORT_BYTES,
+  length: MAX_IMPORT_BYTES,
+  // One row names the columns.
+  rows: MAX_IMPORT_ROWS + 1,
 };
 
-type Decoded = Pick<CsvFile, "text" | "encoding" | "delimiter" | "sheets" | "sheet">;
+type Decoded = Pick<CsvFile, "text" | "encoding" | "workbook"> & { readonly delimiter?: Delimiter | undefined };
 
 const decode = async (bytes: ArrayBuffer, chosen: Reading, signal: AbortSignal): Promise<FileProblem | Decoded> => {
-  const start = signatureOf(bytes);
-  if (start.startsWith(ARCHIVE)) {
+  const all = new Uint8Array(bytes);
+  const kind = fileKindOf(all);
+  if (kind === "workbook") {
     // Few files are workbooks, so their reader is loaded with the first one.
-    const reader = await import("./workbook").catch(() => undefined);
+    const reader = await import("@petstore/tables/workbook").catch(() => undefined);
     if (reader === undefined) return "no-reader";
-    const sheet = await reader.readSheetAsCsv(bytes, chosen.sheet, signal);
-    return typeof sheet === "string" ? sheet : { ...sheet, encoding: "utf-8", delimiter: "," };
+    const { text, ...workbook } = await reader.readSheetAsCsv(bytes, chosen, limitsOfWorkbooks, signal);
+    const isSkippingHidden = chosen.isSkippingHidden === true;
+    return { text, workbook: { ...workbook, isSkippingHidden }, encoding: "utf-8", delimiter: "," };
   }
-  const known = signatures.find(([, signature]) => signature.test(start));
-  if (known !== undefined) return known[0];
-  const wanted = chosen.encoding ?? "utf-8";
-  const encoding = markedEncoding(start) ?? wanted;
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return { text, encoding, delimiter: chosen.delimiter ?? guessDelimiter(text), sheets: [], sheet: "" };
-  } catch {
-    return encoding === wanted ? "not-utf-8" : "not-text";
-  }
+  if (kind !== "text") return kind;
+  const decoding = createTextDecoding(chosen.encoding);
+  const text = decoding.decode(all, true);
+  return { text, encoding: decoding.encoding(), delimiter: chosen.delimiter };
 };
 
 type Counts = Map<string, number> | null;
@@ -136,40 +121,65 @@ const byFrequency = (counts: Counts): readonly ValueCount[] | null =>
 
 export const isProblem = (result: CsvFile | FileProblem): result is FileProblem => typeof result === "string";
 
-/** Reads a file and looks through all of its rows. */
-export const readFile = async (file: File, chosen: Reading, signal: AbortSignal): Promise<CsvFile | FileProblem> => {
+const scan = async (decoded: Decoded, headerLine: number | undefined, signal: AbortSignal) => {
+  const reader = createRecordReader(decoded.delimiter);
+  const shape = createShape({ headerLine, isKnown: isKnownLabel });
+  const firstLines: CsvRecord[] = [];
+  const sample: (readonly string[])[] = [];
+  let counter: ReturnType<typeof createValueCounter> | undefined;
+  let rows = 0;
+  const take = (records: readonly CsvRecord[]) => {
+    counter ??= createValueCounter(shape.header()?.labels.length ?? 0);
+    for (const { fields } of records) {
+      rows += 1;
+      if (sample.length < MAX_SAMPLE) sample.push(fields);
+      counter.add(fields);
+    }
+  };
+  const onRecords = (records: readonly CsvRecord[]) => {
+    for (const record of records) {
+      if (firstLines.length === MAX_FIRST_LINES) break;
+      if (record.fields.some((field) => field.trim() !== "")) firstLines.push(record);
+    }
+    const shaped = shape.add(records);
+    if (shape.header() !== undefined) take(shaped);
+  };
+  await scanText(decoded.text, reader, onRecords, signal);
+  take(shape.end());
+  const { line = 1, labels = [] } = shape.header() ?? {};
+  return {
+    delimiter: reader.delimiter() ?? ",",
+    headerLine: line,
+    header: labels,
+    firstLines,
+    sample,
+    rows,
+    values: counter?.end().map(byFrequency) ?? [],
+  };
+};
+
+const read = async (file: File, chosen: Reading, signal: AbortSignal): Promise<CsvFile | FileProblem> => {
   if (file.size > MAX_IMPORT_BYTES) return "too-large";
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (bytes === undefined) return "unreadable";
   const decoded = await decode(bytes, chosen, signal);
   if (typeof decoded === "string") return decoded;
-  const { text, delimiter } = decoded;
-  // NUL is valid in every encoding, but it means that the file is UTF-16 or not text at all.
-  if (text.includes("\0")) return "not-text";
-
-  const header: string[] = [];
-  const sample: (readonly string[])[] = [];
-  let counter = createValueCounter(0);
-  let rows = 0;
-  await scanCsv(
-    text,
-    delimiter,
-    ({ fields }) => {
-      if (header.length === 0) {
-        header.push(...fields.map((label) => label.trim()));
-        counter = createValueCounter(header.length > MAX_COLUMNS ? 0 : header.length);
-        return;
-      }
-      rows += 1;
-      if (sample.length < MAX_SAMPLE) sample.push(fields);
-      counter.add(fields);
-    },
-    signal,
-  );
-  if (header.length > MAX_COLUMNS) return "too-wide";
-  // An empty sheet is not a problem if the workbook has another sheet, which may have rows.
-  if (rows === 0 && decoded.sheets.length < 2) return "empty";
-  const values = counter.end().map(byFrequency);
   const name = file.name.slice(0, MAX_NAME_LENGTH);
-  return { ...decoded, name, size: file.size, header, sample, rows, values };
+  const known = { ...decoded, name, size: file.size };
+  // An empty sheet is not a problem if the workbook has another sheet, which may have rows.
+  const hasOtherSheets = (decoded.workbook?.sheets.length ?? 0) > 1;
+  if (decoded.text === "" && hasOtherSheets)
+    return { ...known, delimiter: ",", headerLine: 1, header: [], firstLines: [], sample: [], rows: 0, values: [] };
+  const scanned = await scan(decoded, chosen.headerLine, signal);
+  return scanned.rows === 0 && !hasOtherSheets ? "empty" : { ...known, ...scanned };
+};
+
+/** Reads a file and looks through all of its rows. */
+export const readFile = async (file: File, chosen: Reading, signal: AbortSignal): Promise<CsvFile | FileProblem> => {
+  try {
+    return await read(file, chosen, signal);
+  } catch (error) {
+    if (error instanceof TableError) return error.problem;
+    throw error;
+  }
 };

@@ -1,7 +1,8 @@
 import { PetStatus } from "@petstore/contract/schemas";
 import { z } from "zod";
 import { createPreference } from "../../lib/page/preferences";
-import { type Columns, guessColumns, type Mapping } from "./mapping";
+import type { Columns } from "./import-fields";
+import { guessColumns, type Mapping } from "./mapping";
 import { recognise } from "./presets";
 import type { CsvFile } from "./read-file";
 

@@ -6,6 +6,7 @@ import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../.
 import { runHook, settled, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { actionKeyOf, undoes, undoIn } from "../../../test/support/undos";
+import { textOf } from "../../../test/support/markup";
 import { savedFiles } from "../../../test/support/saved-files";
 import { Button } from "../../components/button";
 import { NativeSelect } from "../../components/field";
@@ -47,6 +48,7 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   badRows: [],
   pets: [],
   unknownColumns: [],
+  table: { headerLine: 1, columns: ["name"], delimiter: "," as const, workbook: null },
   rows: imported + updated + bad,
   categories: {
     all: 1,
@@ -58,7 +60,7 @@ describe("rows with problems", () => {
   it("are saved in a file with a name in the language of the page", async () => {
     const spy = vi.spyOn(texts, "problemsFile").mockImplementation((name) => `${name}-probleme.csv`);
     onTestFinished(() => spy.mockRestore());
-    const file = await parse("name\n,\n", "May.2.csv");
+    const file = await parse("name\n,x\n", "May.2.csv");
     const given = { file, result: resultOf(), attributes: [], newFields: null, children: null };
     const problems = await (await draw(CheckResult, given)).part("Problems");
     const saved = savedFiles();
@@ -184,18 +186,36 @@ describe("the steps of an import", () => {
     expect(bodies.map(({ update }) => update)).toEqual([undefined, true, true]);
   });
 
-  it("offer the separator and encoding of a text, or a workbook's sheets", async () => {
+  it("offer the separator, the encoding and the header of a text, or a workbook's sheets", async () => {
     const onReading = vi.fn<(how: object) => void>();
     const given = { isLocked: false, onReading, onReset: ignore };
     const choicesOf = async (file: CsvFile) => (await draw(FileSummary, { ...given, file })).every<Choice>("Choice");
-    type Choice = { label: string; value: string; onChange: (value: string) => void };
-    const file = await parse("a|b\n1|2\n");
+    type Choice = { label: string; value: string; options: object[]; onChange: (value: string) => void };
+    const file = await parse("Title\n\na|b|c|d\n1|2\n");
     const text = await choicesOf(file);
-    const workbook = await choicesOf({ ...file, sheets: ["One", "Two"], sheet: "Two" });
+    const hidden = { hiddenRows: 0, hiddenSheets: ["Three"], isSkippingHidden: false };
+    const workbook = await choicesOf({ ...file, workbook: { sheets: ["One", "Two"], sheet: "Two", ...hidden } });
     for (const choice of [...text, ...workbook]) choice.onChange(choice.value);
     text[0]?.onChange("x");
-    expect(text.map(({ label }) => label)).toEqual([texts.delimiter, texts.encoding]);
-    expect(onReading.mock.calls).toEqual([[{ delimiter: "|" }], [{ encoding: "utf-8" }], [{ sheet: "Two" }]]);
+    expect(text.map(({ label }) => label)).toEqual([texts.delimiter, texts.encoding, texts.headerLine]);
+    expect(text[2]?.options).toMatchObject([{ label: "1: Title" }, { label: "3: a, b, c" }, { label: "4: 1, 2" }]);
+    const header = { headerLine: 3 };
+    expect(onReading.mock.calls).toEqual(
+      [{ delimiter: "|" }, { encoding: "utf-8" }, header, { sheet: "Two" }, header].map((how) => [how]),
+    );
+  });
+
+  it("say what is hidden in a workbook, and can leave it out", async () => {
+    const onReading = vi.fn<(how: object) => void>();
+    const workbook = { sheets: ["One"], sheet: "One", hiddenRows: 2, hiddenSheets: ["Lists"], isSkippingHidden: false };
+    const file = { ...(await parse("a|b\n1|2\n")), workbook };
+    const summary = await draw(FileSummary, { file, isLocked: false, onReading, onReset: ignore });
+    const shown = textOf(<FileSummary file={file} isLocked={false} onReading={onReading} onReset={ignore} />);
+    expect(shown).toContain(texts.hiddenRows(2, false));
+    expect(shown).toContain(texts.hiddenSheets(["Lists"]));
+    const hidden = await summary.part("Hidden");
+    hidden.get<{ onChange: (event: object) => void }>("input").onChange({ target: { checked: true } });
+    expect(onReading.mock.calls).toEqual([[{ isSkippingHidden: true }]]);
   });
 
   it("offer to skip bad rows only if valid rows remain", async () => {

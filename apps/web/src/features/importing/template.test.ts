@@ -1,7 +1,8 @@
 import type { Attribute } from "@petstore/contract/client";
 import { AttributeType } from "@petstore/contract/schemas";
 import { describe, expect, it } from "vitest";
-import { attributeColumns, guessColumns, importFields } from "./mapping";
+import { importFields } from "./import-fields";
+import { attributeColumns, guessColumns } from "./mapping";
 import { isProblem, readFile } from "./read-file";
 import { writeTemplate } from "./template";
 

@@ -1,9 +1,9 @@
 import type { Attribute } from "@petstore/contract/client";
 import { ATTRIBUTE_COLUMN, PetImportDryRun, PetStatus } from "@petstore/contract/schemas";
+import { BYTE_ORDER_MARK, writeRecord } from "@petstore/tables";
 import type { ZodType } from "zod";
 import { typeOf } from "../../lib/pets/attribute-types";
-import { BYTE_ORDER_MARK, writeRecord } from "./csv";
-import { importFields } from "./mapping";
+import { importFields } from "./import-fields";
 
 const pet = PetImportDryRun.shape.pets.element.shape;
 

@@ -9,7 +9,6 @@ import { announce } from "../../lib/history/undo";
 import { refresh } from "../../lib/service/refresh";
 import { importing } from "../../texts/importing";
 import { actions } from "../../texts/actions";
-import { withCommas } from "./csv";
 import type { CsvFile } from "./read-file";
 
 /** The service stops an import after 90 s. The rest of the time is for sending 16 MiB. */
@@ -19,7 +18,7 @@ const WAIT_MS = 3_000;
 /** If a request is refused after this time, the file itself is too large for the service, so waiting does not help. */
 const SLOW_MS = 60_000;
 
-type Settings = Omit<PetImport, "csv">;
+type Settings = Omit<PetImport, "csv" | "workbook">;
 
 const countOf = (text: string, character: string): number => {
   let count = 0;
@@ -34,12 +33,11 @@ const countOf = (text: string, character: string): number => {
 const sizeInJson = (text: string): number =>
   ["\n", "\r", "\t", '"', "\\"].reduce((size, character) => size + countOf(text, character), new Blob([text]).size);
 
-const bodyOf = async (file: CsvFile, settings: Settings): Promise<PetImport> => {
-  const csv = await withCommas(file.text, file.delimiter);
-  if (sizeInJson(csv) + JSON.stringify(settings).length > MAX_IMPORT_BYTES) {
+const bodyOf = ({ text, delimiter, headerLine }: CsvFile, settings: Settings): PetImport => {
+  if (sizeInJson(text) + JSON.stringify(settings).length > MAX_IMPORT_BYTES) {
     throw new ApiError("payload_too_large", importing.tooLargeToSend);
   }
-  return { ...settings, csv };
+  return { ...settings, delimiter, headerLine, csv: text };
 };
 
 /** Tells whether the request was refused only because an import is running: another one, or this one, sent earlier. */
@@ -89,7 +87,7 @@ const useWaiting = <Output>(
 /** Checks all rows and writes nothing. */
 export const useCheck = (file: CsvFile): Waiting<PetImportDryRun> =>
   useWaiting(async (settings) => {
-    const body = await bodyOf(file, settings);
+    const body = bodyOf(file, settings);
     const { body: result } = await ask(
       (api, options) => api.pets.importPets({ query: { dryRun: true }, body, ...options }),
       { timeoutMs: DEADLINE_MS },
@@ -109,7 +107,7 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
     const text = JSON.stringify(settings);
     if (sent.current?.settings !== text) sent.current = { settings: text, key: crypto.randomUUID() };
     const headers = { "idempotency-key": sent.current.key, "action-key": sent.current.key };
-    const body = await bodyOf(file, settings);
+    const body = bodyOf(file, settings);
     try {
       const answer = await ask((api, options) => api.pets.importPets({ body, headers, ...options }), {
         timeoutMs: DEADLINE_MS,

@@ -20,7 +20,7 @@ export const importing: AllTexts["importing"] = {
   drop: "Legen Sie hier eine .xlsx- oder CSV-Datei ab",
   choose: "Datei wählen",
   limits:
-    "Die erste Zeile nennt die Spalten. Bis zu 16 MiB und 300.000 Zeilen. Nichts wird hinzugefügt, bevor Sie es gesehen haben.",
+    "Eine Zeile nennt die Spalten; darüber darf ein Titel stehen. Bis zu 16 MiB und 300.000 Zeilen. Nichts wird hinzugefügt, bevor Sie es gesehen haben.",
   paste: {
     title: "Oder Zeilen einfügen",
     label: "Zeilen einer Tabelle, mit den Namen der Spalten",
@@ -34,22 +34,25 @@ export const importing: AllTexts["importing"] = {
       "Die Datei ist größer als 16 MiB. Teilen Sie sie, oder lassen Sie Spalten weg, die nicht importiert werden.",
     "too-wide":
       "Die Datei hat mehr als 1.000 Spalten. Vielleicht steht weit rechts etwas in einer Zelle: Löschen Sie, was rechts von der Tabelle steht, oder lassen Sie Spalten weg, die nicht importiert werden.",
-    "not-utf-8":
+    encoding:
       "Die Datei ist kein UTF-8-Text. Dateien älterer Programme sind oft Windows-1252: Lesen Sie sie so ein, und prüfen Sie, ob die Namen stimmen.",
     picture:
       "Das ist ein Bild, keine CSV-Datei. Wählen Sie die Datei, die Ihr Tabellenprogramm als „CSV UTF-8“ gespeichert hat.",
     pdf: "Das ist ein PDF, keine CSV-Datei. Öffnen Sie die Tabelle, aus der es entstanden ist, und speichern Sie sie als „CSV UTF-8“.",
-    "not-text":
-      "Das ist keine CSV-Datei, oder sie ist als UTF-16 gespeichert. Speichern Sie sie als „CSV UTF-8“, und wählen Sie sie erneut.",
-    spreadsheet:
+    binary:
+      "Das ist keine Textdatei. Speichern Sie die Tabelle in Ihrem Tabellenprogramm als .xlsx oder „CSV UTF-8“, und wählen Sie diese Datei.",
+    "old-workbook":
       "Das ist eine Tabelle in einem älteren Format oder eine mit Passwort. Speichern Sie sie als .xlsx ohne Passwort, und wählen Sie diese Datei.",
-    "no-workbook":
+    workbook:
       "Das ist keine .xlsx-Datei, oder sie ist beschädigt. Speichern Sie sie in Ihrem Tabellenprogramm als .xlsx oder „CSV UTF-8“, und wählen Sie diese Datei.",
     "workbook-too-large":
       "Das Blatt hat mehr als 16 MiB oder 300.000 Zeilen, oder die Datei ist so dicht gepackt, dass sie Schaden anrichten könnte. Speichern Sie das Blatt als „CSV UTF-8“, oder teilen Sie es.",
     "no-reader":
       "Das Programm zum Lesen von Tabellen ließ sich nicht laden. Prüfen Sie Ihre Verbindung, und wählen Sie die Datei erneut.",
-    empty: "Unter der ersten Zeile, die die Spalten nennt, gibt es keine Zeilen.",
+    empty: "Unter der Zeile, die die Spalten nennt, gibt es keine Zeilen.",
+    "line-too-long": "Eine Zeile der Datei ist länger als 1 MiB. Vielleicht fehlt ein schließendes Anführungszeichen.",
+    "no-header-line": "In dieser Zeile stehen keine Spaltennamen. Wählen Sie die Zeile, die die Spalten nennt.",
+    "no-sheet": "Die Datei hat dieses Blatt nicht mehr. Wählen Sie die Datei erneut.",
     unreadable:
       "Der Browser konnte die Datei nicht lesen. Vielleicht wurde sie verschoben oder geändert: Wählen Sie sie erneut.",
   },
@@ -59,6 +62,11 @@ export const importing: AllTexts["importing"] = {
   fileSummary: (count, size) => `${rows(count)}, ${size}`,
   kilobytes: (size) => `${size} kB`,
   sheet: "Blatt",
+  headerLine: "Spaltennamen in Zeile",
+  hiddenRows: (count, isLeftOut) =>
+    `Ausgeblendete Zeilen in diesem Blatt: ${formatNumber(count)}. ${isLeftOut ? "Sie werden weggelassen." : "Sie würden mit importiert."}`,
+  skipHiddenRows: "Ausgeblendete Zeilen weglassen",
+  hiddenSheets: (names) => `Die Datei hat auch ausgeblendete Blätter: ${names.join(", ")}.`,
   delimiter: "Trennzeichen",
   delimiters: { ",": "Komma", ";": "Semikolon", "\t": "Tabulator", "|": "Senkrechter Strich" },
   encoding: "Zeichensatz",
@@ -75,7 +83,6 @@ export const importing: AllTexts["importing"] = {
   noColumn: "Keine Spalte",
   noStatus: () => `Keine Spalte: alle mit dem Status „${common.status.available}“`,
   chooseColumn: "Spalte wählen",
-  twice: (label) => `${label} (mehrfach in der Datei)`,
   update: "Tiere mit diesen externen Nummern ändern, statt ihre Zeilen als fehlerhaft zu melden",
   statuses: "Status",
   statusesHelp: (column) => `Was die Werte von „${column}“ hier bedeuten.`,

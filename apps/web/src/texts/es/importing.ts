@@ -21,7 +21,7 @@ export const importing: AllTexts["importing"] = {
   drop: "Suelta aquí un archivo .xlsx o CSV",
   choose: "Elegir un archivo",
   limits:
-    "La primera línea da nombre a las columnas. Hasta 16\u00a0MiB y 300\u00a0000\u00a0filas. No se añade nada antes de que lo hayas visto.",
+    "Una línea da nombre a las columnas; encima puede haber un título. Hasta 16\u00a0MiB y 300\u00a0000\u00a0filas. No se añade nada antes de que lo hayas visto.",
   paste: {
     title: "O pega filas",
     label: "Filas de una hoja, con los nombres de las columnas",
@@ -34,20 +34,24 @@ export const importing: AllTexts["importing"] = {
     "too-large": "El archivo supera los 16\u00a0MiB. Divídelo o quita columnas que no se importan.",
     "too-wide":
       "El archivo tiene más de 1000 columnas. Quizá haya algo en una celda muy a la derecha: borra lo que esté a la derecha de la tabla u omite las columnas que no se importan.",
-    "not-utf-8":
+    encoding:
       "El archivo no es texto UTF-8. Los archivos de programas antiguos suelen ser Windows-1252: léelo así y comprueba que los nombres sean correctos.",
     picture:
       "Esto es una imagen, no un archivo CSV. Elige el archivo que tu programa de hojas de cálculo guardó como «CSV UTF-8».",
     pdf: "Esto es un PDF, no un archivo CSV. Abre la hoja de cálculo de la que procede y guárdala como «CSV UTF-8».",
-    "not-text": "Esto no es un archivo CSV o está guardado como UTF-16. Guárdalo como «CSV UTF-8» y vuelve a elegirlo.",
-    spreadsheet:
+    binary:
+      "Esto no es un archivo de texto. En tu programa de hojas de cálculo, guarda la tabla como .xlsx o «CSV UTF-8» y elige ese archivo.",
+    "old-workbook":
       "Esta hoja de cálculo es de un formato antiguo o tiene contraseña. Guárdala como .xlsx sin contraseña y elige ese archivo.",
-    "no-workbook":
+    workbook:
       "Esto no es un archivo .xlsx o está dañado. En tu programa de hojas de cálculo, guárdalo como .xlsx o «CSV UTF-8» y elige ese archivo.",
     "workbook-too-large":
       "La hoja supera los 16\u00a0MiB o las 300\u00a0000\u00a0filas, o el archivo está tan comprimido que podría ser malicioso. Guarda la hoja como «CSV UTF-8» o divídela.",
     "no-reader": "No se pudo cargar el lector de hojas de cálculo. Comprueba tu conexión y vuelve a elegir el archivo.",
-    empty: "No hay filas debajo de la primera línea, que da nombre a las columnas.",
+    empty: "No hay filas debajo de la línea que da nombre a las columnas.",
+    "line-too-long": "Una línea del archivo supera 1\u00a0MiB. Quizá falten unas comillas de cierre.",
+    "no-header-line": "En esta línea no hay nombres de columnas. Elige la línea que da nombre a las columnas.",
+    "no-sheet": "El libro ya no tiene esta hoja. Vuelve a elegir el archivo.",
     unreadable: "El navegador no pudo leer el archivo. Puede que se haya movido o modificado: vuelve a elegirlo.",
   },
   readAsWindows: "Leer como Windows-1252",
@@ -56,6 +60,11 @@ export const importing: AllTexts["importing"] = {
   fileSummary: (count, size) => `${rows(count)}, ${size}`,
   kilobytes: (size) => `${size}\u00a0kB`,
   sheet: "Hoja",
+  headerLine: "Nombres de columnas en la línea",
+  hiddenRows: (count, isLeftOut) =>
+    `Filas ocultas en esta hoja: ${formatNumber(count)}. ${isLeftOut ? "No se importan." : "Se importarían también."}`,
+  skipHiddenRows: "Omitir las filas ocultas",
+  hiddenSheets: (names) => `El libro también tiene hojas ocultas: ${names.join(", ")}.`,
   delimiter: "Separador",
   delimiters: { ",": "Coma", ";": "Punto y coma", "\t": "Tabulador", "|": "Barra vertical" },
   encoding: "Codificación",
@@ -72,7 +81,6 @@ export const importing: AllTexts["importing"] = {
   noColumn: "Ninguna columna",
   noStatus: () => `Ninguna columna: todos con el estado «${common.status.available}»`,
   chooseColumn: "Elige una columna",
-  twice: (label) => `${label} (más de una vez en el archivo)`,
   update: "Modificar los animales que ya tienen estos números externos, en vez de tratar sus filas como un problema",
   statuses: "Estados",
   statusesHelp: (column) => `Qué significan aquí los valores de «${column}».`,

@@ -14,7 +14,7 @@ export const importing: AllTexts["importing"] = {
   drop: "Déposez ici un fichier .xlsx ou CSV",
   choose: "Choisir un fichier",
   limits:
-    "La première ligne nomme les colonnes. 16 Mio et 300 000 lignes au plus. Rien n’est ajouté avant que vous l’ayez vu.",
+    "Une ligne nomme les colonnes ; un titre peut la précéder. 16 Mio et 300 000 lignes au plus. Rien n’est ajouté avant que vous l’ayez vu.",
   paste: {
     title: "Ou collez des lignes",
     label: "Lignes d’une feuille, avec les noms des colonnes",
@@ -27,22 +27,25 @@ export const importing: AllTexts["importing"] = {
     "too-large": "Le fichier dépasse 16 Mio. Divisez-le, ou retirez les colonnes qui ne sont pas importées.",
     "too-wide":
       "Le fichier a plus de 1 000 colonnes. Une cellule loin à droite contient peut-être quelque chose : effacez ce qui est à droite du tableau, ou retirez les colonnes qui ne sont pas importées.",
-    "not-utf-8":
+    encoding:
       "Le fichier n’est pas un texte UTF-8. Ceux d’anciens programmes sont souvent en Windows-1252 : lisez-le ainsi, et vérifiez que les noms sont justes.",
     picture:
       "C’est une image, pas un fichier CSV. Choisissez le fichier que votre tableur a enregistré en « CSV UTF-8 ».",
     pdf: "C’est un PDF, pas un fichier CSV. Ouvrez le tableau dont il provient, et enregistrez-le en « CSV UTF-8 ».",
-    "not-text":
-      "Ce n’est pas un fichier CSV, ou il est enregistré en UTF-16. Enregistrez-le en « CSV UTF-8 » et choisissez-le à nouveau.",
-    spreadsheet:
+    binary:
+      "Ce n’est pas un fichier texte. Dans votre tableur, enregistrez le tableau en .xlsx ou « CSV UTF-8 » et choisissez ce fichier.",
+    "old-workbook":
       "C’est une feuille de calcul d’un ancien format, ou protégée par un mot de passe. Enregistrez-la en .xlsx sans mot de passe et choisissez ce fichier.",
-    "no-workbook":
+    workbook:
       "Ce n’est pas un fichier .xlsx, ou il est endommagé. Dans votre tableur, enregistrez-le en .xlsx ou « CSV UTF-8 » et choisissez ce fichier.",
     "workbook-too-large":
       "La feuille dépasse 16 Mio ou 300 000 lignes, ou le fichier est si comprimé qu’il pourrait être malveillant. Enregistrez la feuille en « CSV UTF-8 », ou divisez-la.",
     "no-reader":
       "Le lecteur de classeurs n’a pas pu être chargé. Vérifiez votre connexion et choisissez le fichier à nouveau.",
-    empty: "Il n’y a aucune ligne sous la première, qui nomme les colonnes.",
+    empty: "Il n’y a aucune ligne sous celle qui nomme les colonnes.",
+    "line-too-long": "Une ligne du fichier dépasse 1 Mio. Il manque peut-être un guillemet fermant.",
+    "no-header-line": "Cette ligne ne contient pas de noms de colonnes. Choisissez la ligne qui nomme les colonnes.",
+    "no-sheet": "Le classeur n’a plus cette feuille. Choisissez le fichier à nouveau.",
     unreadable:
       "Le navigateur n’a pas pu lire le fichier. Il a peut-être été déplacé ou modifié : choisissez-le à nouveau.",
   },
@@ -52,6 +55,11 @@ export const importing: AllTexts["importing"] = {
   fileSummary: (count, size) => `${rows(count)}, ${size}`,
   kilobytes: (size) => `${size} ko`,
   sheet: "Feuille",
+  headerLine: "Noms des colonnes à la ligne",
+  hiddenRows: (count, isLeftOut) =>
+    `Lignes masquées dans cette feuille : ${formatNumber(count)}. ${isLeftOut ? "Elles sont laissées de côté." : "Elles seraient importées aussi."}`,
+  skipHiddenRows: "Laisser de côté les lignes masquées",
+  hiddenSheets: (names) => `Le classeur a aussi des feuilles masquées : ${names.join(", ")}.`,
   delimiter: "Séparateur",
   delimiters: { ",": "Virgule", ";": "Point-virgule", "\t": "Tabulation", "|": "Barre verticale" },
   encoding: "Encodage",
@@ -68,7 +76,6 @@ export const importing: AllTexts["importing"] = {
   noColumn: "Aucune colonne",
   noStatus: () => `Aucune colonne : tous au statut « ${common.status.available} »`,
   chooseColumn: "Choisir une colonne",
-  twice: (label) => `${label} (plusieurs fois dans le fichier)`,
   update: "Modifier les animaux qui ont ces numéros externes, au lieu de signaler leurs lignes comme problèmes",
   statuses: "Statuts",
   statusesHelp: (column) => `Ce que signifient ici les valeurs de « ${column} ».`,

@@ -278,7 +278,7 @@ export type AuditEvents = AuditEvent[];
 
 /** A row that cannot be imported. */
 export interface BadRow {
-  /** The line of the file where the row starts; the header is line 1. */
+  /** The line of the file where the row starts, from 1. */
   line: number;
   /** What is wrong with the row. */
   problem: string;
@@ -749,6 +749,27 @@ export interface ImportedPets {
   lastPetId?: number | undefined;
 }
 
+/** How an import reads the file. */
+export interface ImportedTable {
+  /** The line that names the columns. */
+  headerLine: number;
+  /** The names of the columns, each of them once. */
+  columns: string[];
+  /** What separates the values of CSV; null for a workbook. */
+  delimiter: "," | ";" | "\t" | "|" | null;
+  /** What is in the workbook; null for CSV. */
+  workbook: {
+    /** The sheet that is read. */
+    sheet: string;
+    /** The sheets that are not hidden, in their order. */
+    sheets: string[];
+    /** The hidden sheets. */
+    hiddenSheets: string[];
+    /** The rows with values that are hidden in the sheet. */
+    hiddenRows: number;
+  } | null;
+}
+
 /** The number of pets by status, from one consistent snapshot. */
 export interface Inventory {
   /** All pets of the store. */
@@ -1163,10 +1184,20 @@ export interface PetFields {
   status: PetStatus;
 }
 
-/** A CSV file of pets, and how to read it. */
+/** A file of pets, as CSV or as a workbook, and how to read it. */
 export interface PetImport {
-  /** The file (RFC 4180): its first line names the columns, and at most 300,000 rows follow. */
-  csv: string;
+  /** The file as text (RFC 4180), unless it is a `workbook`: a line names the columns, and at most 300,000 rows follow. Lines end with LF, CR LF or CR. A first line such as `sep=;` names the delimiter. Blank rows are skipped, a row may end early, and a value to the right of all columns is a problem of its row. */
+  csv?: string | undefined;
+  /** The file as an .xlsx workbook (ECMA-376) in base64, instead of `csv`. A cell counts as it is shown: a date as `YYYY-MM-DD`, and a number with the leading zeros of its format. Merged cells give their value to each row that they cover. */
+  workbook?: string | undefined;
+  /** The name of the sheet of the workbook. By default it is the first that is not hidden. */
+  sheet?: string | undefined;
+  /** `true` leaves out the rows that are hidden in the workbook. */
+  skipHiddenRows?: boolean | undefined;
+  /** What separates the values of `csv`. By default it is recognised by the first lines. */
+  delimiter?: "," | ";" | "\t" | "|" | undefined;
+  /** The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name has its letters in a spreadsheet. */
+  headerLine?: number | undefined;
   /** The file's name, for messages and the audit trail. */
   source: string;
   /** The file's columns by field; columns that are not named, and the file's other columns, are ignored. */
@@ -1211,6 +1242,7 @@ export interface PetImportDryRun {
   };
   /** The first 1,000 bad rows, in the file's order. */
   badRows: BadRow[];
+  table: ImportedTable;
   /** The first 20 pets, as the import would create them. */
   pets: PreviewedPet[];
   /** The first 60 columns that the import ignores, but for those of an export, in the file's order. */
@@ -1409,7 +1441,7 @@ export type Photos = Photo[];
 
 /** A pet as an import would create it. */
 export interface PreviewedPet {
-  /** The line of the file where the row starts; the header is line 1. */
+  /** The line of the file where the row starts, from 1. */
   line: number;
   /** The name of the pet. */
   name: string;
@@ -2191,9 +2223,9 @@ export type PutPetsByExternalIdResponse =
 /** The operations of `pets`. */
 export interface PetsOperations {
   /**
-   * Import pets from a CSV file
+   * Import pets from a file
    *
-   * Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
+   * Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
    *
    * The client waits at least 180,000 ms for the response.
    *
@@ -2301,9 +2333,9 @@ export interface PetsOperations {
 /** The operations of {@link PetsOperations}: each resolves to the body, or rejects. */
 export interface ThrowingPetsOperations {
   /**
-   * Import pets from a CSV file
+   * Import pets from a file
    *
-   * Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
+   * Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
    *
    * The client waits at least 180,000 ms for the response.
    *

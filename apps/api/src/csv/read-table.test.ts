@@ -1,23 +1,27 @@
-import type { CsvRecord } from "@petstore/contract/csv";
+import type { CsvRecord } from "@petstore/tables";
+import { rowOf, workbookParts, zipOf } from "@petstore/tables/test/workbook-parts";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCsv } from "./read-csv.js";
+import { openTable } from "./read-table.js";
 
 const inChunks = async function* (bytes: Buffer, size = bytes.length): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 };
 
-const read = async (content: string | Buffer, chunkSize?: number): Promise<CsvRecord[]> => {
+const open = (content: string | Uint8Array, chunkSize?: number) =>
+  openTable(inChunks(Buffer.from(content as string), chunkSize), "pets.csv", {}, new AbortController().signal);
+
+const read = async (content: string | Uint8Array, chunkSize?: number): Promise<CsvRecord[]> => {
   const records: CsvRecord[] = [];
-  for await (const some of readCsv(inChunks(Buffer.from(content as string), chunkSize), "pets.csv")) {
+  for await (const some of (await open(content, chunkSize)).records) {
     for (const record of some) records.push(record);
   }
   return records;
 };
 
-const values = async (content: string, chunkSize?: number) =>
+const values = async (content: string | Uint8Array, chunkSize?: number) =>
   (await read(content, chunkSize)).map(({ fields }) => fields);
 
 describe("reading CSV", () => {
@@ -99,16 +103,43 @@ describe("reading CSV", () => {
 
   it("refuses a line of over 1 MiB", async () => {
     await expect(read("x".repeat(3_000_000), 65_536)).rejects.toThrow(
-      "pets.csv has a line of over 1 MiB; check its line breaks and quotes.",
+      "pets.csv has a line of over 1 MiB (at or soon after line 1); check its line breaks and quotes.",
     );
   });
 
   it.each([
-    ["Latin-1", Buffer.from("name\nZoë\n", "latin1")],
-    ["UTF-16 with a byte order mark", Buffer.from("\uFEFFname\nRex\n", "utf16le")],
-    ["UTF-16 without one", Buffer.from("name\nRex\n", "utf16le")],
-    ["a character cut off at the end", Buffer.from("name\nZoë").subarray(0, -1)],
-  ])("refuses %s", async (_, content) => {
-    await expect(read(content)).rejects.toThrow(/^pets\.csv is not UTF-8 text \(at or soon after line [12]\)/);
+    ["Windows-1252", Buffer.from("name\nZo\u00eb\n", "latin1"), "windows-1252"],
+    ["UTF-16 with a byte order mark", Buffer.from("\uFEFFname\nZo\u00eb\n", "utf16le"), "utf-16le"],
+    ["UTF-16 without one", Buffer.from("name\nZo\u00eb\n", "utf16le"), "utf-16le"],
+  ])("reads %s, and says so", async (_, content, encoding) => {
+    const table = await open(content);
+    const records = [];
+    for await (const some of table.records) records.push(...some);
+    expect(records.map(({ fields }) => fields)).toEqual([["name"], ["Zo\u00eb"]]);
+    expect(table.reading()).toEqual({ encoding, delimiter: ",", workbook: null });
+  });
+
+  it("reads a workbook, and says what is in it", async () => {
+    const bytes = zipOf(workbookParts({ Animals: rowOf("name") + rowOf("Rex, the dog"), Hidden: rowOf("x") }));
+    expect(await values(bytes, 7)).toEqual([["name"], ["Rex, the dog"]]);
+    expect((await open(bytes)).reading()).toEqual({
+      ...{ encoding: null, delimiter: null },
+      workbook: { sheet: "Animals", sheets: ["Animals"], hiddenSheets: ["Hidden"], hiddenRows: 0 },
+    });
+  });
+
+  it.each([
+    [
+      "a damaged character",
+      Buffer.from("name\nZo\u00eb\n\u00ff").subarray(0, -1),
+      "is neither UTF-8, nor UTF-16, nor Windows-1252 text (at or soon after line ",
+    ],
+    ["zeros", Buffer.from("name\nZ\0\n"), "is not a text file (at or soon after line "],
+    ["a picture", Buffer.from([0xff, 0xd8, 0xff]), "is a picture"],
+    ["a PDF", Buffer.from("%PDF-1.7 "), "is a PDF"],
+    ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), "is an older workbook, or has a password"],
+    ["a damaged workbook", Buffer.from([0x50, 0x4b, 3, 4, 0]), "is not an .xlsx workbook that can be read"],
+  ])("refuses %s", async (_, content, problem) => {
+    for (const size of [2, content.length]) await expect(read(content, size)).rejects.toThrow(`pets.csv ${problem}`);
   });
 });

@@ -45,7 +45,7 @@ const relations = (entries: readonly (readonly [type: string, target: string])[]
 /** Returns the files of a workbook: its sheets by name, each with the XML of its rows. */
 export const workbookParts = (
   sheets: Sheets,
-  { texts = "", styles = "", properties = "" } = {},
+  { texts = "", styles = "", properties = "", merges = "" } = {},
 ): Record<string, string> => {
   const names = Object.keys(sheets);
   return {
@@ -61,7 +61,7 @@ export const workbookParts = (
     ...Object.fromEntries(
       names.map((name, at) => [
         `xl/worksheets/s${at}.xml`,
-        `<worksheet><sheetData>${sheets[name]}</sheetData></worksheet>`,
+        `<worksheet><sheetData>${sheets[name]}</sheetData><mergeCells>${merges}</mergeCells></worksheet>`,
       ]),
     ),
   };

@@ -1,13 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { rowOf, workbookParts, zipOf } from "../../../test/support/workbook";
-import { type CsvFile, readFile } from "./read-file.js";
-import { readSheetAsCsv } from "./workbook.js";
+import { rowOf, workbookParts, zipOf } from "../../test/workbook-parts.js";
+import { TableError } from "../table-error.js";
+import { readSheetAsCsv, type SheetChoice, type WorkbookLimits } from "./workbook.js";
 
 const never = new AbortController().signal;
-const read = (bytes: Uint8Array<ArrayBuffer>, sheet?: string) => readSheetAsCsv(bytes.buffer, sheet, never);
+const MEBIBYTE = 1_048_576;
+const large: WorkbookLimits = { unpackedBytes: 128 * MEBIBYTE, length: 16 * MEBIBYTE, rows: 300_001 };
+const read = (bytes: Uint8Array<ArrayBuffer>, choice: SheetChoice = {}, limits = large) =>
+  readSheetAsCsv(bytes.buffer, choice, limits, never);
+const problemOf = (bytes: Uint8Array<ArrayBuffer>, choice: SheetChoice = {}, limits = large) =>
+  read(bytes, choice, limits).then(
+    ({ text }) => text.length,
+    (error: unknown) => (error instanceof TableError ? error.problem : error),
+  );
 const csvOf = async (rows: string, options: Parameters<typeof workbookParts>[1] = {}) => {
-  const sheet = await read(zipOf(workbookParts({ Animals: rows }, options)));
-  return typeof sheet === "string" ? sheet : sheet.text;
+  const { text } = await read(zipOf(workbookParts({ Animals: rows }, options)));
+  return text;
 };
 
 const number = (serial: number | string, style = 0) => `<row><c s="${style}"><v>${serial}</v></c></row>`;
@@ -65,33 +73,55 @@ describe("a workbook", () => {
 
   it("is read from its first visible sheet, or from the chosen one", async () => {
     const bytes = zipOf(workbookParts({ Hidden: rowOf("h"), "A &amp; B": rowOf("a"), Other: rowOf("o") }), 0);
-    const sheets = ["A & B", "Other"];
-    expect(await read(bytes)).toEqual({ text: "a\n", sheet: "A & B", sheets });
-    expect(await read(bytes, "Other")).toEqual({ text: "o\n", sheet: "Other", sheets });
-    expect(await read(bytes, "gone")).toMatchObject({ sheet: "A & B" });
+    const sheets = { sheets: ["A & B", "Other"], hiddenSheets: ["Hidden"], hiddenRows: 0 };
+    expect(await read(bytes)).toEqual({ ...sheets, text: "a\n", sheet: "A & B" });
+    expect(await read(bytes, { sheet: "Other" })).toEqual({ ...sheets, text: "o\n", sheet: "Other" });
+    expect(await read(bytes, { sheet: "Hidden" })).toEqual({ ...sheets, text: "h\n", sheet: "Hidden" });
+    expect(await problemOf(bytes, { sheet: "gone" })).toBe("no-sheet");
   });
 
-  it("is handled like any other file after it is read", async () => {
-    const bytes = zipOf(workbookParts({ Animals: rowOf("name", "kind") + rowOf("Rex, the dog", "Dog") }));
-    expect(await readFile(new File([bytes], "animals.xlsx"), { delimiter: ";" }, never)).toMatchObject({
-      name: "animals.xlsx",
-      delimiter: ",",
-      sheet: "Animals",
-      header: ["name", "kind"],
-      sample: [["Rex, the dog", "Dog"]],
-    });
+  it("is read from its first sheet if all are hidden", async () => {
+    const bytes = zipOf(workbookParts({ Hidden: rowOf("h") }));
+    expect(await read(bytes)).toMatchObject({ text: "h\n", sheets: [], hiddenSheets: ["Hidden"] });
   });
 
-  it("is accepted with an empty sheet if it has another sheet", async () => {
-    const reading = (sheets: Record<string, string>) =>
-      readFile(new File([zipOf(workbookParts(sheets))], "a.xlsx"), {}, never);
-    expect(await reading({ One: "" })).toBe("empty");
-    expect(await reading({ One: "", Two: rowOf("a") })).toMatchObject({ rows: 0, header: [], sheets: ["One", "Two"] });
+  it.each([
+    ["000000", 123, "000123"],
+    ["000 000 000 000 000", 985_112_000_000_002, "985112000000002"],
+    ["00", 1_234, "1234"],
+    ["0000", -5, "-5"],
+    ["0000", 1.5, "1.5"],
+    ["0", 5, "5"],
+  ])("keeps the zeros that the format %s shows before %d", async (code, value, shown) => {
+    expect(await csvOf(number(value), styled(code))).toBe(`${shown}\n`);
+  });
+
+  it("counts hidden rows, and leaves them out if that was chosen", async () => {
+    const rows = `${rowOf("name")}<row r="2" hidden="1"><c><v>1</v></c></row><row r="3" hidden="true"/><row r="4"><c><v>2</v></c></row>`;
+    const bytes = zipOf(workbookParts({ Animals: rows }));
+    expect(await read(bytes)).toMatchObject({ text: "name\n1\n\n2\n", hiddenRows: 1 });
+    expect(await read(bytes, { isSkippingHidden: true })).toMatchObject({ text: "name\n\n\n2\n", hiddenRows: 1 });
+  });
+
+  it("gives the value of merged cells to each row that they cover, and to no other", async () => {
+    const cell = (place: string, value: string) => `<c r="${place}" t="str"><v>${value}</v></c>`;
+    const row = (line: number, ...cells: string[]) => `<row r="${line}">${cells.join("")}</row>`;
+    const rows = [
+      row(1, cell("A1", "kennel"), cell("B1", "name")),
+      row(2, cell("A2", "K, 1"), cell("B2", "Rex")),
+      row(3, cell("B3", "Max")),
+      row(5, cell("A5", ""), cell("B5", "Tom")),
+      row(6, cell("A6", "K2"), cell("B6", "Lea")),
+      row(7, cell("B7", "Mia"), cell("C7", "own")),
+    ].join("");
+    const merges = `<mergeCell ref="A2:A5"/><mergeCell ref="A6:A7"/><mergeCell ref="C6:C7"/><mergeCell ref="B1:C1"/>`;
+    expect(await csvOf(rows, { merges })).toBe(
+      'kennel,name\n"K, 1",Rex\n"K, 1",Max\n\n"K, 1",Tom\nK2,Lea\nK2,Mia,own\n',
+    );
   });
 });
 
 describe("a hostile workbook", () => {
-  const MEBIBYTE = 1_048_576;
   const broken = (changes: Readonly<Record<string, string | undefined>>) => {
     const parts = { ...workbookParts({ Animals: rowOf("a") }), ...changes };
     return zipOf(
@@ -101,10 +131,7 @@ describe("a hostile workbook", () => {
   const rows = (count: number, cell: string, options = {}) =>
     zipOf(workbookParts({ Animals: `<row>${cell}</row>`.repeat(count) }, options));
   const limits = { unpackedBytes: 3 * MEBIBYTE, length: 100_000, rows: 100 };
-  const readWithin = async (bytes: Uint8Array<ArrayBuffer>) => {
-    const sheet = await readSheetAsCsv(bytes.buffer, undefined, never, limits);
-    return typeof sheet === "string" ? sheet : sheet.text.length;
-  };
+  const readWithin = (bytes: Uint8Array<ArrayBuffer>) => problemOf(bytes, {}, limits);
 
   it("may have as many rows and characters as an import accepts", async () => {
     expect(await readWithin(rows(100, "<c><v>1</v></c>"))).toBe(200);
@@ -144,40 +171,24 @@ describe("a hostile workbook", () => {
     ["has a row without a number", () => broken({ "xl/worksheets/s0.xml": '<row r="x"/>' })],
     ["has damaged bytes", () => broken({}).fill(0xff, 40, 90)],
   ])("is refused if it %s", async (_, bytes) => {
-    expect(await read(bytes())).toBe("no-workbook");
+    expect(await problemOf(bytes())).toBe("workbook");
   });
 
-  const far = (value: string) => `<row>${cellOf("name")}<c r="XFD1">${value}</c></row>`;
-  const cellOf = (text: string) => `<c t="str"><v>${text}</v></c>`;
-  const wide = (first: string, cell: string, count = 300_000) =>
-    new File([zipOf(workbookParts({ Animals: first + `<row>${cell}</row>`.repeat(count) }))], "wide.xlsx");
-
-  it("ignores an empty cell, however far to the right it is", async () => {
-    const file = wide(far(""), `${cellOf("Rex")}<c r="XFD1" s="1"/>`);
-    const expected = { header: ["name"], rows: 300_000, values: [[{ value: "Rex", count: 300_000 }]] };
-    expect(await readFile(file, {}, never)).toMatchObject(expected);
+  it("is too large if merged cells would repeat a long text too often", async () => {
+    const long = `<c t="str"><v>${"a".repeat(1_100)}</v></c>`;
+    const filled = `<row>${long}</row>${'<row><c r="B2"><v>1</v></c></row>'.repeat(99)}`;
+    const parts = workbookParts({ Animals: filled }, { merges: '<mergeCell ref="A1:A100"/>' });
+    expect(await readWithin(zipOf(parts))).toBe("workbook-too-large");
   });
 
-  it("is too wide if it has one far cell and 300,000 rows", async () => {
-    expect(await readFile(wide(far("<v>1</v>"), cellOf("Rex")), {}, never)).toBe("too-wide");
-  });
-
-  it("lets the page react while it is read, and can be stopped", async () => {
-    const stop = new AbortController();
-    setTimeout(() => stop.abort());
-    const reading = readFile(wide(far("<v>1</v>"), cellOf("Rex")), {}, stop.signal);
-    await expect(reading).rejects.toThrow("aborted");
-  });
-
-  it("counts a row that ends early as an empty value of the later columns", async () => {
-    const rows = ["a,b,c", "1", "1,2", "1,,3", "1,2,3"].join("\n");
-    const { values } = (await readFile(new File([rows], "a.csv"), {}, never)) as CsvFile;
-    expect(values.map((all) => all?.find(({ value }) => value === "")?.count)).toEqual([undefined, 2, 2]);
+  it.each(["A1:A1048576", "A0:A5", "A5:A1", "XFD1:XFD9", "A:A", "x"])("may merge %s", async (range) => {
+    const parts = workbookParts({ Animals: rowOf("", "b") }, { merges: `<mergeCell ref="${range}"/>` });
+    expect((await read(zipOf(parts))).text).toBe(",b\n");
   });
 
   it("is read no further after it was stopped", async () => {
     const stop = new AbortController();
-    const reading = readSheetAsCsv(broken({}).buffer, undefined, stop.signal);
+    const reading = readSheetAsCsv(broken({}).buffer, {}, large, stop.signal);
     stop.abort();
     await expect(reading).rejects.toThrow("aborted");
   });

@@ -1,5 +1,8 @@
-/** The kinds of values that a number in a cell can stand for. */
-export type CellFormat = "number" | "date" | "time" | "moment";
+/**
+ * The kinds of values that a number in a cell can stand for. A number is a code that has at least so many digits: with the
+ * format `000000`, 123 shows as 000123.
+ */
+export type CellFormat = "number" | "date" | "time" | "moment" | number;
 
 /**
  * Returns the format of a built-in id, which a file does not define itself (ECMA-376 part 1, 18.8.30). Ids 27 to 36 and
@@ -26,6 +29,8 @@ const MAX_CODE_LENGTH = 1_000;
 export const formatOfCode = (code: string): CellFormat => {
   if (code.length > MAX_CODE_LENGTH) return "number";
   const letters = code.replaceAll(LITERALS, "").split(";", 1)[0] ?? "";
+  // Programs group the digits of long codes with spaces, which belong to the display and not to the code.
+  if (/^0[0 ]+$/.test(letters)) return letters.replaceAll(" ", "").length;
   const hasTime = /[hs]/i.test(letters);
   if (/[dy]/i.test(letters) || (!hasTime && /m/i.test(letters))) return hasTime ? "moment" : "date";
   return hasTime ? "time" : "number";
@@ -44,7 +49,7 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
  * @returns undefined if the number is not a day or a time
  */
 export const writeSerial = (serial: number, format: CellFormat, is1904: boolean): string | undefined => {
-  if (format === "number" || serial < 0 || serial > LAST_SERIAL) return undefined;
+  if (format === "number" || typeof format === "number" || serial < 0 || serial > LAST_SERIAL) return undefined;
   const day = !is1904 && serial < MISSING_DAY ? serial + 1 : serial;
   const seconds = Math.round(day * DAY_SECONDS);
   const iso = new Date((is1904 ? EPOCH_1904 : EPOCH_1900) + seconds * 1_000).toISOString();

@@ -1,0 +1,83 @@
+import { type Delimiter, delimiters, type Encoding, encodings, isDelimiter } from "@petstore/tables";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { TableChoice, TableReading } from "../csv/read-table.js";
+import { plural } from "./words.js";
+
+/** The options that say how a file is read. Each is recognised if it is missing. */
+export type TableOptions = {
+  readonly delimiter?: Delimiter;
+  readonly encoding?: Encoding;
+  readonly headerLine?: number;
+  readonly sheet?: string;
+  readonly skipHiddenRows?: boolean;
+};
+
+const names: Readonly<Record<Delimiter, string>> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "vertical bars",
+};
+
+const words = new Map<string, Delimiter>([
+  ["comma", ","],
+  ["semicolon", ";"],
+  ["tab", "\t"],
+  ["bar", "|"],
+]);
+
+const parseDelimiter = (text: string): Delimiter => {
+  const delimiter = words.get(text) ?? text;
+  if (isDelimiter(delimiter)) return delimiter;
+  throw new InvalidArgumentError(
+    `It must be ${[...words.keys()].join(", ")}, or one of ${delimiters.slice(0, 2).join(" ")} |.`,
+  );
+};
+
+const parseLine = (text: string): number => {
+  const line = /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (line >= 1) return line;
+  throw new InvalidArgumentError("It must be the number of a line, from 1.");
+};
+
+export const addTableOptions = (command: Command): Command =>
+  command
+    .option("--delimiter <name>", "what separates the values of CSV: comma, semicolon, tab or bar", parseDelimiter)
+    .addOption(new Option("--encoding <name>", "the encoding of CSV").choices([...encodings]))
+    .option("--header-line <number>", "the line that names the columns", parseLine)
+    .option("--sheet <name>", "the sheet of a workbook; by default the first that is not hidden")
+    .option("--skip-hidden-rows", "leave out the rows that are hidden in a workbook");
+
+export const tableChoiceOf = ({ delimiter, encoding, sheet, skipHiddenRows }: TableOptions): TableChoice => ({
+  delimiter,
+  encoding,
+  sheet,
+  isSkippingHidden: skipHiddenRows,
+});
+
+/** Says what was recognised in the file and may be wrong, or what a person does not see in it; one sentence each. */
+export const describeReading = (
+  { delimiter, encoding, workbook }: TableReading,
+  headerLine: number | undefined,
+  options: TableOptions,
+): readonly string[] => {
+  const sentences: string[] = [];
+  if (encoding !== null && encoding !== "utf-8" && options.encoding === undefined)
+    sentences.push(`The file is not UTF-8, so it was read as ${encoding}. --encoding names another encoding.`);
+  if (delimiter !== null && delimiter !== "," && options.delimiter === undefined)
+    sentences.push(`The values are separated by ${names[delimiter]}. --delimiter names another delimiter.`);
+  if (headerLine !== undefined && headerLine > 1 && options.headerLine === undefined)
+    sentences.push(`Line ${headerLine} names the columns. --header-line names another line.`);
+  if (workbook === null) return sentences;
+  const { sheet, sheets, hiddenSheets, hiddenRows } = workbook;
+  if (sheets.length > 1 && options.sheet === undefined)
+    sentences.push(`The sheet "${sheet}" was read. --sheet names another: ${sheets.join(", ")}.`);
+  if (hiddenSheets.length > 0) sentences.push(`The workbook has hidden sheets: ${hiddenSheets.join(", ")}.`);
+  if (hiddenRows > 0)
+    sentences.push(
+      options.skipHiddenRows === true
+        ? `${plural(hiddenRows, "hidden row")} of the sheet ${hiddenRows === 1 ? "was" : "were"} left out.`
+        : `${plural(hiddenRows, "row")} of the sheet ${hiddenRows === 1 ? "is" : "are"} hidden, and ${hiddenRows === 1 ? "was" : "were"} read like the others. --skip-hidden-rows leaves them out.`,
+    );
+  return sentences;
+};

@@ -1,0 +1,10 @@
+export { type CsvRecord, MAX_CSV_RECORD_LENGTH, readCsvLines } from "./csv.js";
+export { createTextDecoding, decodeText, type Encoding, encodings, type TextDecoding } from "./decode-text.js";
+export { type Delimiter, delimiters, isDelimiter } from "./delimiter.js";
+export { type FileKind, fileKindOf, SIGNATURE_BYTES } from "./file-kind.js";
+export { createPause } from "./pause.js";
+export { createRecordReader, readRecords, type RecordReader } from "./read-records.js";
+export { scanText } from "./scan-text.js";
+export { createShape, MAX_COLUMNS, type ShapeOptions, type TableHeader, type TableShape } from "./shape.js";
+export { TableError, type TableProblem } from "./table-error.js";
+export { BYTE_ORDER_MARK, writeRecord } from "./write-csv.js";

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],
+    outputFile: { json: ".turbo/test-results.json" },
+  },
+});
