@@ -8,7 +8,7 @@ import { created } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
 import { addsCustomer, type Taken, takeCustomers } from "./customers/take-customers.js";
 import { recordedOrder, toOrder } from "./order-row.js";
-import { petUnder } from "./order-status.js";
+import { petUnder } from "./order-transitions.js";
 
 type Route = typeof contract.orders.createOrder;
 type Placement = Call<Route>;

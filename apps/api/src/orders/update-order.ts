@@ -9,7 +9,7 @@ import { updated } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
 import { addsCustomer, type Taken, takeCustomers } from "./customers/take-customers.js";
 import { orderColumns, orderOf, type OrderRow, recordedOrder, toOrder } from "./order-row.js";
-import { petUnder, transitionsFrom } from "./order-status.js";
+import { petUnder, transitionsFrom } from "./order-transitions.js";
 
 type Route = typeof contract.orders.updateOrder;
 type Step = Call<Route>;
