@@ -7,7 +7,7 @@ import { MenuCheckbox, MenuGroup } from "../../../components/menu-parts";
 import { attributesQuery } from "../../../lib/pets/attributes";
 import { typeOf } from "../../../lib/pets/attribute-types";
 import { t } from "../../../texts";
-import { chosenColumns, useColumnNames } from "../columns";
+import { chosenColumns, useColumnNames } from "../chosen-columns";
 import type { PetLayout } from "../search";
 import type { PetSearchActions } from "../use-pet-search";
 

@@ -12,7 +12,7 @@ import SaveViewDialog from "../../../components/views/save-view-dialog";
 import { attributesQuery } from "../../../lib/pets/attributes";
 import { queryClient } from "../../../lib/service/query-client";
 import { usePutView } from "../../../lib/views/view-writes";
-import { chosenColumns, useColumns } from "../columns";
+import { chosenColumns, useColumns } from "../chosen-columns";
 import type { AttributeFilters } from "../search";
 import { ColumnsMenu } from "./columns-menu";
 import { FieldFilters } from "./field-filters";

@@ -10,7 +10,7 @@ import { useMediaQuery } from "../../../lib/page/media-query";
 import { warningsQuery } from "../../../lib/pets/notes";
 import { useRowFocus } from "../../../lib/page/row-focus";
 import { t } from "../../../texts";
-import { useColumns } from "../columns";
+import { useColumns } from "../chosen-columns";
 import { FilterBar } from "./filter-bar";
 import { changeStatus } from "./inline-edits";
 import { ListBar } from "./list-bar";
