@@ -24,7 +24,7 @@ export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./account/api-key.js";
 export { ApiKeyQuery, ApiKeyState } from "./account/api-key-query.js";
 export { RecoveryCode, TotpCode } from "./account/auth/codes.js";
-export { languages } from "./account/auth/language.js";
+export { languages } from "./account/admin-languages.js";
 export { InvitationAcceptance, InvitationCode } from "./account/auth/invitation.js";
 export { NewPasskey, PasskeyRename } from "./account/auth/passkey.js";
 export { PasswordChange, Reauthentication } from "./account/auth/passwords.js";

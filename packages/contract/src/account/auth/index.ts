@@ -9,7 +9,7 @@ export {
   MAX_AUTH_BODY_BYTES,
   REAUTHENTICATION_MINUTES,
 } from "./metadata.js";
-export { Language, languages } from "./language.js";
+export { Language, languages } from "../admin-languages.js";
 export { LiveApiKey, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./passwords.js";
 export { SecondFactorNeeded, SignInOutcome, secondFactorMethods } from "./second-factor.js";
 export { Session, SignedIn } from "./sessions.js";

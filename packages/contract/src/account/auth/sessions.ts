@@ -5,7 +5,7 @@ import { moment } from "../../http/moments.js";
 import { personal } from "../../http/personal.js";
 import { NoQuery, rule } from "../../http/rules.js";
 import { authErrorResponses } from "./errors.js";
-import { Language } from "./language.js";
+import { Language } from "../admin-languages.js";
 import type { AuthRouteMetadata } from "./metadata.js";
 import { exampleUser, User, UserReference } from "./user.js";
 

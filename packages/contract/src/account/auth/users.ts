@@ -5,7 +5,7 @@ import { userLinks } from "../../http/links.js";
 import { NoQuery, rule } from "../../http/rules.js";
 import { authErrorResponses } from "./errors.js";
 import { exampleInvitation, Invitation } from "./invitation.js";
-import { Language } from "./language.js";
+import { Language } from "../admin-languages.js";
 import type { AuthRouteMetadata } from "./metadata.js";
 import { apiKeyOutcome } from "./passwords.js";
 import { Success } from "./sessions.js";

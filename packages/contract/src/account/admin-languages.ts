@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rule } from "../../http/rules.js";
+import { rule } from "../http/rules.js";
 
 /** The languages of the web admin (BCP 47). */
 export const languages = ["en", "de", "fr", "es"] as const;
