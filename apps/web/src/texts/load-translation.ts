@@ -1,7 +1,7 @@
 import type { Language } from "@petstore/contract/client";
 import { translate } from "./catalogue";
 import { isPseudoLocale, language } from "./language";
-import type { AllTexts } from "./translations";
+import type { AllTexts } from "./all-texts";
 
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<AllTexts>>> = {
   de: () => import("./de"),

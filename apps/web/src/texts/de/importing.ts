@@ -1,6 +1,6 @@
 import { common } from "../common";
 import { formatNumber, plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 const animals = (count: number) => plural(count, "Tier", "Tiere");
 /** Writes "3 Tiere hinzufügen", "3 Tiere hinzufügen und 2 ändern" or "2 Tiere ändern". */

@@ -1,4 +1,4 @@
-import type { AllTexts, Kinds } from "../translations";
+import type { AllTexts, Kinds } from "../all-texts";
 
 /** The words of each kind of subject in the history. */
 export const kinds: Kinds = {

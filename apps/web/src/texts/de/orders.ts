@@ -1,6 +1,6 @@
 import { common } from "../common";
 import { plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 import { statusWord } from "./words";
 
 const orderCount = (count: number) => plural(count, "Bestellung", "Bestellungen");

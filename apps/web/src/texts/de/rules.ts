@@ -1,5 +1,5 @@
 import { formatNumber } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 export const rules: AllTexts["rules"] = {
   required: "Muss angegeben werden",

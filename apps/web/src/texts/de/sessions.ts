@@ -1,4 +1,4 @@
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 export const sessions: AllTexts["sessions"] = {
   device: (browser, system) => `${browser} auf ${system}`,

@@ -1,5 +1,5 @@
 import { formatNumber, plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 import { statusWord } from "./words";
 
 export const today: AllTexts["today"] = {

@@ -1,4 +1,4 @@
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 import { animals } from "./words";
 
 export const attributes: AllTexts["attributes"] = {

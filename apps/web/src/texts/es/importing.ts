@@ -1,6 +1,6 @@
 import { common } from "../common";
 import { formatNumber, plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 import { animals } from "./words";
 
 /** Writes "Añadir 3 animales", "Añadir 3 animales y modificar 2" or "Modificar 2 animales". */

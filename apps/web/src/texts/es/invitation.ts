@@ -1,4 +1,4 @@
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 export const invitation: AllTexts["invitation"] = {
   title: "Tu invitación a Pet Store",

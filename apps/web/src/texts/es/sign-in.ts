@@ -1,4 +1,4 @@
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 export const signIn: AllTexts["signIn"] = {
   title: "Inicia sesión en Pet Store",

@@ -1,5 +1,5 @@
 import { plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 export const customers: AllTexts["customers"] = {
   label: "Client",

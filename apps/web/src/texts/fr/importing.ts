@@ -1,6 +1,6 @@
 import { common } from "../common";
 import { formatNumber, plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 const animals = (count: number) => plural(count, "animal", "animaux");
 const rows = (count: number) => plural(count, "ligne", "lignes");

@@ -1,4 +1,4 @@
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 export const passkeys: AllTexts["passkeys"] = {
   title: "Clés d’accès",

@@ -1,6 +1,6 @@
 import { lowerFirst } from "../common";
 import { formatNumber, plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 import { animals, statusOf } from "./words";
 
 const numbered = (name: string, id: number) => `${name} (${id})`;

@@ -1,5 +1,5 @@
 import { plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 const countOf = (count: number) => plural(count, "photo", "photos");
 

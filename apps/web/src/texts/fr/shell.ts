@@ -1,4 +1,4 @@
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 
 export const shell: AllTexts["shell"] = {
   skip: "Aller au contenu",

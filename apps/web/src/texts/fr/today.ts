@@ -1,6 +1,6 @@
 import { common } from "../common";
 import { formatNumber, plural } from "../numbers";
-import type { AllTexts } from "../translations";
+import type { AllTexts } from "../all-texts";
 import { statusOf } from "./words";
 
 const orders = (count: number) => plural(count, "commande reçue", "commandes reçues");
