@@ -1,6 +1,6 @@
 import type { Language } from "@petstore/contract/client";
 import { translate } from "./catalogue";
-import { isPseudoLocale, language } from "./language";
+import { isPseudoLocale, language } from "./page-language";
 import type { AllTexts } from "./all-texts";
 
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<AllTexts>>> = {

@@ -1,4 +1,4 @@
-import { language, locale } from "./language";
+import { language, locale } from "./page-language";
 
 const rules = new Intl.PluralRules(language);
 let numbers: Intl.NumberFormat | undefined;

@@ -4,7 +4,7 @@ import { InlineError } from "../../components/states";
 import { askAuth } from "../../lib/service/api";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
-import { languages, readChosenLanguage, rememberLanguage } from "../../texts/language";
+import { languages, readChosenLanguage, rememberLanguage } from "../../texts/page-language";
 
 const names = Object.entries(languages).map(([value, label]) => ({ value, label, isData: true }));
 

@@ -3,7 +3,7 @@ import { authClient } from "../service/auth-client";
 import { type AnyResponse, toApiError, toFailure } from "../service/api-error";
 import { sessionHint } from "./session-hint";
 import { createStore } from "../page/store";
-import { rememberLanguage } from "../../texts/language";
+import { rememberLanguage } from "../../texts/page-language";
 
 /** The account that is signed in. */
 export type Account = User;

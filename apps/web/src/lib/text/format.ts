@@ -1,4 +1,4 @@
-import { locale } from "../../texts/language";
+import { locale } from "../../texts/page-language";
 
 export { formatNumber } from "../../texts/numbers";
 

@@ -6,7 +6,7 @@ const load = async (languages: readonly string[], chosen?: string) => {
   vi.resetModules();
   if (chosen !== undefined) kept.set("language", chosen);
   vi.stubGlobal("navigator", { language: languages[0], languages });
-  return import("./language");
+  return import("./page-language");
 };
 
 beforeEach(() => {
