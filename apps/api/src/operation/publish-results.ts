@@ -3,7 +3,7 @@ import type { Replay, Verdict } from "./idempotency/verdict.js";
 import type { AuditEntry } from "./audit-trail.js";
 import type { Invalidation } from "./cache-dependency.js";
 import type { AnyAnswer } from "./operation.js";
-import { petChangeEventsOf } from "./pet-change-events.js";
+import { petChangeEventsOf } from "./cache-invalidation.js";
 
 /** `entries` are the changes of the call. */
 export type Done<One extends AnyAnswer = AnyAnswer> = {

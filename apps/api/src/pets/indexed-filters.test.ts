@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { parsePetChangeEvents } from "../operation/pet-change-events.js";
+import { parsePetChangeEvents } from "../operation/cache-invalidation.js";
 import { indexed } from "./pet-filters.js";
 
 let database: TestDatabase;

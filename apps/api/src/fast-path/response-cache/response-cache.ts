@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ChangeFeed } from "../../database/change-feed.js";
 import { createLocalBus, type WorkerBus } from "../../concurrency/worker-bus.js";
-import { parsePetChangeEvents } from "../../operation/pet-change-events.js";
+import { parsePetChangeEvents } from "../../operation/cache-invalidation.js";
 import {
   isInvalidatedBy,
   type Invalidation,

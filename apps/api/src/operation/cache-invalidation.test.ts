@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "./audit-trail.js";
-import { parsePetChangeEvents, petChangeEventsOf } from "./pet-change-events.js";
+import { parsePetChangeEvents, petChangeEventsOf } from "./cache-invalidation.js";
 
 const entry = (action: string, kind: string, before: unknown, after: unknown) =>
   ({ action, subject: { kind, id: 3 }, before, after }) as AuditEntry;
