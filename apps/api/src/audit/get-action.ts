@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { queryOfPool } from "../database/query.js";
 import { actionNotFound } from "../errors.js";
-import type { Invalidation } from "../operation/cache-dependency.js";
+import type { Invalidation } from "../operation/cache-invalidation.js";
 import type { Operation } from "../operation/operation.js";
 import { actionTag } from "./action-tag.js";
 import { findAction } from "./action-row.js";

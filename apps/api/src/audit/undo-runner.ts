@@ -1,8 +1,7 @@
 import type { Lane } from "../concurrency/lane.js";
 import type { PeriodicTask } from "../concurrency/periodic-task.js";
-import type { Invalidation } from "../operation/cache-dependency.js";
 import { createJobRunner, type JobDeps } from "../operation/job-runner.js";
-import { petChangeEventsOf } from "../operation/cache-invalidation.js";
+import { type Invalidation, petChangeEventsOf } from "../operation/cache-invalidation.js";
 import { type StepLimits, stepLimits } from "./undo-events.js";
 import type { ChangePets } from "./undo-pets.js";
 import { type PutBacks, RefusedStep, undoStep } from "./undo-step.js";

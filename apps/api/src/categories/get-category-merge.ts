@@ -1,6 +1,6 @@
 import type { contract } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
-import type { Invalidation } from "../operation/cache-dependency.js";
+import type { Invalidation } from "../operation/cache-invalidation.js";
 import { noSuchMerge } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { findMergeJob } from "./category-merge-row.js";

@@ -1,7 +1,7 @@
 import type { Lane } from "../concurrency/lane.js";
 import type { PeriodicTask } from "../concurrency/periodic-task.js";
 import { type Query, queryOf } from "../database/query.js";
-import type { Invalidation } from "../operation/cache-dependency.js";
+import type { Invalidation } from "../operation/cache-invalidation.js";
 import { createJobRunner, type JobDeps } from "../operation/job-runner.js";
 import { runMergeSteps, type StepResult } from "./merge-step.js";
 

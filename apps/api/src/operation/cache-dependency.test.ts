@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { Position } from "./listing/position.js";
 import { dependencyOf } from "../pets/list-pets.js";
 import { toFields } from "../pets/store/pet-table.js";
-import { isInvalidatedBy, type CacheDependency } from "./cache-dependency.js";
+import type { CacheDependency } from "./cache-dependency.js";
+import { isInvalidatedBy } from "./cache-invalidation.js";
 
 const all = { from: 0, to: Infinity };
 const pet = (id: number, status: PetStatus = "available", categoryId = 1) => ({ id, status, categoryId });

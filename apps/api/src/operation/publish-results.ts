@@ -1,9 +1,8 @@
 import { AppError } from "../errors.js";
 import type { Replay, Verdict } from "./idempotency/verdict.js";
 import type { AuditEntry } from "./audit-trail.js";
-import type { Invalidation } from "./cache-dependency.js";
 import type { AnyAnswer } from "./operation.js";
-import { petChangeEventsOf } from "./cache-invalidation.js";
+import { type Invalidation, petChangeEventsOf } from "./cache-invalidation.js";
 
 /** `entries` are the changes of the call. */
 export type Done<One extends AnyAnswer = AnyAnswer> = {

@@ -8,7 +8,7 @@ import { type Query, queryOf, queryOfPool } from "../database/query.js";
 import { transact, transactQueries } from "../database/transact.js";
 import { AppError } from "../errors.js";
 import type { AuditEntry } from "./audit-trail.js";
-import type { Invalidation } from "./cache-dependency.js";
+import type { Invalidation } from "./cache-invalidation.js";
 import type { KeyedRequest } from "./idempotency/keyed-request.js";
 import { runIdempotently } from "./idempotency/run-idempotently.js";
 import { refusalOf, type Verdict } from "./idempotency/verdict.js";

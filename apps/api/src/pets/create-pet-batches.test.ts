@@ -11,7 +11,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 import { queryAsSuperuser } from "../../test/support/test-database.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Principal } from "../operation/principal.js";
-import type { Invalidation } from "../operation/cache-dependency.js";
+import type { Invalidation } from "../operation/cache-invalidation.js";
 import { createPet } from "./create-pet.js";
 import { createRunMutation } from "../operation/run-mutation.js";
 

@@ -9,7 +9,7 @@ import { openCountedApi } from "../../test/support/count-express.js";
 import type { TestApi } from "../../test/support/test-api.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Principal } from "../operation/principal.js";
-import type { Invalidation } from "../operation/cache-dependency.js";
+import type { Invalidation } from "../operation/cache-invalidation.js";
 import { updatePet } from "./update-pet.js";
 import { createRunMutation } from "../operation/run-mutation.js";
 

@@ -1,7 +1,8 @@
 import { PetStatus } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type CacheDependency, isInvalidatedBy, type PetChangeEvent } from "../../operation/cache-dependency.js";
+import type { CacheDependency } from "../../operation/cache-dependency.js";
+import { isInvalidatedBy, type PetChangeEvent } from "../../operation/cache-invalidation.js";
 import { createDependencyIndex, type Dependent } from "./dependency-index.js";
 
 const maxId = 40;

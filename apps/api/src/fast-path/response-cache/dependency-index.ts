@@ -1,4 +1,5 @@
-import { type CacheDependency, isInvalidatedBy, type PetChangeEvent } from "../../operation/cache-dependency.js";
+import type { CacheDependency } from "../../operation/cache-dependency.js";
+import { isInvalidatedBy, type PetChangeEvent } from "../../operation/cache-invalidation.js";
 
 export type Dependent = { readonly target: string; readonly dependency: CacheDependency };
 

@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { ChangeFeed } from "../../database/change-feed.js";
 import { createLocalBus, type WorkerBus } from "../../concurrency/worker-bus.js";
-import { parsePetChangeEvents } from "../../operation/cache-invalidation.js";
+import type { CacheDependency } from "../../operation/cache-dependency.js";
 import {
   isInvalidatedBy,
   type Invalidation,
+  parsePetChangeEvents,
   type PetChangeEvent,
-  type CacheDependency,
-} from "../../operation/cache-dependency.js";
+} from "../../operation/cache-invalidation.js";
 import { createAdmissionFilter } from "./admission-filter.js";
 import { createDependencyIndex, type Dependent } from "./dependency-index.js";
 
