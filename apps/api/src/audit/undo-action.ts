@@ -10,7 +10,7 @@ import {
 import { lockRow } from "../database/lock-row.js";
 import { type Query, queryOf } from "../database/query.js";
 import { actionNotFound, noUndoRuns, otherUndoRuns, undoImpossible, undoNeedsScope, undoNotYours } from "../errors.js";
-import { requireTag } from "../operation/etag.js";
+import { requireTag } from "../operation/if-match.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import { resumeJob } from "../operation/job-steps.js";
 import type { Operation } from "../operation/operation.js";

@@ -4,7 +4,7 @@ import { lockRow } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
 import { categoryInUse, mergeInProgress, noSuchCategory } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
-import { requireTag } from "../operation/etag.js";
+import { requireTag } from "../operation/if-match.js";
 import type { UnattendedOperation } from "../operation/operation.js";
 import { runningMerges } from "./category-merge-row.js";
 import { categoryTag } from "./category-tag.js";

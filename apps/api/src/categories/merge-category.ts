@@ -1,7 +1,8 @@
 import { BASE_PATH, type contract, MAX_MERGED_BY_CLERKS } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { categoryNotFound, invalidRequest, mergeInProgress, mergeTooLarge, noSuchCategory } from "../errors.js";
-import { bodyTag, requireTag } from "../operation/etag.js";
+import { bodyTag } from "../operation/etag.js";
+import { requireTag } from "../operation/if-match.js";
 import type { Operation } from "../operation/operation.js";
 import { categoryTag } from "./category-tag.js";
 import { findCategory } from "./find-category.js";

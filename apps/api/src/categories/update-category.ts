@@ -5,7 +5,7 @@ import { categoriesNamed } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { nameTaken, noSuchCategory } from "../errors.js";
 import { updateOf } from "../operation/audit-trail.js";
-import { requireTag } from "../operation/etag.js";
+import { requireTag } from "../operation/if-match.js";
 import type { Operation } from "../operation/operation.js";
 import { updated } from "../operation/resource-answers.js";
 import { categoryTag } from "./category-tag.js";

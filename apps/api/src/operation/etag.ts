@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { preconditionFailed } from "../errors.js";
 import { RawJson } from "./raw-json.js";
 
 const TAG_LENGTH = 22;
@@ -40,7 +39,8 @@ export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body
 export const tagOfParts = (changeable: object, body: object): string =>
   `${bodyTag(changeable).slice(0, -1)}.${bodyTag(body).slice(1)}`;
 
-const changeablePartOf = (tag: string): string => tag.replace(/\.[\w-]+"$/, '"');
+/** Returns the part of a tag that `If-Match` compares. */
+export const changeablePartOf = (tag: string): string => tag.replace(/\.[\w-]+"$/, '"');
 
 /**
  * Returns the fields with which a client may store the response, which it must revalidate before each use. @param
@@ -51,7 +51,8 @@ export const validatorFields = (tag: string, isStored: boolean) => ({
   ...(isStored && { "Cache-Control": "private, no-cache" }),
 });
 
-const tagsOf = (field: string): string[] => {
+/** Returns the tags that `If-Match` or `If-None-Match` names, with the `W/` of a weak one. */
+export const tagsIn = (field: string): string[] => {
   const tags: string[] = [];
   for (let at = field.indexOf('"'); at >= 0; ) {
     const end = field.indexOf('"', at + 1);
@@ -64,23 +65,4 @@ const tagsOf = (field: string): string[] => {
 
 /** Uses the weak comparison, for `If-None-Match` (RFC 9110 §13.1.2). */
 export const namesTag = (field: string, tag: string): boolean =>
-  field === "*" || tagsOf(field).some((named) => named === tag || named === `W/${tag}`);
-
-/**
- * Uses the strong comparison, for `If-Match` (RFC 9110 §13.1.1). Of a tag of two parts it compares only the first.
- * @param tagsFor - Returns the current tags. It is called only if the field contains tags.
- */
-export const isMatch = (field: string | undefined, tagsFor: () => readonly string[]): boolean => {
-  if (field === undefined || field === "*") return true;
-  const named = tagsOf(field).map(changeablePartOf);
-  return tagsFor().some((tag) => named.includes(changeablePartOf(tag)));
-};
-
-/** @throws AppError 412 */
-export const requireTag = (field: string | undefined, noun: string, tag: () => string): void => {
-  if (!isMatch(field, () => [tag()])) throw preconditionFailed(noun);
-};
-
-/** @throws AppError 412 */
-export const requireMatch = (field: string | undefined, noun: string, body: object): void =>
-  requireTag(field, noun, () => bodyTag(body));
+  field === "*" || tagsIn(field).some((named) => named === tag || named === `W/${tag}`);

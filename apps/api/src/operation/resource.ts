@@ -9,7 +9,7 @@ import type { Cursors } from "./listing/cursors.js";
 import { readModelPage } from "./listing/model-page.js";
 import type { Delegate } from "./delegate.js";
 import { creationOf, deletionOf, type KindWith, updateOf } from "./audit-trail.js";
-import { requireMatch } from "./etag.js";
+import { requireMatch } from "./if-match.js";
 import type { MutationContext, Transaction } from "./operation.js";
 import { putBackRows } from "./put-back-rows.js";
 import type { Principal } from "./principal.js";

@@ -5,7 +5,8 @@ import type { Tx } from "../database/prisma-client.js";
 import { notFound } from "../errors.js";
 import { readPlace } from "../events/event-feed.js";
 import type { Prisma } from "../generated/client.js";
-import { requireTag, tagOfParts } from "../operation/etag.js";
+import { tagOfParts } from "../operation/etag.js";
+import { requireTag } from "../operation/if-match.js";
 import { shapeRow } from "../operation/shape-row.js";
 
 export const NOUN = "webhook endpoint";

@@ -1,6 +1,6 @@
 import { type ApiKey, type contract, MAX_LISTED_REVOCATIONS } from "@petstore/contract/routes";
 import { apiKeyNotFound } from "../../errors.js";
-import { requireTag } from "../../operation/etag.js";
+import { requireTag } from "../../operation/if-match.js";
 import type { MutationContext, Operation, Transaction } from "../../operation/operation.js";
 import { findFamily, lockFamily } from "./api-key-family.js";
 import { findApiKeys } from "./api-key-row.js";

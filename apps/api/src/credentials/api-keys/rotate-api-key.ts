@@ -2,7 +2,7 @@ import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract/routes"
 import type { Config } from "../../config/config.js";
 import { queryOf } from "../../database/query.js";
 import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount, apiKeyOutlivesCaller } from "../../errors.js";
-import { requireTag } from "../../operation/etag.js";
+import { requireTag } from "../../operation/if-match.js";
 import type { MutationContext, Operation } from "../../operation/operation.js";
 import { checkRecentProof } from "../recent-proof.js";
 import { isStranger, lockCallerKey, type ParentKey } from "./api-key-family.js";

@@ -3,7 +3,7 @@ import { queryOf } from "../../database/query.js";
 import { attributeTooNarrow, invalidRequest } from "../../errors.js";
 import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
-import { requireMatch } from "../../operation/etag.js";
+import { requireMatch } from "../../operation/if-match.js";
 import { noHeaders } from "../../operation/put-back.js";
 import { findUnfit } from "./find-unfit.js";
 import { lockForDefinition } from "./lock-for-definition.js";

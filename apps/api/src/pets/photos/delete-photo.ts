@@ -4,7 +4,7 @@ import { includesScope } from "../../credentials/scopes.js";
 import { lockRows } from "../../database/lock-row.js";
 import { queryOf } from "../../database/query.js";
 import { erasureRefused, notFound } from "../../errors.js";
-import { requireMatch } from "../../operation/etag.js";
+import { requireMatch } from "../../operation/if-match.js";
 import type { MutationContext, Operation } from "../../operation/operation.js";
 import { lockPet } from "../require-pet.js";
 import { arrangePhotos, findPhotos, ofImage, touchProfile } from "../store/photo-table.js";

@@ -1,6 +1,6 @@
 import { MAX_PHOTOS, type Photo } from "@petstore/contract/routes";
 import { notFound, tooManyPhotos } from "../../errors.js";
-import { requireMatch } from "../../operation/etag.js";
+import { requireMatch } from "../../operation/if-match.js";
 import type { Transaction } from "../../operation/operation.js";
 import { arrangePhotos, findPhotos, type PhotoRow, touchProfile } from "../store/photo-table.js";
 

@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import { lockRow } from "../../database/lock-row.js";
 import { queryOf } from "../../database/query.js";
 import { petNotFound } from "../../errors.js";
-import { requireMatch } from "../../operation/etag.js";
+import { requireMatch } from "../../operation/if-match.js";
 import type { Operation, Transaction } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { requireValues } from "../store/check-values.js";

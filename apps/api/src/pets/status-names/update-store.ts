@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type contract, type StatusNames, statusNameProblems } from "@petstore/contract/routes";
 import { invalidRequest } from "../../errors.js";
 import { lockRow } from "../../database/lock-row.js";
-import { requireMatch } from "../../operation/etag.js";
+import { requireMatch } from "../../operation/if-match.js";
 import type { Input, Transaction, UnattendedOperation } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { STORE_ID, toStore } from "./store-row.js";

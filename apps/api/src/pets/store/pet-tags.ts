@@ -1,5 +1,6 @@
 import type { Pet } from "@petstore/contract/routes";
-import { bodyTag, entityTagOf, isMatch } from "../../operation/etag.js";
+import { bodyTag, entityTagOf } from "../../operation/etag.js";
+import { isMatch } from "../../operation/if-match.js";
 
 /**
  * Includes the tags of a page with only this pet, with and without the count, because a client reads a pet with `GET
