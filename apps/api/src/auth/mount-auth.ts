@@ -11,7 +11,7 @@ import type { Lanes } from "../concurrency/lanes.js";
 import { AppError, methodNotAllowed, pathNotFound } from "../errors.js";
 import { createClientAddress, networkOf } from "../request/client-address.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
-import { assertMatchesContract } from "../request/conditional-requests.js";
+import { assertMatchesContract } from "../request/response-validation.js";
 import { readKeylessBytes } from "../request/body/read-body.js";
 import { holdBody } from "../request/body/receive-body.js";
 import { groupBy } from "../operation/group-by.js";

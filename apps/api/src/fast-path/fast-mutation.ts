@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES, routeMetadata } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { FastHandler } from "../gate/fast-path.js";
-import { assertMatchesContract } from "../request/conditional-requests.js";
+import { assertMatchesContract } from "../request/response-validation.js";
 import { parseBody, readBytes } from "../request/body/read-body.js";
 import { holdBody } from "../request/body/receive-body.js";
 import type { RunMutation } from "../operation/run-mutation.js";

@@ -5,7 +5,7 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import { seenBy } from "../credentials/scopes.js";
 import { AppError } from "../errors.js";
 import type { FastHandler, MaybePromise } from "../gate/fast-path.js";
-import { assertMatchesContract } from "../request/conditional-requests.js";
+import { assertMatchesContract } from "../request/response-validation.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "./response-cache/response-cache.js";
 import { tagOf } from "../operation/etag.js";

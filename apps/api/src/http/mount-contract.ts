@@ -16,7 +16,7 @@ import { callOf } from "../request/mutation-call.js";
 import { parseInput } from "../request/parse-input.js";
 import { traceOperation } from "../tracing/trace-operation.js";
 import { sendTextStream } from "./send-text-stream.js";
-import { assertMatchesContract } from "../request/conditional-requests.js";
+import { assertMatchesContract } from "../request/response-validation.js";
 import { createWatchAccess } from "./watch-access.js";
 import { withConditionalHeaders } from "./conditional-headers.js";
 

@@ -4,7 +4,7 @@ import type { AppRoute } from "@ts-rest/core";
 import * as z from "zod";
 import { AppError, invalidRequest, resourceNotFound } from "../errors.js";
 import type { Input } from "../operation/operation.js";
-import { unsupportedPreconditions } from "./conditional-requests.js";
+import { unsupportedPreconditions } from "./unsupported-preconditions.js";
 import { type CheckedPart, describeIssues } from "./describe-issues.js";
 
 /** Checks the encoding first, because URLSearchParams decodes malformed sequences without reporting an error. */

@@ -1,6 +1,6 @@
 import { contract } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
-import { assertMatchesContract } from "./conditional-requests.js";
+import { assertMatchesContract } from "./response-validation.js";
 
 const order = {
   id: 5,
