@@ -10,7 +10,8 @@ export {
 } from "./account/api-key.js";
 export { attributeProblems } from "./pet/attribute.js";
 export { CountedAs } from "./event/audit-filters.js";
-export { type ActorKind, type HistoryKind, type SubjectKind } from "./event/audit-kinds.js";
+export { type ActorKind, type SubjectKind } from "./event/audit-kinds.js";
+export { type HistoryKind } from "./event/event-type.js";
 export { MAX_MERGED_AT_ONCE } from "./category/category.js";
 export { MAX_MERGED_ORDERS } from "./order/customer.js";
 export { BASE_PATH, contract } from "./contract.js";

@@ -10,14 +10,8 @@ export {
   MAX_ATTRIBUTES,
   NewAttribute,
 } from "./pet/attribute.js";
-export {
-  AuditAction,
-  actorKinds,
-  HistoryAction,
-  historyKinds,
-  subjectKinds,
-} from "./event/audit-kinds.js";
-export { EventType, eventTypeOf, SentEventType } from "./event/event-type.js";
+export { AuditAction, actorKinds, HistoryAction, subjectKinds } from "./event/audit-kinds.js";
+export { EventType, eventTypeOf, SentEventType, historyKinds } from "./event/event-type.js";
 export { RESTORE_DAYS } from "./event/undo-window.js";
 export { scopeToUndo, whyNotByNature } from "./event/undo-kinds.js";
 export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-kinds.js";
+import { actorKinds, type SubjectKind, subjectKinds } from "./audit-kinds.js";
+import { historyKinds } from "./event-type.js";
 import { idPattern } from "../http/identifiers.js";
 import { createdFilters } from "../http/moments.js";
 import { oneOf, rule } from "../http/rules.js";

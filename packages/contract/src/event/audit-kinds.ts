@@ -1,36 +1,8 @@
 import * as z from "zod";
 import { growing, oneOf } from "../http/rules.js";
+import { actionsOf, catalogueVerbs, historyActions, historyKinds, usualVerbs } from "./event-type.js";
 
-/** The verbs of a resource that `resource()` creates. */
-const usual = ["create", "update", "delete"] as const;
-
-/**
- * What is done to the catalogue: `GET /history` lists it and the feed has it. `undo` is the scope that an undo requires,
- * which is that of the operations which put the subject back; `undo-kinds.ts` lists the verbs without an undo.
- */
-const catalogueKinds = {
-  pet: { verbs: [...usual, "restore"], undo: "write" },
-  category: { verbs: [...usual, "merge"], undo: "write" },
-  order: { verbs: ["create", "update"], undo: "write" },
-  catalogue: { verbs: ["import"], undo: "write" },
-  attribute: { verbs: [...usual, "restore"], undo: "admin" },
-  profile: { verbs: ["update", "delete"], undo: "write" },
-  photo: { verbs: [...usual, "restore", "erase"], undo: "write" },
-  note: { verbs: [...usual, "restore"], undo: "write" },
-  store: { verbs: ["update"], undo: "admin" },
-} as const;
-
-type CatalogueKinds = typeof catalogueKinds;
-const mapKinds = <Field extends "verbs" | "undo">(field: Field) =>
-  Object.fromEntries(Object.entries(catalogueKinds).map(([kind, one]) => [kind, one[field]])) as {
-    readonly [Kind in keyof CatalogueKinds]: CatalogueKinds[Kind][Field];
-  };
-
-const catalogueVerbs = mapKinds("verbs");
-
-/** The scope that the undo of each kind of the catalogue requires. */
-export const undoScopes = mapKinds("undo");
-
+/** What is done to each kind of subject. The verbs of the catalogue are declared in `event-type.ts`. */
 const verbs = {
   ...catalogueVerbs,
   api_key: ["create", "rotate", "revoke"],
@@ -54,20 +26,12 @@ const verbs = {
     "change_password_failed",
     "reauthenticate_failed",
   ],
-  webhook_endpoint: [...usual, "rotate_secret", "test", "redeliver", "replay", "disable"],
-  customer: [...usual, "merge", "export"],
+  webhook_endpoint: [...usualVerbs, "rotate_secret", "test", "redeliver", "replay", "disable"],
+  customer: [...usualVerbs, "merge", "export"],
   action: ["undo", "stop_undo"],
   audit_trail: ["prune"],
   job: ["resume", "drop"],
 } as const;
-
-type Verbs = Readonly<Record<string, readonly string[]>>;
-type ActionOf<Given extends Verbs> = {
-  [Kind in keyof Given & string]: `${Kind}.${Given[Kind][number]}`;
-}[keyof Given & string];
-
-const actionsOf = <Given extends Verbs>(given: Given) =>
-  Object.entries(given).flatMap(([kind, some]) => some.map((verb) => `${kind}.${verb}`)) as ActionOf<Given>[];
 
 const actions = actionsOf(verbs);
 
@@ -90,20 +54,11 @@ export const subjectKinds = Object.keys(verbs) as readonly (keyof typeof verbs)[
 /** One of {@link subjectKinds}. */
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** One of {@link historyKinds}. */
-export type HistoryKind = keyof CatalogueKinds;
-
-/** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
-export const historyKinds = Object.keys(catalogueVerbs) as readonly HistoryKind[];
-
 /** The kinds of which a store has exactly one subject. */
 const single: readonly string[] = ["catalogue", "store"];
 
 /** Returns the kind with its article: `a pet`, `an order`, `the store`. */
 const withArticle = (kind: string) => `${single.includes(kind) ? "the" : /^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
-
-/** The values of {@link HistoryAction}. */
-export const historyActions = actionsOf(catalogueVerbs);
 
 /** An {@link AuditAction} whose subject is one of {@link historyKinds}. */
 export const HistoryAction = oneOf(historyActions).meta({

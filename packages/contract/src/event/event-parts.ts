@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { historyKinds } from "./audit-kinds.js";
+import { historyKinds } from "./event-type.js";
 import { Id } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
 import { growing, rule } from "../http/rules.js";

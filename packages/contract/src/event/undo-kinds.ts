@@ -1,9 +1,6 @@
 import type { Scope } from "../http/metadata.js";
 import type { WhyNoUndo } from "./action.js";
-import { historyActions, undoScopes } from "./audit-kinds.js";
-
-/** A kind of event of the history, such as `pet.update`. */
-type HistoryActionName = (typeof historyActions)[number];
+import { type HistoryActionName, historyActions, undoScopes } from "./event-type.js";
 
 type Kind =
   /** A caller with this scope can undo it. The operations that restore the subject require the same scope. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { HistoryKind } from "../event/audit-kinds.js";
-import { EventType } from "../event/event-type.js";
+import { EventType, type HistoryKind } from "../event/event-type.js";
 import { placed } from "../examples.js";
 import { Category } from "../category/category.js";
 import { Id } from "../http/identifiers.js";

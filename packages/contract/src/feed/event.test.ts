@@ -5,9 +5,8 @@ import * as z from "zod";
 import { contract } from "../contract.js";
 import { routeMetadata } from "../http/routes.js";
 import { Event, EventType, WebhookMessage } from "../schemas.js";
-import { historyActions } from "../event/audit-kinds.js";
 import { eventStates } from "./event-states.js";
-import { eventTypeOf } from "../event/event-type.js";
+import { eventTypeOf, historyActions } from "../event/event-type.js";
 
 type Schema = {
   readonly oneOf?: readonly { readonly $ref: string }[];
