@@ -17,8 +17,6 @@ type PetField<Type> = {
   readonly holds: (value: unknown) => boolean;
   /** The value of a new animal. Null means that nothing is chosen yet. */
   readonly initial: Type | null;
-  /** The class of the column in the table. A field without it is shown only in the drawer. */
-  readonly width?: string;
   /** The headers that files use for this field, the most reliable first. */
   readonly headers?: readonly RegExp[];
 };
@@ -55,18 +53,16 @@ const status = {
   initial: "available",
 } as const;
 
-/** All fields of an animal, in the order in which they are shown. No other code of the admin lists them. */
+/** All fields of an animal, in the order in which they are shown. `list/pet-columns.ts` says which are columns. */
 export const petFields: PetFieldList = {
   name: {
     ...text,
     label: t.pets.fields.name,
-    width: "",
     headers: [/^name$/i, /^(pet|animal|call)[ _-]?name$/i, /name$/i, /^(call|title)$/i],
   },
   categoryId: {
     ...category,
     label: t.pets.fields.categoryId,
-    width: "w-[30%]",
     headers: [
       /^category$/i,
       /^category[ _-]?(id|name)$/i,
@@ -78,7 +74,6 @@ export const petFields: PetFieldList = {
   status: {
     ...status,
     label: t.pets.fields.status,
-    width: "w-36",
     headers: [/^status$/i, /^outcome([ _-]?type)?$/i, /status|outcome|availab/i],
   },
 };

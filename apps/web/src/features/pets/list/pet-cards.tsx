@@ -5,7 +5,8 @@ import { Skeleton } from "../../../components/states";
 import { PAGE_SIZE } from "../../../lib/service/page-links";
 import { petFields } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
-import { ColumnValue, RowCheckbox, RowFace, RowField, shownFields } from "./row-parts";
+import { shownFields } from "./pet-columns";
+import { ColumnValue, RowCheckbox, RowFace, RowField } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 
 const listClass = "overflow-hidden rounded-xl border border-line bg-surface outline-none";

@@ -11,18 +11,17 @@ import { typeOf } from "../../../lib/pets/attribute-types";
 import { PAGE_SIZE } from "../../../lib/service/page-links";
 import { type PetFieldName, petFields } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
-import { ColumnValue, RowCheckbox, RowFace, RowField, shownFields } from "./row-parts";
+import { columnWidths, shownFields } from "./pet-columns";
+import { ColumnValue, RowCheckbox, RowFace, RowField } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 import type { PetOrder } from "../search";
-
-const widths = ["w-11 print:hidden", "w-32", ...shownFields.map((name) => petFields[name].width)];
 
 type ColumnsProps = { readonly columns?: readonly Attribute[] };
 
 const Columns = ({ columns = [] }: ColumnsProps) => (
   <colgroup>
-    {widths.map((width, at) => (
-      <col key={at} className={columns.length > 0 && width === "w-[30%]" ? "w-40" : width} />
+    {["w-11 print:hidden", "w-32", ...columnWidths(columns.length > 0)].map((width, at) => (
+      <col key={at} className={width} />
     ))}
     {columns.map(({ id }) => (
       <col key={id} className="w-36" />

@@ -5,13 +5,10 @@ import { Data } from "../../../components/data";
 import { PetFace } from "../../../components/photo-image";
 import { WarningMark, WarningSign } from "../../../components/warnings";
 import { showAttribute } from "../../../lib/pets/attribute-types";
-import { type PetFieldName, petFieldNames, petFields } from "../../../lib/pets/pet-fields";
+import { type PetFieldName, petFields } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
 import type { RowProps } from "./row-props";
 import { StatusButton } from "./status-button";
-
-/** The fields of every animal that the list shows. */
-export const shownFields = petFieldNames.filter((name) => petFields[name].width !== undefined);
 
 /** Tells whether the browser will open the link in another tab or window. */
 export const opensElsewhere = (
