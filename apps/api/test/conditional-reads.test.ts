@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addPets, newPet } from "../../test/support/builders.js";
-import { linksOf } from "../../test/support/links.js";
-import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { addPets, newPet } from "./support/builders.js";
+import { linksOf } from "./support/links.js";
+import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 
 describe("a conditional request", () => {
   let api: TestApi;
