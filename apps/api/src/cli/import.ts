@@ -21,7 +21,7 @@ import { fieldsOf, jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell } from "./shell.js";
 import { parseStatusMap } from "./status-map.js";
-import { addTableOptions, describeReading, tableChoiceOf, type TableOptions } from "./table-options.js";
+import { addTableOptions, describeReading, formatsOf, tableChoiceOf, type TableOptions } from "./table-options.js";
 import { openExisting, openOrMake, withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
@@ -88,13 +88,17 @@ type Source = {
 };
 
 const importRows = async ({ shell, database, input, options }: Source, settings: Settings): Promise<ImportResult> => {
-  const table = await openTable(input.stream, input.source, tableChoiceOf(options), shell.signal);
+  const { signal } = shell;
+  const reopen = input.reopen && (() => input.reopen?.(signal) ?? input.stream);
+  const table = await openTable(input.stream, input.source, tableChoiceOf(options), { signal, reopen });
   const progress = createProgress(shell, "rows", input.size);
   let headerLine: number | undefined;
   const result = await importCatalogue(database.pool, {
     ...settings,
     table,
-    signal: shell.signal,
+    formats: formatsOf(options),
+    again: table.again,
+    signal,
     onHeader: ({ line }) => (headerLine = line),
     onBadRow: ({ line, problem }) => progress.writeLine(`line ${line}: ${problem}`),
     onRows: (rows) => progress.update(rows, input.bytesRead()),

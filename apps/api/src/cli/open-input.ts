@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { addAbortSignal, type Readable } from "node:stream";
 import { OperatorError } from "../config/operator-error.js";
@@ -10,6 +11,8 @@ export type Input = {
   /** The size in bytes, or undefined for an input without a size, for example a pipe. */
   readonly size: number | undefined;
   bytesRead(): number;
+  /** Reads a regular file from its start once more. */
+  readonly reopen?: (signal: AbortSignal) => Readable;
 };
 
 const reasons: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
@@ -45,7 +48,9 @@ export const openRegularFile = async (path: string): Promise<{ readonly file: Fi
 const openFile = async (path: string): Promise<Input> => {
   const { file, stat } = await openPath(path);
   const stream = file.createReadStream();
-  return { stream, source: path, size: stat.isFile() ? stat.size : undefined, bytesRead: () => stream.bytesRead };
+  const input = { stream, source: path, bytesRead: () => stream.bytesRead };
+  if (!stat.isFile()) return { ...input, size: undefined };
+  return { ...input, size: stat.size, reopen: (signal) => addAbortSignal(signal, createReadStream(path)) };
 };
 
 export const openInput = async (path: string, shell: Shell): Promise<Input> => {

@@ -1,5 +1,16 @@
-import { type Delimiter, delimiters, type Encoding, encodings, isDelimiter } from "@petstore/tables";
+import {
+  type DateOrder,
+  dateOrders,
+  type DecimalSign,
+  decimalSigns,
+  type Delimiter,
+  delimiters,
+  type Encoding,
+  encodings,
+  isDelimiter,
+} from "@petstore/tables";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { CellFormat } from "../csv/profile-cells.js";
 import type { TableChoice, TableReading } from "../csv/read-table.js";
 import { plural } from "./words.js";
 
@@ -10,6 +21,8 @@ export type TableOptions = {
   readonly headerLine?: number;
   readonly sheet?: string;
   readonly skipHiddenRows?: boolean;
+  readonly dates?: DateOrder;
+  readonly decimal?: DecimalSign;
 };
 
 const names: Readonly<Record<Delimiter, string>> = {
@@ -46,6 +59,8 @@ export const addTableOptions = (command: Command): Command =>
     .addOption(new Option("--encoding <name>", "the encoding of CSV").choices([...encodings]))
     .option("--header-line <number>", "the line that names the columns", parseLine)
     .option("--sheet <name>", "the sheet of a workbook; by default the first that is not hidden")
+    .addOption(new Option("--dates <order>", "the order of dates such as 03/04/2022").choices([...dateOrders]))
+    .addOption(new Option("--decimal <sign>", "the sign before the decimals of numbers").choices([...decimalSigns]))
     .option("--skip-hidden-rows", "leave out the rows that are hidden in a workbook");
 
 export const tableChoiceOf = ({ delimiter, encoding, sheet, skipHiddenRows }: TableOptions): TableChoice => ({
@@ -54,6 +69,8 @@ export const tableChoiceOf = ({ delimiter, encoding, sheet, skipHiddenRows }: Ta
   sheet,
   isSkippingHidden: skipHiddenRows,
 });
+
+export const formatsOf = ({ dates, decimal }: TableOptions): CellFormat => ({ dates, decimal });
 
 /** Says what was recognised in the file and may be wrong, or what a person does not see in it; one sentence each. */
 export const describeReading = (

@@ -1,15 +1,21 @@
 import { ATTRIBUTE_COLUMN, type Attribute, csvColumns, type PetImportDryRun } from "@petstore/contract/routes";
 import { createShape, type CsvRecord, type TableHeader } from "@petstore/tables";
 import { OperatorError } from "../config/operator-error.js";
+import { findColumnFormats } from "./column-formats.js";
 import { createGuesses } from "./guess-attributes.js";
 import { type ColumnNames, findColumns, type ImportColumns } from "./import-columns.js";
 import { type BadRow, createRowReader, type ImportRow, type StatusMap } from "./import-row.js";
+import type { CellFormat } from "./profile-cells.js";
 import { explainTableError } from "./read-table.js";
 
 export type ImportFormat = {
   readonly source: string;
   /** The line that names the columns. Without it, the header is looked for. */
   readonly headerLine?: number | undefined;
+  /** How dates and numbers are written. What is missing is found by reading the file {@link again}. */
+  readonly formats?: CellFormat | undefined;
+  /** Reads the file from its start; undefined if it can be read only once. */
+  readonly again?: (() => AsyncIterable<CsvRecord[]>) | undefined;
   readonly columns: ColumnNames;
   readonly statusMap?: StatusMap | undefined;
   /** The attributes that the store defines. */
@@ -34,13 +40,14 @@ const BATCH_LENGTH = 4_000_000;
 
 const lengthOf = ({ fields }: CsvRecord) => fields.reduce((sum, field) => sum + field.length, 0);
 
-const readHeader = (header: TableHeader, format: ImportFormat) => {
+const readHeader = async (header: TableHeader, format: ImportFormat) => {
   const { source, columns: names, statusMap, attributes, isDryRun } = format;
   if (header.problem !== undefined)
     throw new OperatorError("invalid_file", `${source}: the header ${header.problem};`, "correct it.");
   const columns = findColumns(header, names, source, attributes);
   const guesses = createGuesses(isDryRun ? columns.unknown : [], attributes);
-  const readRow = createRowReader(columns, statusMap);
+  const formatOf = await findColumnFormats(format.again, header.line, columns, format.formats ?? {});
+  const readRow = createRowReader(columns, statusMap, formatOf);
   return {
     read: (record: CsvRecord) => {
       if (record.problem === undefined) guesses.add(record.fields);
@@ -71,13 +78,13 @@ export const readBatches = async function* (
 ): AsyncGenerator<Batch, void> {
   const known = knownLabels(format);
   const shape = createShape({ headerLine: format.headerLine, isKnown: (label) => known.has(label.toLowerCase()) });
-  let header: ReturnType<typeof readHeader> | undefined;
+  let header: Awaited<ReturnType<typeof readHeader>> | undefined;
   let batch: Batch | undefined;
   let length = 0;
-  const take = (rows: readonly CsvRecord[]): Batch | undefined => {
+  const take = async (rows: readonly CsvRecord[]): Promise<Batch | undefined> => {
     const found = shape.header();
     if (found === undefined) return undefined;
-    header ??= readHeader(found, format);
+    header ??= await readHeader(found, format);
     batch ??= header.newBatch();
     for (const record of rows) {
       length += lengthOf(record);
@@ -89,14 +96,14 @@ export const readBatches = async function* (
   };
   try {
     for await (const some of records) {
-      const taken = take(shape.add(some));
+      const taken = await take(shape.add(some));
       if (taken === undefined) continue;
       if (taken.rows.length + taken.bad.length < BATCH_ROWS && length < BATCH_LENGTH) continue;
       yield taken;
       batch = undefined;
       length = 0;
     }
-    const last = take(shape.end());
+    const last = await take(shape.end());
     if (last !== undefined) yield last;
   } catch (error) {
     throw explainTableError(error, format.source);

@@ -27,7 +27,7 @@ const settings: Omit<CatalogueImport, "table"> = {
 };
 
 const importText = (query: Query, text: string) => {
-  const table = tableOfText([text], settings.source);
+  const table = tableOfText(() => [text], settings.source);
   return importBatches(query, readBatches(table.records, settings), { ...settings, table }, () => {});
 };
 

@@ -37,7 +37,17 @@ const checkRowCount = (rows: number) => {
 };
 
 const settingsOf = (
-  { source, columns, attributeColumns, statusMap, headerLine, update = false, skipBad = false }: PetImport,
+  {
+    source,
+    columns,
+    attributeColumns,
+    statusMap,
+    headerLine,
+    dates,
+    decimal,
+    update = false,
+    skipBad = false,
+  }: PetImport,
   {
     table,
     isDryRun,
@@ -49,6 +59,8 @@ const settingsOf = (
   table,
   source,
   headerLine,
+  formats: { dates, decimal },
+  again: table.again,
   actor: caller.actor,
   categoryPolicy,
   statusMap: statusMap && new Map(Object.entries(statusMap)),
@@ -119,8 +131,8 @@ export const importPets = (deps: Deps): Mutation<Route, Sheet | undefined> => {
       const { csv = "", source, delimiter } = body;
       const table: Table =
         change.prepared === undefined
-          ? tableOfText(importSlices(csv, deps.life), source, { delimiter })
-          : tableOfSheet(change.prepared, source, importSlices(change.prepared.text, deps.life));
+          ? tableOfText(() => importSlices(csv, deps.life), source, { delimiter })
+          : tableOfSheet(change.prepared, source, () => importSlices(change.prepared?.text ?? "", deps.life));
       const attributes = await readDefinitions(query);
       const settings = settingsOf(body, { table, isDryRun, attributes }, deps.config, change);
       const batches = readBatches(table.records, settings);

@@ -1,10 +1,19 @@
-import { csvTexts, DEFAULT_PET_STATUS, Id, Name, type PetFields, PetStatus, Profile } from "@petstore/contract/routes";
+import {
+  csvTexts,
+  DEFAULT_PET_STATUS,
+  Id,
+  Name,
+  type PetFields,
+  PetStatus,
+  Profile,
+  statusWords,
+} from "@petstore/contract/routes";
 import type { CsvRecord } from "@petstore/tables";
 import type { z } from "zod";
 import { ruleOf } from "../pets/store/value-rules.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
 import { printable } from "./printable.js";
-import { cellReader } from "./profile-cells.js";
+import { type CellFormat, cellReader, remedyOf } from "./profile-cells.js";
 
 /** The name takes precedence over the id. A new category is created with that id if it is free. */
 export type WantedCategory =
@@ -27,6 +36,10 @@ type RowProfile = Pick<Profile, "externalId" | "attributes">;
 export type StatusMap = ReadonlyMap<string, PetStatus>;
 
 const OTHER_VALUES = "*";
+
+const statusOfWord: ReadonlyMap<string, PetStatus> = new Map(
+  PetStatus.options.flatMap((status) => statusWords[status].map((word) => [word, status] as const)),
+);
 
 export type BadRow = { readonly line: number; readonly problem: string };
 
@@ -90,7 +103,10 @@ const createStatusReader = (column: Column | undefined, map: StatusMap | undefin
     const mapped = map?.get(value) ?? map?.get(OTHER_VALUES);
     if (mapped !== undefined) return { value: mapped };
     if (value === "") return { value: undefined };
-    if (map === undefined) return check(PetStatus, value, column.label);
+    if (map === undefined) {
+      const known = statusOfWord.get(value.normalize("NFC").toLowerCase());
+      return known === undefined ? check(PetStatus, value, column.label) : { value: known };
+    }
     return {
       problem: `${column.label} ${printable(value)} is not in the status map, which has no entry for ${OTHER_VALUES}`,
     };
@@ -126,27 +142,32 @@ const createTextsReader =
 const readExternalId = (text: string, label: string) =>
   text.trim() === "" ? { value: null } : check(Profile.shape.externalId, text, label);
 
-const createProfileReader = ({ externalId, attributes }: ImportColumns) => {
+/** How the values of a column are written. */
+type FormatOf = (column: Column) => CellFormat;
+
+const createProfileReader = ({ externalId, attributes }: ImportColumns, formatOf: FormatOf) => {
   if (externalId === undefined && attributes.length === 0) return () => ({ value: undefined });
-  const readers = attributes.map(([attribute, { label, at }]) => {
+  const readers = attributes.map(([attribute, column]) => {
+    const { label, at } = column;
     const { isMet, text } = ruleOf(attribute);
     const rule = attribute.isArchived
       ? "must be empty, because the attribute is archived and accepts no new value"
       : text;
     const isAllowed = attribute.isArchived ? () => false : isMet;
-    return { name: attribute.name, at, read: cellReader(attribute), isAllowed, problem: `${label} ${rule}, not ` };
+    const read = cellReader(attribute, formatOf(column));
+    return { attribute, name: attribute.name, at, read, isAllowed, problem: `${label} ${rule}, not ` };
   });
   return (fields: readonly string[]): Read<RowProfile> => {
     const id =
       externalId === undefined ? { value: null } : readExternalId(fields[externalId.at] ?? "", externalId.label);
     const problems = "problem" in id ? [id.problem] : [];
     const values: Record<string, unknown> = {};
-    for (const { name, at, read, isAllowed, problem } of readers) {
+    for (const { attribute, name, at, read, isAllowed, problem } of readers) {
       const cell = fields[at] ?? "";
       const value = read(cell);
       if (value === undefined) continue;
       if (isAllowed(value)) values[name] = value;
-      else problems.push(problem + printable(cell));
+      else problems.push(problem + printable(cell) + remedyOf(attribute, cell));
     }
     if ("problem" in id || problems.length > 0) return { problem: problems.join("; ") };
     return { value: { externalId: id.value, attributes: values } };
@@ -156,12 +177,13 @@ const createProfileReader = ({ externalId, attributes }: ImportColumns) => {
 export const createRowReader = (
   columns: ImportColumns,
   map?: StatusMap,
+  formatOf: FormatOf = () => ({}),
 ): ((record: CsvRecord) => ImportRow | BadRow) => {
   const readName = createNameReader(columns);
   const readCategory = createCategoryReader(columns.category);
   const readStatus = createStatusReader(columns.status, map);
   const readTexts = createTextsReader(columns);
-  const readProfile = createProfileReader(columns);
+  const readProfile = createProfileReader(columns, formatOf);
   return ({ line, fields, problem }) => {
     if (problem !== undefined) return { line, problem };
     const name = readName(fields);

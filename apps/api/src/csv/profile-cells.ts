@@ -1,5 +1,14 @@
 import type { Attribute } from "@petstore/contract/routes";
-import { readCsvLines } from "@petstore/tables";
+import {
+  type DateOrder,
+  type DecimalSign,
+  isBooleanWord,
+  needsDateOrder,
+  readBoolean,
+  readCsvLines,
+  readDate,
+  readNumber,
+} from "@petstore/tables";
 
 const DELIMITER = ";";
 
@@ -26,48 +35,71 @@ export const toCell = (value: unknown): string => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** A reader returns a value that it cannot read unchanged. The rule of the attribute then refuses it. */
+/** How the values of a column are written. */
+export type CellFormat = { readonly dates?: DateOrder | undefined; readonly decimal?: DecimalSign | undefined };
+
+/**
+ * A reader returns a value that it cannot read unchanged. The rule of the attribute then refuses it. It returns undefined
+ * for a cell without a value.
+ */
 type CellReader = (cell: string) => unknown;
 
-const readNumber: CellReader = (cell) => {
-  const text = cell.trim();
-  return /^-?\d{1,13}(?:\.\d{1,6})?$/.test(text) ? Number(text) : cell;
-};
+/** Tells whether a cell is a word for yes or no. */
+export const isBooleanCell = isBooleanWord;
 
-const booleans = new Map([
-  ["true", true],
-  ["yes", true],
-  ["false", false],
-  ["no", false],
-]);
+/** Tells whether a cell is a number as programs write it. */
+export const isNumberCell = (cell: string): boolean => /^-?\d{1,13}(?:\.\d{1,6})?$/.test(cell.trim());
 
-/** Tells whether a cell is read as a boolean. */
-export const isBooleanCell = (cell: string): boolean => booleans.has(cell.trim().toLowerCase());
+const withoutAccents = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Tells whether a cell is read as a number. */
-export const isNumberCell = (cell: string): boolean => typeof readNumber(cell) === "number";
-
-/** The value of an option takes precedence over its label, and an exact match over one that differs in case. */
+/**
+ * The value of an option takes precedence over its label, and an exact match over one that differs in case, which takes
+ * precedence over one that differs in accents.
+ */
 const optionReader = ({ options }: Attribute) => {
+  const plain = options.flatMap(({ value, label }) => [
+    [withoutAccents(label), value],
+    [withoutAccents(value), value],
+  ]);
   const lower = options.flatMap(({ value, label }) => [
     [label.toLowerCase(), value],
     [value.toLowerCase(), value],
   ]);
   const labels = options.map(({ value, label }) => [label, value]);
   const values = options.map(({ value }) => [value, value]);
-  const known = new Map([...lower, ...labels, ...values] as [string, string][]);
+  const known = new Map([...plain, ...lower, ...labels, ...values] as [string, string][]);
   return (text: string) => {
     const trimmed = text.trim();
-    return known.get(trimmed) ?? known.get(trimmed.toLowerCase()) ?? text;
+    return known.get(trimmed) ?? known.get(trimmed.toLowerCase()) ?? known.get(withoutAccents(trimmed)) ?? text;
   };
+};
+
+/** Says what would make a cell readable that could be read in two ways. */
+export const remedyOf = ({ type }: Attribute, cell: string): string => {
+  if (type === "date" && needsDateOrder(cell))
+    return "; say in which order day, month and year stand (dates: dmy or mdy)";
+  if (type === "number" && /^[^.,]*\d,\d{3}$/.test(cell.trim()))
+    return '; say which sign comes before the decimals (decimal: "." or ",")';
+  return "";
 };
 
 const asItIs: CellReader = (cell) => cell;
 
-const readers: Readonly<Record<string, (one: Attribute) => CellReader>> = {
-  number: () => readNumber,
-  date: () => (cell) => cell.trim(),
-  boolean: () => (cell) => booleans.get(cell.trim().toLowerCase()) ?? cell,
+const booleanReader: CellReader = (cell) => {
+  const value = readBoolean(cell);
+  return value === null ? undefined : (value ?? cell);
+};
+
+const readers: Readonly<Record<string, (one: Attribute, format: CellFormat) => CellReader>> = {
+  number:
+    ({ unit }, { decimal }) =>
+    (cell) =>
+      (decimal === undefined && cell.includes(",") ? undefined : readNumber(cell, decimal, unit)) ?? cell,
+  date:
+    (_, { dates }) =>
+    (cell) =>
+      readDate(cell, dates) ?? cell.trim(),
+  boolean: () => booleanReader,
   choice: optionReader,
   choices: (one) => {
     const read = optionReader(one);
@@ -77,9 +109,9 @@ const readers: Readonly<Record<string, (one: Attribute) => CellReader>> = {
 };
 
 /** @returns A reader for the cells of an attribute, which returns undefined for an empty cell. */
-export const cellReader = (one: Attribute): CellReader => {
+export const cellReader = (one: Attribute, format: CellFormat = {}): CellReader => {
   // For a text, white space is a valid value.
   const isText = readers[one.type] === undefined;
-  const read = readers[one.type]?.(one) ?? asItIs;
+  const read = readers[one.type]?.(one, format) ?? asItIs;
   return (cell) => ((isText ? cell : cell.trim()) === "" ? undefined : read(cell));
 };

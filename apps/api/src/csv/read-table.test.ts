@@ -11,7 +11,12 @@ const inChunks = async function* (bytes: Buffer, size = bytes.length): AsyncGene
 };
 
 const open = (content: string | Uint8Array, chunkSize?: number) =>
-  openTable(inChunks(Buffer.from(content as string), chunkSize), "pets.csv", {}, new AbortController().signal);
+  openTable(
+    inChunks(Buffer.from(content as string), chunkSize),
+    "pets.csv",
+    {},
+    { signal: new AbortController().signal },
+  );
 
 const read = async (content: string | Uint8Array, chunkSize?: number): Promise<CsvRecord[]> => {
   const records: CsvRecord[] = [];

@@ -33,6 +33,8 @@ export type TableReading = {
 
 export type Table = {
   readonly records: AsyncIterable<CsvRecord[]>;
+  /** Reads the records once more, from the start; undefined if they can be read only once. */
+  readonly again: (() => AsyncIterable<CsvRecord[]>) | undefined;
   /** It is known when the first records have been read. */
   readonly reading: () => TableReading;
 };
@@ -83,16 +85,23 @@ const explained = async function* (records: AsyncIterable<CsvRecord[]>, source: 
   }
 };
 
-/** Reads a text that comes in pieces, wherever it is cut. */
+type Pieces = AsyncIterable<string> | Iterable<string>;
+
+/**
+ * Reads a text that comes in pieces, wherever it is cut.
+ * @param open - Returns the pieces from the start.
+ * @param isReadOnce - True if `open` can be called only once.
+ */
 export const tableOfText = (
-  texts: AsyncIterable<string> | Iterable<string>,
+  open: () => Pieces,
   source: string,
   { delimiter }: TableChoice = {},
-  encoding: () => Encoding | null = () => null,
+  { isReadOnce = false, encoding = () => null }: { isReadOnce?: boolean; encoding?: () => Encoding | null } = {},
 ): Table => {
   const reader = createRecordReader(delimiter);
   return {
-    records: explained(readRecords(texts, reader), source),
+    records: explained(readRecords(open(), reader), source),
+    again: isReadOnce ? undefined : () => explained(readRecords(open(), createRecordReader(delimiter)), source),
     reading: () => ({ delimiter: reader.delimiter() ?? null, encoding: encoding(), workbook: null }),
   };
 };
@@ -103,14 +112,14 @@ const slicesOf = function* (text: string): Generator<string> {
 
 /**
  * Returns the rows of a sheet as a table.
- * @param texts - The text of the sheet in pieces.
+ * @param open - Returns the text of the sheet in pieces.
  */
 export const tableOfSheet = (
   { text, ...workbook }: Sheet,
   source: string,
-  texts: AsyncIterable<string> | Iterable<string> = slicesOf(text),
+  open: () => Pieces = () => slicesOf(text),
 ): Table => ({
-  records: explained(readRecords(texts, createRecordReader(",")), source),
+  ...tableOfText(open, source, { delimiter: "," }),
   reading: () => ({ delimiter: null, encoding: null, workbook }),
 });
 
@@ -146,7 +155,7 @@ export const openTable = async (
   chunks: AsyncIterable<Uint8Array>,
   source: string,
   choice: TableChoice,
-  signal: AbortSignal,
+  { signal, reopen }: { readonly signal: AbortSignal; readonly reopen?: (() => AsyncIterable<Uint8Array>) | undefined },
 ): Promise<Table> => {
   const rest = chunks[Symbol.asyncIterator]();
   let start: Uint8Array = new Uint8Array();
@@ -168,5 +177,12 @@ export const openTable = async (
     }
   }
   const decoding = createTextDecoding(choice.encoding);
-  return tableOfText(decodeText(all, decoding), source, choice, decoding.encoding);
+  let isOpen = false;
+  const open = () => {
+    const chunks = isOpen && reopen !== undefined ? reopen() : all;
+    const texts = decodeText(chunks, isOpen ? createTextDecoding(choice.encoding) : decoding);
+    isOpen = true;
+    return texts;
+  };
+  return tableOfText(open, source, choice, { isReadOnce: reopen === undefined, encoding: decoding.encoding });
 };

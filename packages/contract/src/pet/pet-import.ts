@@ -110,17 +110,33 @@ export const PetImport = z
         description: "The file's name, for messages and the audit trail.",
         examples: ["shelter.csv"],
       }),
+      dates: z
+        .enum(["dmy", "mdy", "ymd"], rule("must be dmy, mdy or ymd"))
+        .optional()
+        .meta({
+          description:
+            "The order of day, month and year in dates such as `03/04/2022`. By default it follows from the other dates of the column; if it does not, rows with such dates are bad.",
+          examples: ["dmy"],
+        }),
+      decimal: z
+        .enum([".", ","], rule("must be a point or a comma"))
+        .optional()
+        .meta({
+          description:
+            "The sign before the decimals of numbers such as `1,250`. By default it follows from the other numbers of the column; if it does not, rows with such numbers are bad.",
+          examples: [","],
+        }),
       columns: ImportColumns.meta({
         description:
           "The file's columns by field; columns that are not named, and the file's other columns, are ignored.",
       }),
       attributeColumns: AttributeColumns.optional().meta({
-        description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case. A date is \`YYYY-MM-DD\`, a number has a decimal point and no exponent, a boolean is true, false, yes or no, a choice is its value or its label. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value.`,
+        description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case. A date is \`YYYY-MM-DD\`, or written as people write it (\`2023-8-7\`, \`12 Aug 2020\`, \`24.12.2023\`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value.`,
         examples: [{ breed: "primary_breed" }],
       }),
       statusMap: StatusMap.optional().meta({
         description:
-          "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`.",
+          "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`.",
         examples: [{ Adoption: "sold", "*": "available" }],
       }),
       update: z.boolean(rule("must be true or false")).optional().meta({

@@ -9,3 +9,13 @@ export type PetStatus = z.infer<typeof PetStatus>;
 
 /** The `status` of a pet that is created without one. */
 export const DEFAULT_PET_STATUS: PetStatus = "available";
+
+/**
+ * The words that an import reads as a status, in lower case: those of the admin in English, German, Spanish and French,
+ * and the values themselves.
+ */
+export const statusWords: Readonly<Record<PetStatus, readonly string[]>> = {
+  available: ["available", "verfügbar", "disponible"],
+  pending: ["pending", "reserved", "reserviert", "pendiente", "reservado", "réservé", "réservée", "en attente"],
+  sold: ["sold", "verkauft", "vendido", "vendida", "vendu", "vendue"],
+};

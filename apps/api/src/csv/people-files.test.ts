@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PetImportDryRun } from "@petstore/contract/routes";
+import { createTextDecoding } from "@petstore/tables";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+
+const folder = join(import.meta.dirname, "../../test/cases/import");
+const options = ["Male", "Female"].map((label) => ({ value: label.toLowerCase(), label }));
+const definitions = [
+  { name: "born_on", label: "Born on", type: "date" },
+  { name: "price", label: "Price", type: "number", decimals: 2, unit: "€" },
+  { name: "sex", label: "Sex", type: "choice", options },
+  { name: "neutered", label: "Neutered", type: "boolean" },
+  { name: "microchip", label: "Microchip", type: "text" },
+  { name: "intake_on", label: "Intake", type: "date" },
+];
+
+let api: TestApi;
+let key: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  key = await api.makeKey("admin");
+  for (const body of definitions) expect((await api.send("POST /v1/attributes", { body, key })).status).toBe(201);
+});
+afterAll(() => api.close());
+
+const check = async (name: string, rest: object = {}): Promise<PetImportDryRun> => {
+  const bytes = readFileSync(join(folder, name));
+  const file = name.endsWith(".xlsx")
+    ? { workbook: bytes.toString("base64") }
+    : { csv: createTextDecoding().decode(bytes, true) };
+  const body = { ...file, source: name, columns: {}, ...rest };
+  const answer = await api.send("POST /v1/pets/import?dryRun=true", { body, key });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as PetImportDryRun;
+};
+
+const german = {
+  columns: { name: "Name", category: "Kategorie", status: "Status" },
+  attributeColumns: { born_on: "Geboren am", neutered: "Kastriert", price: "Preis", sex: "" },
+};
+const asm = {
+  columns: { name: "ANIMALNAME", category: "ANIMALSPECIES", externalId: "ANIMALCODE" },
+  attributeColumns: {
+    ...{ sex: "ANIMALSEX", born_on: "ANIMALDOB", intake_on: "ANIMALENTRYDATE" },
+    ...{ neutered: "ANIMALNEUTERED", microchip: "ANIMALMICROCHIP" },
+  },
+};
+
+it.each([
+  ["01-bom.csv", 1, {}],
+  ["02-utf16le.csv", 1, {}],
+  ["03-semicolon.csv", 1, {}],
+  ["05-duplicate-headers.csv", 1, { columns: ["name", "category", "Notes", "Notes (2)"] }],
+  ["06-quoted-linebreak.csv", 2, {}],
+  ["07-trailing-columns.csv", 2, { columns: ["name", "category"] }],
+  ["07b-short-rows.csv", 3, {}],
+  ["08-blank-rows.csv", 1, {}],
+  ["13-title-rows.csv", 1, { headerLine: 4 }],
+  ["15-nfc-nfd.csv", 2, {}],
+  ["19-leading-zeros.csv", 2, {}],
+  ["22-status.csv", 3, {}],
+  ["x2-title-merged.xlsx", 2, { headerLine: 3 }],
+  ["x7-title-rows.xlsx", 1, { headerLine: 4 }],
+  ["x8-own-template.xlsx", 2, { headerLine: 1 }],
+] as const)("%s goes in whole: %i rows", async (name, rows, table) => {
+  expect(await check(name)).toMatchObject({ rows, imported: rows, bad: 0, badRows: [], table });
+});
+
+it.each([
+  ["14-total-row.csv", 1, 3, "category must have 1 to 200 characters after trimming"],
+  ["x1-short-rows.xlsx", 3, 5, 'has "stray note" in column 5, but the header has 4 columns'],
+  ["x5-linebreak-hiddenrow.xlsx", 2, 2, "name must not contain control characters"],
+] as const)("%s goes in but for one row, whose problem is named", async (name, imported, line, problem) => {
+  expect(await check(name)).toMatchObject({ imported, bad: 1, badRows: [{ line, problem }] });
+});
+
+it("a hidden row of a workbook is counted, and can be left out", async () => {
+  const name = "x5-linebreak-hiddenrow.xlsx";
+  expect(await check(name)).toMatchObject({ rows: 3, table: { workbook: { hiddenRows: 1 } } });
+  expect(await check(name, { skipHiddenRows: true })).toMatchObject({
+    rows: 2,
+    table: { workbook: { hiddenRows: 1 } },
+  });
+});
+
+it("statuses are read in any case, with white space around them", async () => {
+  const { pets } = await check("22-status.csv");
+  expect(pets.map(({ status }) => status)).toEqual(["available", "sold", "pending"]);
+});
+
+it("dates are read however they are written, and their order is asked for where the column does not show it", async () => {
+  const { pets, badRows } = await check("23-dates.csv");
+  expect(pets.map(({ name, profile }) => [name, profile?.attributes["born_on"]])).toEqual([
+    ["A", "2023-08-17"],
+    ["B", "2023-08-17"],
+    ["C", "2014-04-10"],
+    ["F", "2020-08-12"],
+    ["G", "2023-06-01"],
+    ["H", "2023-08-07"],
+  ]);
+  const order = "; say in which order day, month and year stand (dates: dmy or mdy)";
+  const rule = "born_on must be a date of the calendar as YYYY-MM-DD, not";
+  expect(badRows).toEqual([
+    { line: 5, problem: `${rule} "6/21/2019"${order}` },
+    { line: 6, problem: `${rule} "24.12.2023"${order}` },
+    { line: 10, problem: `${rule} "43637"` },
+  ]);
+});
+
+it("a German file of Windows-1252 with decimal commas goes in whole, once its columns are named", async () => {
+  const { pets, bad } = await check("37-german-excel.csv", german);
+  expect(bad).toBe(0);
+  expect(pets).toMatchObject([
+    {
+      ...{ name: "Müsli", categoryName: "Katze", status: "available" },
+      profile: { attributes: { born_on: "2023-12-24", neutered: true, price: 25 } },
+    },
+    {
+      ...{ name: "Bärli", categoryName: "Hund", status: "sold" },
+      profile: { attributes: { born_on: "2020-02-01", neutered: false, price: 1250.5 } },
+    },
+  ]);
+});
+
+it("the order of a date is taken from its own column alone", async () => {
+  const { badRows } = await check("41-asm-like.csv", asm);
+  expect(
+    badRows.map(({ line, problem }) => [line, problem.includes("ANIMALDOB"), problem.includes("ENTRYDATE")]),
+  ).toEqual([
+    [2, true, false],
+    [4, true, false],
+  ]);
+  const { pets } = await check("41-asm-like.csv", { ...asm, dates: "dmy" });
+  expect(pets.map(({ profile }) => profile?.attributes)).toEqual([
+    { sex: "male", born_on: "2022-04-03", intake_on: "2023-08-21", neutered: true, microchip: "985112000000009" },
+    { sex: "female", born_on: "2021-12-11", intake_on: "2023-09-01", neutered: false },
+  ]);
+});

@@ -1,0 +1,40 @@
+/** The words for yes and no in the languages of the admin: English, German, Spanish and French. */
+const words: Readonly<Record<"true" | "false", readonly string[]>> = {
+  true: ["true", "yes", "ja", "wahr", "sí", "si", "verdadero", "oui", "vrai"],
+  false: ["false", "no", "nein", "falsch", "falso", "non", "faux"],
+};
+
+/** What people write instead of a word. As long as nobody has said that a column has yes and no, these may be numbers or codes. */
+const signs: Readonly<Record<"true" | "false", readonly string[]>> = {
+  true: ["y", "j", "s", "o", "1", "x", "✓", "✔"],
+  false: ["n", "0", "-", "–"],
+};
+
+const unknown: ReadonlySet<string> = new Set([
+  ...["unknown", "unk", "u", "?", "n/a", "unbekannt", "desconocido", "inconnu"],
+]);
+
+const tableOf = (...sources: readonly (typeof words)[]): ReadonlyMap<string, boolean> =>
+  new Map(
+    sources.flatMap((source) => [
+      ...source.true.map((word) => [word, true] as const),
+      ...source.false.map((word) => [word, false] as const),
+    ]),
+  );
+
+const ofWords = tableOf(words);
+const ofAll = tableOf(words, signs);
+
+const normal = (text: string): string => text.trim().normalize("NFC").toLowerCase();
+
+/** Tells whether a text is a word for yes or no, so that a column of such texts has yes and no. */
+export const isBooleanWord = (text: string): boolean => ofWords.has(normal(text));
+
+/**
+ * Reads a cell of a column that has yes and no.
+ * @returns null for a word such as "unknown", and undefined for any other text
+ */
+export const readBoolean = (text: string): boolean | null | undefined => {
+  const word = normal(text);
+  return unknown.has(word) ? null : ofAll.get(word);
+};
