@@ -91,7 +91,7 @@ it("each have a name that a page uses", () => {
   // Tells whether a text is a row of a table that is indexed by actions, fields or reasons. No page refers to such rows
   // by name.
   const isRow = (path: string) =>
-    /^(history\.(verbs|actions|subjects|fields|noUndo)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|resources\.\w+\.fields)\./.test(
+    /^(history\.(verbs|actions|subjects|fields|noUndo)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|importing\.(problems|dateOrders)|resources\.\w+\.fields)\./.test(
       path,
     );
   const unused = leavesOf(english).flatMap(([path]) => {

@@ -38,6 +38,37 @@ const helpOf = ({ isRemembered, product }: ColumnMappingProps["first"]) => {
   return product === undefined ? texts.columnsHelp : texts.recognised(product);
 };
 
+type FormatsProps = Pick<ColumnMappingProps, "mapping" | "isLocked" | "onChange"> & {
+  readonly ofAttributes: readonly (readonly [Attribute, string])[];
+};
+
+const withAutomatic = (names: Readonly<Record<string, string>>) => [
+  { value: "", label: texts.automatic },
+  ...Object.entries(names).map(([value, label]) => ({ value, label })),
+];
+
+/** Lets a person say how dates and numbers are written, if the file has columns of them. */
+const Formats = ({ ofAttributes, mapping, isLocked, onChange }: FormatsProps) => {
+  const has = (type: Attribute["type"]) => ofAttributes.some(([one, column]) => one.type === type && column !== "");
+  const choice = (name: "dates" | "decimal", label: string, names: Readonly<Record<string, string>>) => (
+    <SelectField
+      name={name}
+      label={label}
+      options={withAutomatic(names)}
+      value={mapping[name] ?? ""}
+      disabled={isLocked}
+      onValueChange={(value) => onChange({ ...mapping, [name]: value === "" ? undefined : value })}
+    />
+  );
+  if (!has("date") && !has("number")) return null;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      {has("date") && choice("dates", texts.dates, texts.dateOrders)}
+      {has("number") && choice("decimal", texts.decimal, texts.decimals)}
+    </div>
+  );
+};
+
 /** Lets a person choose which column of the file holds which field. */
 export const ColumnMapping = ({ file, mapping, attributes, first, isLocked, onChange }: ColumnMappingProps) => {
   const { columns } = mapping;
@@ -87,6 +118,7 @@ export const ColumnMapping = ({ file, mapping, attributes, first, isLocked, onCh
               />
             ))}
           </div>
+          <Formats {...{ ofAttributes, mapping, isLocked, onChange }} />
         </>
       )}
     </Section>

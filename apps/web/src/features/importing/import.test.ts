@@ -71,9 +71,9 @@ describe("the chosen columns", () => {
   });
 
   it("are those of the product that wrote the file, until a person chooses", async () => {
-    const file = await parse("Name,Species,Status,General Age\nRex,Dog,Passed Away,Old\n");
+    const file = await parse("Name,Species,Status,General Age\nRex,Dog,Transferred,Old\n");
     const columns = { ...noColumns, name: "Name", category: "Species", status: "Status" };
-    const mapping = { columns, attributes: {}, statuses: { "Passed Away": "sold" } } as const;
+    const mapping = { columns, attributes: {}, statuses: { Transferred: "sold" } } as const;
     expect(firstMapping(file)).toEqual({ mapping, isRemembered: false, product: "RescueGroups" });
     rememberMapping(file, { columns, statuses: {} });
     expect(firstMapping(file)).toEqual({ mapping: { columns, statuses: {} }, isRemembered: true });

@@ -57,12 +57,14 @@ describe("guessStatus", () => {
     ["In shelter", "available"],
     ["Available", "available"],
     ["tot", undefined],
-    ["verkauft", undefined],
+    ["Verkauft ", "sold"],
     ["not sold", undefined],
     ["Unavailable", undefined],
     ["Available for Adoption", "available"],
     ["Adoption Pending", "pending"],
-    ["Died in Foster", "sold"],
+    ["Died in Foster", undefined],
+    ["Euthanasia", undefined],
+    ["Dead on arrival at shelter", undefined],
   ])("reads %j as %s", (value, status) => {
     expect(guessStatus(value)).toBe(status);
   });
@@ -87,10 +89,10 @@ describe("guessStatus in a store with its own words", () => {
 
 describe("unmappedValues", () => {
   it("lists the unclear values until a person chooses their status", async () => {
-    const file = await parse("name,category,status\nA,Dog,tot\nB,Dog,verkauft\nC,Dog,sold\nD,Dog,tot\n");
+    const file = await parse("name,category,status\nA,Dog,tot\nB,Dog,weg\nC,Dog,sold\nD,Dog,tot\n");
     const columns = guessColumns(file);
-    expect(unmappedValues(file, { columns, statuses: {} })).toEqual(["tot", "verkauft"]);
-    expect(unmappedValues(file, { columns, statuses: { tot: "sold", verkauft: "sold" } })).toEqual([]);
+    expect(unmappedValues(file, { columns, statuses: {} })).toEqual(["tot", "weg"]);
+    expect(unmappedValues(file, { columns, statuses: { tot: "sold", weg: "sold" } })).toEqual([]);
   });
 });
 
@@ -171,5 +173,15 @@ describe("valuesToMap", () => {
     const file = await parse("name,status,other\na,sold,x\nb,,y\nc,sold,y\n");
     expect(valuesToMap(file, "status")).toEqual([]);
     expect(valuesToMap(file, "other").map(({ value }) => value)).toEqual(["y", "x"]);
+  });
+});
+
+describe("the way in which dates and numbers are written", () => {
+  it("is sent if a person chose it", async () => {
+    const file = await parse("name,category\nRex,Dog\n");
+    const columns = guessColumns(file);
+    const sent = (how: object) => settingsOf(file, { columns, statuses: {}, ...how }, []);
+    expect(sent({})).not.toHaveProperty("dates");
+    expect(sent({ dates: "dmy", decimal: "," })).toMatchObject({ dates: "dmy", decimal: "," });
   });
 });

@@ -1,5 +1,5 @@
 import type { Attribute, PetImport } from "@petstore/contract/client";
-import { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
+import { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, PetStatus, statusWords } from "@petstore/contract/schemas";
 import { fold } from "../../lib/text/fold";
 import { t } from "../../texts";
 import { type Columns, importFields } from "./import-fields";
@@ -12,6 +12,9 @@ export type Mapping = {
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   /** Whether a row changes the animal that already has its external id; see {@link canUpdate}. */
   readonly isUpdating?: boolean | undefined;
+  /** How dates and numbers are written, if a person chose it. Otherwise the service looks at the other values. */
+  readonly dates?: PetImport["dates"];
+  readonly decimal?: PetImport["decimal"];
 };
 
 const OTHER_VALUES = "*";
@@ -40,17 +43,22 @@ const sold = /sold|adopt|rehom|return|rto|dispos|missing|lost|stol|escap/i;
 const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
 
 /** The first pattern that matches decides. The order matters: "awaiting adoption" must not count as adopted. */
-const guesses: readonly (readonly [RegExp, PetStatus])[] = [
-  [/died|dead|deceas|euthan/i, "sold"],
+const guesses: readonly (readonly [RegExp, PetStatus | undefined])[] = [
+  // What becomes of an animal that died is for a person to say.
+  [/died|dead|deceas|euthan|passed away/i, undefined],
   [/avail|adoptable|for sale/i, "available"],
   [/pending|reserv|hold/i, "pending"],
   [sold, "sold"],
   [pending, "pending"],
   [/^$|shelter|in (?:care|stock|store|house)/i, "available"],
 ];
-/** Finds the status that the store calls by this name. */
-const statusNamed = (value: string): PetStatus | undefined =>
-  PetStatus.options.find((status) => t.common.status[status].toLowerCase() === value.trim().toLowerCase());
+/** Finds the status that the store calls by this name, or that the word means in one of the languages of the admin. */
+const statusNamed = (value: string): PetStatus | undefined => {
+  const word = value.trim().normalize("NFC").toLowerCase();
+  return PetStatus.options.find(
+    (status) => t.common.status[status].toLowerCase() === word || statusWords[status].includes(word),
+  );
+};
 
 /** Matches "not sold" and "unavailable", where the word that follows has the opposite meaning. */
 const negated = /\b(?:not|no|non|un)/i;
@@ -185,6 +193,8 @@ export const settingsOf = (
     source: file.name,
     columns: Object.fromEntries(columns),
     ...(statusMap && { statusMap }),
+    ...(mapping.dates && { dates: mapping.dates }),
+    ...(mapping.decimal && { decimal: mapping.decimal }),
     ...(mapping.isUpdating === true && canUpdate(file, mapping) && { update: true }),
     ...(ofAttributes.length > 0 && { attributeColumns: Object.fromEntries(ofAttributes) }),
   };

@@ -85,7 +85,8 @@ describe("a file of another product", () => {
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "2", "pending"],
     // An animal that died in the shelter has no movement either, so 0 tells nothing.
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "0", undefined],
-    ["Name,Species,General Age,x,Status", "Passed Away", "sold"],
+    ["Name,Species,General Age,x,Status", "Passed Away", undefined],
+    ["Name,Species,General Age,x,Status", "Transferred", "sold"],
     ["Name,Species,General Age,x,Status", "Adoption Pending", "pending"],
   ])("a file with the columns %s maps the status %s to %s", async (header, word, status) => {
     const found = recognise(await read(header, `a,b,c,d,${word}`));

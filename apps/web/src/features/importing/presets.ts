@@ -78,7 +78,7 @@ const presets: readonly Preset[] = [
     oneOf: ["Color (General)", "General Age", "Size Potential (General)", "Description (no html)"],
     optional: { fallbackName: "Animal ID", externalId: "Animal ID" },
     attributes: { ...breedsAndChip, location: "Location", description: "Description (no html)" },
-    statuses: { transferred: "sold", "passed away": "sold" },
+    statuses: { transferred: "sold" },
   },
 ];
 

@@ -1,4 +1,4 @@
-import { PetStatus } from "@petstore/contract/schemas";
+import { PetImport, PetStatus } from "@petstore/contract/schemas";
 import { z } from "zod";
 import { createPreference } from "../../lib/page/preferences";
 import type { Columns } from "./import-fields";
@@ -16,6 +16,8 @@ const Remembered = z.array(
       statuses: z.record(z.string(), PetStatus),
       attributes: z.record(z.string(), z.string()).optional(),
       isUpdating: z.boolean().optional(),
+      dates: PetImport.shape.dates,
+      decimal: PetImport.shape.decimal,
     }),
   }),
 );

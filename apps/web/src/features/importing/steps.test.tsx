@@ -9,7 +9,7 @@ import { actionKeyOf, undoes, undoIn } from "../../../test/support/undos";
 import { textOf } from "../../../test/support/markup";
 import { savedFiles } from "../../../test/support/saved-files";
 import { Button } from "../../components/button";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect, SelectField } from "../../components/field";
 import { EmptyState, InlineError } from "../../components/states";
 import { attributesQuery } from "../../lib/pets/attributes";
 import { queryClient } from "../../lib/service/query-client";
@@ -203,6 +203,24 @@ describe("the steps of an import", () => {
     expect(onReading.mock.calls).toEqual(
       [{ delimiter: "|" }, { encoding: "utf-8" }, header, { sheet: "Two" }, header].map((how) => [how]),
     );
+  });
+
+  it("offer the ways to write dates and numbers if the file has columns of them", async () => {
+    const file = await parse("name,category,born,price\nRex,Dog,1/2/2024,4\n");
+    const attributes = [attributeOf({ name: "born", type: "date" }), attributeOf({ name: "price", type: "number" })];
+    const onChange = vi.fn<(mapping: object) => void>();
+    const first = { isRemembered: false };
+    const offered = async (known: typeof attributes) => {
+      const { mapping } = firstMapping(file);
+      const drawn = await draw(ColumnMapping, { file, mapping, attributes: known, first, isLocked: false, onChange });
+      return drawn.has("Formats") ? (await drawn.part("Formats")).every(SelectField) : [];
+    };
+    expect((await offered([])).map(({ name }) => name)).toEqual([]);
+    const both = await offered(attributes);
+    expect(both.map(({ name }) => name)).toEqual(["dates", "decimal"]);
+    both[0]?.onValueChange?.("dmy");
+    both[1]?.onValueChange?.("");
+    expect(onChange.mock.calls).toMatchObject([[{ dates: "dmy" }], [{ decimal: undefined }]]);
   });
 
   it("say what is hidden in a workbook, and can leave it out", async () => {
