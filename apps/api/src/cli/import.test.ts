@@ -371,7 +371,7 @@ describe("petstore import --dry-run", () => {
 
 describe("the shape of a file", () => {
   const remarks = async (content: string | Uint8Array, ...args: string[]) => {
-    const { code, stderr } = await importText(content as Buffer, ...args);
+    const { code, stderr } = await importText(content, ...args);
     expect(code).toBe(0);
     return stderr.trimEnd().split("\n");
   };

@@ -74,7 +74,11 @@ const texts = {
   fieldColumns: "Fields of your store",
   automatic: "As the column shows",
   dates: "Dates in the file",
-  dateOrders: { dmy: "Day, month, year (24.12.2023)", mdy: "Month, day, year (12/24/2023)", ymd: "Year, month, day (2023-12-24)" },
+  dateOrders: {
+    dmy: "Day, month, year (24.12.2023)",
+    mdy: "Month, day, year (12/24/2023)",
+    ymd: "Year, month, day (2023-12-24)",
+  },
   decimal: "Numbers in the file",
   decimals: { ".": "Decimal point (1,250.50)", ",": "Decimal comma (1.250,50)" },
   remembered: "These are your choices for the last file with these columns.",

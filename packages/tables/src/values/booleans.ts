@@ -11,7 +11,14 @@ const signs: Readonly<Record<"true" | "false", readonly string[]>> = {
 };
 
 const unknown: ReadonlySet<string> = new Set([
-  ...["unknown", "unk", "u", "?", "n/a", "unbekannt", "desconocido", "inconnu"],
+  "unknown",
+  "unk",
+  "u",
+  "?",
+  "n/a",
+  "unbekannt",
+  "desconocido",
+  "inconnu",
 ]);
 
 const tableOf = (...sources: readonly (typeof words)[]): ReadonlyMap<string, boolean> =>

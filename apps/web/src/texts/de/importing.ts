@@ -77,7 +77,11 @@ export const importing: AllTexts["importing"] = {
   fieldColumns: "Eigene Felder",
   automatic: "Wie es die Spalte zeigt",
   dates: "Datumsangaben in der Datei",
-  dateOrders: { dmy: "Tag, Monat, Jahr (24.12.2023)", mdy: "Monat, Tag, Jahr (12/24/2023)", ymd: "Jahr, Monat, Tag (2023-12-24)" },
+  dateOrders: {
+    dmy: "Tag, Monat, Jahr (24.12.2023)",
+    mdy: "Monat, Tag, Jahr (12/24/2023)",
+    ymd: "Jahr, Monat, Tag (2023-12-24)",
+  },
   decimal: "Zahlen in der Datei",
   decimals: { ".": "Dezimalpunkt (1,250.50)", ",": "Dezimalkomma (1.250,50)" },
   remembered: "So, wie Sie es zuletzt für eine Datei mit diesen Spalten gewählt haben.",

@@ -75,7 +75,11 @@ export const importing: AllTexts["importing"] = {
   fieldColumns: "Campos de tu tienda",
   automatic: "Según muestre la columna",
   dates: "Fechas del archivo",
-  dateOrders: { dmy: "Día, mes, año (24/12/2023)", mdy: "Mes, día, año (12/24/2023)", ymd: "Año, mes, día (2023-12-24)" },
+  dateOrders: {
+    dmy: "Día, mes, año (24/12/2023)",
+    mdy: "Mes, día, año (12/24/2023)",
+    ymd: "Año, mes, día (2023-12-24)",
+  },
   decimal: "Números del archivo",
   decimals: { ".": "Punto decimal (1,250.50)", ",": "Coma decimal (1.250,50)" },
   remembered: "Como lo elegiste la última vez para un archivo con estas columnas.",

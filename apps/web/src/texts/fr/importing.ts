@@ -70,7 +70,11 @@ export const importing: AllTexts["importing"] = {
   fieldColumns: "Champs de votre magasin",
   automatic: "Selon la colonne",
   dates: "Dates dans le fichier",
-  dateOrders: { dmy: "Jour, mois, année (24/12/2023)", mdy: "Mois, jour, année (12/24/2023)", ymd: "Année, mois, jour (2023-12-24)" },
+  dateOrders: {
+    dmy: "Jour, mois, année (24/12/2023)",
+    mdy: "Mois, jour, année (12/24/2023)",
+    ymd: "Année, mois, jour (2023-12-24)",
+  },
   decimal: "Nombres dans le fichier",
   decimals: { ".": "Point décimal (1,250.50)", ",": "Virgule décimale (1.250,50)" },
   remembered: "Comme la dernière fois, pour un fichier avec ces colonnes.",
