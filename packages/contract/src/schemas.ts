@@ -67,6 +67,7 @@ export { MAX_PAGE_SIZE } from "./http/page-size.js";
 export { MAX_CHANGES, MAX_LISTED_IDS, MAX_OFFSET } from "./pet/pet-limits.js";
 export { petStatuses } from "./pet/pet-statuses.js";
 export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
+export { attributeWords, columnWords, optionWords } from "./pet/import-words.js";
 export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH } from "./pet/pet-columns.js";
 export {
   MAX_IMPORT_BYTES,

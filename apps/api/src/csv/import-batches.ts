@@ -1,4 +1,11 @@
-import { ATTRIBUTE_COLUMN, type Attribute, csvColumns, type PetImportDryRun } from "@petstore/contract/routes";
+import {
+  ATTRIBUTE_COLUMN,
+  type Attribute,
+  attributeWords,
+  columnWords,
+  csvColumns,
+  type PetImportDryRun,
+} from "@petstore/contract/routes";
 import { createShape, type CsvRecord, type TableHeader } from "@petstore/tables";
 import { OperatorError } from "../config/operator-error.js";
 import { findColumnFormats } from "./column-formats.js";
@@ -68,7 +75,13 @@ const knownLabels = ({
       "externalId",
       ...Object.values(ofPet),
       ...Object.values(ofAttributes),
-      ...attributes.flatMap(({ name, label }) => [name, label, ATTRIBUTE_COLUMN + name]),
+      ...Object.values(columnWords).flat(),
+      ...attributes.flatMap(({ name, label }) => [
+        name,
+        label,
+        ATTRIBUTE_COLUMN + name,
+        ...(attributeWords[name] ?? []),
+      ]),
     ].map((label) => String(label).toLowerCase()),
   );
 

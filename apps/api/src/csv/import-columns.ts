@@ -1,6 +1,14 @@
-import { ATTRIBUTE_COLUMN, type Attribute, csvColumns, csvTexts, type PetImport } from "@petstore/contract/routes";
+import {
+  ATTRIBUTE_COLUMN,
+  type Attribute,
+  attributeWords,
+  columnWords,
+  csvColumns,
+  csvTexts,
+  type PetImport,
+} from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
-import type { TableHeader } from "@petstore/tables";
+import { foldText, type TableHeader } from "@petstore/tables";
 import { printable } from "./printable.js";
 
 type Settings = PetImport["columns"];
@@ -95,6 +103,13 @@ export const findColumns = (
     if (!repeated.includes(label) || isNamed(label)) return { label, at };
     throw new OperatorError("invalid_file", `${source} has more than one column ${printable(label)};`, `${actual}.`);
   };
+  const folded = labels.map(foldText);
+  /** Finds a column by the usual words for it. */
+  const findByWords = (words: readonly string[] = []): Column | undefined => {
+    const at = words.map((word) => folded.indexOf(foldText(word))).find((found) => found !== -1);
+    const label = at === undefined ? undefined : labels[at];
+    return label === undefined || isNamed(label) ? undefined : find(label);
+  };
   const need = (label: string, remedy = ""): Column => {
     const column = find(label);
     if (column === undefined)
@@ -104,13 +119,18 @@ export const findColumns = (
   const findCategory = (): CategoryColumns => {
     if (names.category !== undefined) return { either: need(names.category) };
     const id = find("categoryId");
-    if (id === undefined) return { either: need("category", ` nor "categoryId" ${another("category")}`) };
     const name = find("category");
+    if (id === undefined)
+      return {
+        either:
+          name ?? findByWords(columnWords.category) ?? need("category", ` nor "categoryId" ${another("category")}`),
+      };
     return name === undefined ? { either: id } : { id, name };
   };
   const findStatus = () => {
     if (names.status !== undefined) return need(names.status);
-    return names.isStatusNeeded === true ? need("status", ` to map ${another("status")}`) : find("status");
+    const found = find("status") ?? findByWords(columnWords.status);
+    return names.isStatusNeeded === true ? (found ?? need("status", ` to map ${another("status")}`)) : found;
   };
 
   const findText = (field: TextField) => {
@@ -126,7 +146,9 @@ export const findColumns = (
 
   const { name = "name", ofAttributes: given = {} } = names;
   const ofPet = {
-    name: need(name, name === "name" ? ` ${another("name")}` : ""),
+    name:
+      (names.name === undefined ? (find(name) ?? findByWords(columnWords.name)) : undefined) ??
+      need(name, name === "name" ? ` ${another("name")}` : ""),
     fallbackName: findOptional("fallbackName"),
     category: findCategory(),
     status: findStatus(),
@@ -156,6 +178,10 @@ export const findColumns = (
       ({ name: own }) => find(ATTRIBUTE_COLUMN + own),
       ({ name: own, isArchived }) => (isArchived ? undefined : findIgnoringCase(own)),
       ({ label, isArchived }) => (isArchived ? undefined : findIgnoringCase(label)),
+      ({ name: own, isArchived }) => {
+        const found = isArchived ? undefined : findByWords(attributeWords[own]);
+        return found === undefined || taken.has(found.label) ? undefined : found;
+      },
     ],
     taken,
   );

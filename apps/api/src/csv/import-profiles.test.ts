@@ -210,6 +210,9 @@ describe("a value of an attribute", () => {
     ["tags", '" a";"b""c"', [" a", 'b"c']],
     ["breed", "  ", "  "],
     ["born_on", " 2024-02-29", "2024-02-29"],
+    ["born_on", "31.12.2020 10:00", "2020-12-31"],
+    ["weight", "1,5", 1.5],
+    ["mixed", "x", true],
   ])("a value of the type %s is read from %j", async (name, cell, value) => {
     const { pets, badRows } = await check(`name,category,${name}\nRex,Dog,"${cell.replaceAll('"', '""')}"\n`);
     expect([badRows, pets[0]?.profile?.attributes]).toEqual([[], { [name]: value }]);
@@ -217,10 +220,18 @@ describe("a value of an attribute", () => {
 
   it.each([
     ["weight", "1e2", 'weight must be a number from -5 to 200 with at most 2 decimals, not "1e2"'],
-    ["weight", "1,5", 'weight must be a number from -5 to 200 with at most 2 decimals, not "1,5"'],
+    [
+      "weight",
+      "1,500",
+      'weight must be a number from -5 to 200 with at most 2 decimals, not "1,500"; say which sign comes before the decimals (decimal: "." or ",")',
+    ],
     ["weight", "0.125", 'weight must be a number from -5 to 200 with at most 2 decimals, not "0.125"'],
-    ["born_on", "31.12.2020", 'born_on must be a date of the calendar as YYYY-MM-DD, not "31.12.2020"'],
-    ["mixed", "1", 'mixed must be true or false, not "1"'],
+    [
+      "born_on",
+      "3.4.2020",
+      'born_on must be a date of the calendar as YYYY-MM-DD, not "3.4.2020"; say in which order day, month and year stand (dates: dmy or mdy)',
+    ],
+    ["mixed", "maybe", 'mixed must be true or false, not "maybe"'],
     ["size", "medium", 'size must be one of small, Small, large, not "medium"'],
     ["coats", 'a"b', expect.stringMatching(/^coats must be an array .*, not "a"b"$/)],
     ["tags", "a;a", expect.stringMatching(/^tags must be an array of 1 to 50 different texts .*, not "a;a"$/)],

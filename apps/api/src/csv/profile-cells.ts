@@ -1,5 +1,7 @@
-import type { Attribute } from "@petstore/contract/routes";
+import { type Attribute, optionWords } from "@petstore/contract/routes";
 import {
+  foldText,
+  isUnknownWord,
   type DateOrder,
   type DecimalSign,
   isBooleanWord,
@@ -50,16 +52,15 @@ export const isBooleanCell = isBooleanWord;
 /** Tells whether a cell is a number as programs write it. */
 export const isNumberCell = (cell: string): boolean => /^-?\d{1,13}(?:\.\d{1,6})?$/.test(cell.trim());
 
-const withoutAccents = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-
 /**
  * The value of an option takes precedence over its label, and an exact match over one that differs in case, which takes
  * precedence over one that differs in accents.
  */
 const optionReader = ({ options }: Attribute) => {
+  const words = options.flatMap(({ value }) => (optionWords[value] ?? []).map((word) => [foldText(word), value]));
   const plain = options.flatMap(({ value, label }) => [
-    [withoutAccents(label), value],
-    [withoutAccents(value), value],
+    [foldText(label), value],
+    [foldText(value), value],
   ]);
   const lower = options.flatMap(({ value, label }) => [
     [label.toLowerCase(), value],
@@ -67,10 +68,15 @@ const optionReader = ({ options }: Attribute) => {
   ]);
   const labels = options.map(({ value, label }) => [label, value]);
   const values = options.map(({ value }) => [value, value]);
-  const known = new Map([...plain, ...lower, ...labels, ...values] as [string, string][]);
-  return (text: string) => {
+  const known = new Map([...words, ...plain, ...lower, ...labels, ...values] as [string, string][]);
+  return (text: string): string | undefined => {
     const trimmed = text.trim();
-    return known.get(trimmed) ?? known.get(trimmed.toLowerCase()) ?? known.get(withoutAccents(trimmed)) ?? text;
+    return (
+      known.get(trimmed) ??
+      known.get(trimmed.toLowerCase()) ??
+      known.get(foldText(trimmed)) ??
+      (isUnknownWord(trimmed) ? undefined : text)
+    );
   };
 };
 
@@ -103,7 +109,7 @@ const readers: Readonly<Record<string, (one: Attribute, format: CellFormat) => C
   choice: optionReader,
   choices: (one) => {
     const read = optionReader(one);
-    return (cell) => readList(cell)?.map(read) ?? cell;
+    return (cell) => readList(cell)?.flatMap((text) => read(text) ?? []) ?? cell;
   },
   labels: () => (cell) => readList(cell) ?? cell,
 };

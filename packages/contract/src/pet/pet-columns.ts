@@ -43,13 +43,16 @@ const textColumns = Object.fromEntries(
 /** Says which columns of the file contain the fields of a pet. */
 export const ImportColumns = z.strictObject(
   {
-    name: column("The column of the names; `name` by default.", "call"),
+    name: column("The column of the names; by default `name`, or a usual word for it.", "call"),
     fallbackName: column("The column of the name if the name column is empty.", "tag"),
     category: column(
-      "The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category`; if the file has both, as an export does, the name is used, and the id only if the name is empty.",
+      "The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category` or a usual word for it, such as `species`; if the file has both, as an export does, the name is used, and the id only if the name is empty.",
       "species",
     ),
-    status: column("The column of the status; `status` by default, if the file has it.", "outcome"),
+    status: column(
+      "The column of the status; by default `status` or a usual word for it, if the file has it.",
+      "outcome",
+    ),
     ...textColumns,
     externalId: column(
       "The column of the identifiers in another system; `externalId` by default, if the file has it.",

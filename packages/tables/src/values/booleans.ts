@@ -37,6 +37,9 @@ const normal = (text: string): string => text.trim().normalize("NFC").toLowerCas
 /** Tells whether a text is a word for yes or no, so that a column of such texts has yes and no. */
 export const isBooleanWord = (text: string): boolean => ofWords.has(normal(text));
 
+/** Tells whether a text is a word such as "unknown", which is no value. */
+export const isUnknownWord = (text: string): boolean => unknown.has(normal(text));
+
 /**
  * Reads a cell of a column that has yes and no.
  * @returns null for a word such as "unknown", and undefined for any other text

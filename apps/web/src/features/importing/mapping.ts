@@ -1,8 +1,15 @@
 import type { Attribute, PetImport } from "@petstore/contract/client";
-import { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, PetStatus, statusWords } from "@petstore/contract/schemas";
+import {
+  ATTRIBUTE_COLUMN,
+  attributeWords,
+  columnWords,
+  MAX_VALUE_LENGTH,
+  PetStatus,
+  statusWords,
+} from "@petstore/contract/schemas";
 import { fold } from "../../lib/text/fold";
 import { t } from "../../texts";
-import { type Columns, importFields } from "./import-fields";
+import { type ColumnName, type Columns, findByWords, importFields } from "./import-fields";
 import type { CsvFile, ValueCount } from "./read-file";
 
 export type Mapping = {
@@ -79,10 +86,16 @@ const findState = ({ header, values }: CsvFile): string => {
   return hasStatus === true ? (header[at] ?? "") : "";
 };
 
+const wordsOf = ({ header }: CsvFile, column: ColumnName): string =>
+  findByWords(header, column in columnWords ? columnWords[column as keyof typeof columnWords] : []) ?? "";
+
 /** Guesses the column of each field. A second column for the name is added if the first one has empty cells. */
 export const guessColumns = (file: CsvFile): Columns => {
   const found = Object.fromEntries(
-    importFields.map(({ column, headers, label }) => [column, find(file.header, headers, label)]),
+    importFields.map(({ column, headers, label }) => [
+      column,
+      find(file.header, headers, label) || wordsOf(file, column),
+    ]),
   );
   const { name = "", status = "" } = found;
   const fallback = find(file.header, fallbackHeaders);
@@ -114,7 +127,10 @@ export const attributeColumns = (
   const isFree = (label: string) => !taken.has(label);
   const guess = ({ name, label }: Attribute) => {
     const words = [ATTRIBUTE_COLUMN + name, name, label].map((word) => word.toLowerCase());
-    const found = words.flatMap((word) => header.filter((one) => one.toLowerCase() === word && isFree(one)))[0] ?? "";
+    const found =
+      words.flatMap((word) => header.filter((one) => one.toLowerCase() === word && isFree(one)))[0] ??
+      findByWords(header.filter(isFree), attributeWords[name]) ??
+      "";
     taken.add(found);
     return found;
   };

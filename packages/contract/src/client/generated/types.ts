@@ -1206,18 +1206,18 @@ export interface PetImport {
   decimal?: "." | "," | undefined;
   /** The file's columns by field; columns that are not named, and the file's other columns, are ignored. */
   columns: {
-    /** The column of the names; `name` by default. */
+    /** The column of the names; by default `name`, or a usual word for it. */
     name?: string | undefined;
     /** The column of the name if the name column is empty. */
     fallbackName?: string | undefined;
-    /** The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category`; if the file has both, as an export does, the name is used, and the id only if the name is empty. */
+    /** The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category` or a usual word for it, such as `species`; if the file has both, as an export does, the name is used, and the id only if the name is empty. */
     category?: string | undefined;
-    /** The column of the status; `status` by default, if the file has it. */
+    /** The column of the status; by default `status` or a usual word for it, if the file has it. */
     status?: string | undefined;
     /** The column of the identifiers in another system; `externalId` by default, if the file has it. */
     externalId?: string | undefined;
   };
-  /** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case. A date is `YYYY-MM-DD`, or written as people write it (`2023-8-7`, `12 Aug 2020`, `24.12.2023`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. */
+  /** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is `YYYY-MM-DD`, or written as people write it (`2023-8-7`, `12 Aug 2020`, `24.12.2023`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. */
   attributeColumns?: Record<string, string> | undefined;
   /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`. */
   statusMap?: Record<string, PetStatus> | undefined;

@@ -1,0 +1,56 @@
+/**
+ * The names that people give to the columns of a pet's fields, in lower case, in English, German, Spanish and French. An
+ * import finds a column by them if the file has none with the name of the field.
+ */
+export const columnWords = {
+  name: ["name", "animal name", "pet name", "tiername", "rufname", "nombre", "nom"],
+  category: [
+    ...["category", "species", "animal type", "kategorie", "tierart", "art"],
+    ...["categoría", "especie", "catégorie", "espèce"],
+  ],
+  status: ["status", "estado", "statut"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The same for the attributes that a new store has, by their names. A column with the name or the label of an attribute
+ * takes precedence.
+ */
+export const attributeWords: Readonly<Record<string, readonly string[]>> = {
+  breed: ["breed", "primary breed", "rasse", "raza", "race"],
+  second_breed: ["secondary breed", "zweite rasse", "segunda raza", "deuxième race"],
+  mixed: ["mixed", "mix", "mischling", "mestizo", "croisé"],
+  sex: ["sex", "gender", "geschlecht", "sexo", "sexe"],
+  born_on: [
+    ...["born", "date of birth", "birth date", "birthdate", "dob", "geboren", "geboren am", "geburtsdatum"],
+    ...["nacido el", "nacimiento", "fecha de nacimiento", "né le", "naissance", "date de naissance"],
+  ],
+  size: ["größe", "tamaño", "taille"],
+  coat: ["fell", "pelaje", "pelage", "poil"],
+  colours: ["colour", "color", "colors", "farbe", "farben", "colores", "couleur", "couleurs"],
+  neutered: [
+    ...["neutered", "altered", "spayed", "spayed/neutered", "fixed", "kastriert"],
+    ...["esterilizado", "castrado", "stérilisé", "castré"],
+  ],
+  house_trained: ["house trained", "stubenrein", "educado en casa", "propre"],
+  special_needs: ["besondere bedürfnisse", "necesidades especiales", "besoins particuliers"],
+  microchip: ["chip", "chip number", "microchip number", "chipnummer", "número de chip", "microchip no", "puce"],
+  price: ["fee", "adoption fee", "preis", "gebühr", "schutzgebühr", "precio", "tarifa", "prix", "frais"],
+  location: ["kennel", "cage", "standort", "zwinger", "ubicación", "emplacement", "lieu"],
+  labels: ["tags", "etiketten", "schlagwörter", "etiquetas", "étiquettes"],
+  description: ["beschreibung", "descripción"],
+};
+
+/**
+ * The words for an option, in lower case and in the same languages, by the value of the option. An import reads them in an
+ * attribute that has this option.
+ */
+export const optionWords: Readonly<Record<string, readonly string[]>> = {
+  female: ["f", "w", "weiblich", "hembra", "femelle"],
+  male: ["m", "männlich", "macho", "mâle"],
+  small: ["s", "klein", "pequeño", "petit"],
+  medium: ["m", "mittel", "mediano", "moyen"],
+  large: ["l", "groß", "grande", "grand"],
+  extra_large: ["xl", "sehr groß", "muy grande", "très grand"],
+  short: ["kurz", "corto", "court"],
+  long: ["lang", "largo"],
+};
