@@ -17,11 +17,15 @@ Category  A name finds a category, ignoring case, or creates one. A value of onl
           The default column is "categoryId", or else "category". If the file has both, as
           an export does, the name is used, even if it is all digits, and the id only if
           the name is empty: so an export can be imported into any store.
-Status    available, pending or sold; empty means ${DEFAULT_PET_STATUS}. --status-map maps the file's
-          own values, which must match exactly, to these; * matches all others.
-Attribute The column is ${ATTRIBUTE_COLUMN}NAME, or has the attribute's name or label, ignoring case.
-          An empty value is none; a date is YYYY-MM-DD, a boolean true, false, yes or no;
-          ; separates several texts: one with ; or a quote is in quotes, and then all are.
+Status    available, pending or sold, or the word for it in German, Spanish or French; empty
+          means ${DEFAULT_PET_STATUS}. --status-map maps the file's own values, which must match
+          exactly, to these; * matches all others.
+Attribute The column is ${ATTRIBUTE_COLUMN}NAME, or has the attribute's name or label, ignoring case,
+          or a usual word for it. An empty value is none. A date is 2023-08-17, 12 Aug 2020
+          or 24.12.2023; the other dates of the column show whether the day or the month is
+          first, and otherwise --dates says it. In the same way --decimal says whether 1,250
+          has decimals. A boolean is yes, no, true, false, y, n, 1, 0 or x. ; separates
+          several texts: one with ; or a quote is in quotes, and then all are.
 Other columns, for example the id of an export, are ignored: pets get new ids.
 
 Examples:
@@ -29,6 +33,7 @@ Examples:
   petstore import pets.csv --name-column animal_name --category-column species
   petstore import shelter.csv --status-column outcome \\
     --status-map "Adoption=sold,Transfer=pending,*=available"
+  petstore import report.xlsx --sheet Animals --dates mdy
   petstore import shelter.csv --external-id-column tag --define
   petstore import shelter.csv --external-id-column tag --update
   gunzip -c pets.csv.gz | petstore import -`;

@@ -173,7 +173,7 @@ export const addImport = (program: Command, shell: Shell): void => {
     .option("--skip-bad", "skip bad rows and import the rest")
     .addOption(
       jsonOption(
-        `a JSON object: ${fieldsOf(PetImportResult)}; with --dry-run also ${dryRunFields.join(" and ")}. An error for bad rows has badRows, too`,
+        `a JSON object: ${fieldsOf(PetImportResult)}; with --dry-run also ${new Intl.ListFormat("en").format(dryRunFields)}. An error for bad rows has badRows, too`,
       ),
     )
     .addHelpText("after", importHelp)
