@@ -112,8 +112,8 @@ describe("petstore import", () => {
 });
 
 describe("the columns of an import", () => {
-  const file = "id,call,tag,species,state\n9,Rex,A1,Dog,sold\n9,,A2,Cat,\n";
-  const names = ["--name-column", "call", "--category-column", "species"];
+  const file = "id,call,tag,kind,state\n9,Rex,A1,Dog,sold\n9,,A2,Cat,\n";
+  const names = ["--name-column", "call", "--category-column", "kind"];
 
   it("are set by the options", async () => {
     await importText(file, ...names, "--fallback-name-column", "tag", "--status-column", "state");
@@ -121,7 +121,7 @@ describe("the columns of an import", () => {
   });
 
   it.each([
-    [["--category-column", "species"], 'no column "name" (--name-column names another)'],
+    [["--category-column", "kind"], 'no column "name" (--name-column names another)'],
     [["--name-column", "call"], 'no column "category" nor "categoryId" (--category-column names another)'],
     [["--name-column", "nam"], 'no column "nam"'],
     [[...names, "--fallback-name-column", "x"], 'no column "x"'],
@@ -129,7 +129,7 @@ describe("the columns of an import", () => {
     [[...names, "--status-map", "*=sold"], 'no column "status" to map (--status-column names another)'],
   ])("are listed if %j misses one", async (args, problem) => {
     const { code, stderr } = await importText(file, ...args);
-    expect(stderr).toBe(`Standard input has ${problem}; its columns are "id", "call", "tag", "species", "state".\n`);
+    expect(stderr).toBe(`Standard input has ${problem}; its columns are "id", "call", "tag", "kind", "state".\n`);
     expect(code).toBe(1);
   });
 
