@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packPackage } from "./pack-package.mjs";
+import { repositoryHere } from "./stage-package.mjs";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -87,12 +88,6 @@ const findMissingIdentity = () => {
   return missing.length === 0
     ? []
     : [`${missing.join(", ")} not set: publish from a CI job with \`id-token: write\`, or pass --dry-run`];
-};
-
-const repositoryHere = () => {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
-  if (!server || !repository) return undefined;
-  return { type: "git", url: `git+${server}/${repository}.git`, directory: "packages/contract" };
 };
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -73,8 +73,37 @@ describe("the packed package", () => {
     const texts = await Promise.all(packed.files.map(({ path }) => readFile(join(staged, path), "utf8")));
     expect(packed.files.filter((_, at) => texts[at]?.includes("sourceMappingURL"))).toEqual([]);
     const manifest = await readManifest();
-    const left = ["dependencies", "devDependencies", "scripts"].filter((field) => field in manifest);
+    const left = ["dependencies", "devDependencies", "publishConfig", "scripts"].filter((field) => field in manifest);
     expect(left).toEqual([]);
+  });
+
+  it("has no link in its README or changelog to a file that is not in it", async () => {
+    const paths = packed.files.map(({ path }) => path);
+    const texts = ["README.md", "CHANGELOG.md"].map((path) =>
+      readFile(join(folder, "packed", "package", path), "utf8"),
+    );
+    const links = (await Promise.all(texts)).flatMap((text) => [...text.matchAll(/\]\(([^)#]+)/g)].map(([, to]) => to));
+    expect(links).not.toEqual([]);
+    expect(links.filter((to = "") => !/^https?:/.test(to) && !paths.includes(to))).toEqual([]);
+  });
+
+  it("is what a plain `pnpm pack` packs", async () => {
+    const into = join(folder, "with-pnpm-pack");
+    const [command = "", ...first] = pnpm();
+    // A CI job sets these variables, and the manifest then names its repository.
+    const { GITHUB_SERVER_URL: _server, GITHUB_REPOSITORY: _repository, ...env } = process.env;
+    await run(command, [...first, "pack", "--pack-destination", into], { cwd: contract, env });
+    const [tarball = ""] = await readdir(into);
+    await run("tar", ["-xzf", tarball], { cwd: into });
+    const read = async (base: string, path: string) => {
+      const text = await readFile(join(base, "package", path), "utf8");
+      return path === "package.json" ? { ...(JSON.parse(text) as object), repository } : text;
+    };
+    const found = await readdir(join(into, "package"), { recursive: true, withFileTypes: true });
+    expect(found.filter((entry) => entry.isFile())).toHaveLength(packed.files.length);
+    for (const { path } of packed.files) {
+      expect([path, await read(into, path)]).toEqual([path, await read(join(folder, "packed"), path)]);
+    }
   });
 
   it("imports zod as a namespace, so that esbuild bundles only what is used", async () => {
