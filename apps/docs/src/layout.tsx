@@ -18,6 +18,7 @@ type Props = {
   readonly navigation: readonly NavigationGroup[];
   readonly assets: Assets;
   readonly script?: keyof Assets | undefined;
+  readonly feed?: string | undefined;
   readonly children: ReactNode;
 };
 
@@ -61,7 +62,7 @@ const OnThisPage = ({ headings }: { readonly headings: readonly Heading[] }) => 
 
 /** The frame that surrounds the content of every page. */
 export const Page = (props: Props) => {
-  const { title, description, href, headings, navigation, assets, script, children } = props;
+  const { title, description, href, headings, navigation, assets, script, feed, children } = props;
   return (
     <html lang="en">
       <head>
@@ -72,6 +73,7 @@ export const Page = (props: Props) => {
         <title>{href === DOCS_PATH ? "Pet Store for developers" : `${title} · Pet Store for developers`}</title>
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
+        {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
         {script && <script type="module" src={assets[script]} />}
       </head>
       <body>

@@ -8,6 +8,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { DOCS_PATH } from "@petstore/contract/routes";
 import { renderToStaticMarkup } from "react-dom/server";
+import { FEED_PATH } from "./atom-feed.js";
+import { changelog } from "./changelog.js";
 import { checkLinks } from "./check-links.js";
 import { type Assets, Page } from "./layout.js";
 import { buildSite, documentHrefs } from "./site.js";
@@ -53,11 +55,12 @@ const [style, tryIt, find, icon] = await Promise.all([
 ]);
 const assets: Assets = { style, tryIt, find, icon };
 const { pages, navigation } = buildSite();
-const rendered = pages.map(({ href, title, description, headings, script, body }) => {
-  const page = <Page {...{ href, title, description, headings, navigation, assets, script }}>{body}</Page>;
+const rendered = pages.map(({ href, title, description, headings, script, feed, body }) => {
+  const page = <Page {...{ href, title, description, headings, navigation, assets, script, feed }}>{body}</Page>;
   return { href, html: `<!doctype html>${renderToStaticMarkup(page).replace(/^<!DOCTYPE html>/i, "")}\n` };
 });
 checkLinks(rendered, [...Object.values(assets), ...documentHrefs]);
 await Promise.all(rendered.map(({ href, html }) => write(fileOf(href), html)));
+await write(FEED_PATH.slice(DOCS_PATH.length + 1), changelog.feed);
 await rm(siteFolder, { recursive: true, force: true });
 await rename(newFolder, siteFolder);

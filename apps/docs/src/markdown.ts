@@ -8,7 +8,7 @@ export type Heading = { readonly id: string; readonly text: string; readonly dep
 
 export type CodeBlock = { readonly language: string; readonly code: string };
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const operationHrefs: ReadonlyMap<string, string> = new Map(
@@ -128,7 +128,9 @@ export type Guide = {
   readonly blocks: readonly CodeBlock[];
 };
 
-const plain = (markdown: string) => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*_]/g, "");
+/** The text of a piece of Markdown without its links and emphasis. */
+export const plainText = (markdown: string): string =>
+  markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*_]/g, "");
 
 /**
  * Renders a guide.
@@ -142,5 +144,5 @@ export const renderGuide = (source: string, { isChecked = true }: { readonly isC
   const [, title] = /^# (.+)$/m.exec(text) ?? [];
   if (title === undefined) throw new Error("A guide starts with its title: `# Title`.");
   const [, first = ""] = /^# .+\n+((?:.+\n)+)/m.exec(text) ?? [];
-  return { title, description: plain(first).replaceAll("\n", " ").trim(), html, headings, blocks };
+  return { title, description: plainText(first).replaceAll("\n", " ").trim(), html, headings, blocks };
 };

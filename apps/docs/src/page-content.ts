@@ -13,6 +13,8 @@ export type PageContent = {
   readonly entries?: readonly IndexEntry[];
   /** The only script of the page. */
   readonly script?: "tryIt" | "find";
+  /** The address of a feed that has the content of the page. */
+  readonly feed?: string;
   /** The code blocks of a guide, which a test runs. */
   readonly blocks?: readonly CodeBlock[];
   readonly body: ReactNode;

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { DEPRECATIONS_PATH, DOCS_PATH } from "@petstore/contract/routes";
 import type { ReactNode } from "react";
+import { FEED_PATH } from "./atom-feed.js";
+import { changelog } from "./changelog.js";
 import { errorsPages } from "./errors-page.js";
 import { FindList } from "./find-page.js";
 import { DeprecatedOperations, deprecatedHeadings } from "./deprecated-operations.js";
@@ -11,9 +11,6 @@ import { type Guide, renderGuide } from "./markdown.js";
 import { auth, interfaces, v1 } from "./openapi.js";
 import type { PageContent } from "./page-content.js";
 import { referencePages } from "./reference/pages.js";
-
-const require = createRequire(import.meta.url);
-const changelogFile = join(dirname(require.resolve("@petstore/contract/openapi.json")), "CHANGELOG.md");
 
 const readGuide = (name: string): string => readFileSync(new URL(`../guides/${name}.md`, import.meta.url), "utf8");
 /** The conventions are for the people who build the API as well, so they lie with the documentation of the repository. */
@@ -46,12 +43,11 @@ const deprecationPage = (): PageContent => {
   return { ...page, headings: [...page.headings, ...deprecatedHeadings] };
 };
 
-/** Changesets writes the changelog. Its headings are versions, and it contains no code to run. */
-const changelogPages = (): PageContent[] => {
-  if (!existsSync(changelogFile)) return [];
-  const source = readFileSync(changelogFile, "utf8").replace(/^# .*$/m, "# Changelog");
-  const { blocks: _, ...page } = guidePage(`${DOCS_PATH}/changelog`, renderGuide(source, { isChecked: false }));
-  return [page];
+/** The changelog contains no code to run. */
+const changelogPage = (): PageContent => {
+  const guide = renderGuide(changelog.page, { isChecked: false });
+  const { blocks: _, ...page } = guidePage(`${DOCS_PATH}/changelog`, guide);
+  return { ...page, feed: FEED_PATH };
 };
 
 const link = ({ href, title }: PageContent) => ({ href, title });
@@ -94,7 +90,7 @@ export const buildSite = (): {
     guidePage(`${DOCS_PATH}/conventions`, renderGuide(readFileSync(conventionsFile, "utf8"))),
     guide("stability"),
     deprecationPage(),
-    ...changelogPages(),
+    changelogPage(),
   ];
   const reference = referencePages(v1);
   const accounts = [...referencePages(auth), authErrors];
@@ -111,4 +107,4 @@ export const buildSite = (): {
 };
 
 /** Addresses of documents that Markdown may link to, in addition to those of the pages. */
-export const documentHrefs = interfaces.map(({ basePath }) => `${basePath}/openapi.json`);
+export const documentHrefs = [...interfaces.map(({ basePath }) => `${basePath}/openapi.json`), FEED_PATH];

@@ -27,6 +27,22 @@ const wanted = process.env["PROOFS"] === "full" ? looks : looks.slice(0, 2);
  */
 const tabs = [0, 1];
 
+describe.skipIf(!hasBrowser)("the feed of the changelog", () => {
+  test("is well-formed XML in which each entry has what Atom requires (RFC 4287)", async ({ open }) => {
+    const page = await open("/docs/changelog");
+    const entries = await page.evaluate(async () => {
+      const text = await (await fetch("/docs/changelog.atom")).text();
+      const feed = new DOMParser().parseFromString(text, "application/xml");
+      const namespace = "http://www.w3.org/2005/Atom";
+      return [...feed.getElementsByTagNameNS(namespace, "entry")].map((entry) =>
+        ["id", "title", "updated", "content"].map((name) => entry.getElementsByTagNameNS(namespace, name).length),
+      );
+    });
+    expect(entries).not.toEqual([]);
+    expect(entries.filter((counts) => counts.some((count) => count !== 1))).toEqual([]);
+  });
+});
+
 describe.skipIf(!hasBrowser).concurrent("every page", () => {
   test.for(tabs)(
     "has no violation of WCAG 2.2 AA, and fits 320 px (half %i)",

@@ -42,6 +42,28 @@ describe("the pages for developers", () => {
   });
 });
 
+describe("the changelog", () => {
+  it("has a feed of Atom with an entity tag, to which the head of the page links", async () => {
+    const page = await (await fetch(`${address}/docs/changelog`)).text();
+    const [head = ""] = page.split("</head>");
+    const [, href = ""] = /<link rel="alternate" type="application\/atom\+xml"[^>]* href="([^"]+)"/.exec(head) ?? [];
+    const { status, headers } = await fetch(address + href);
+    expect([status, headers.get("content-type")]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+    const tag = headers.get("etag") ?? "";
+    const again = await fetch(address + href, { headers: { "if-none-match": tag } });
+    expect([again.status, again.headers.get("etag")]).toEqual([304, tag]);
+  });
+
+  it("is on no other page's head", () => {
+    expect(pages.filter(({ feed }) => feed !== undefined).map(({ href }) => href)).toEqual([`${DOCS_PATH}/changelog`]);
+  });
+});
+
+it("each file outside of the packages that the build reads is sent to Docker", () => {
+  const ignored = readFileSync(new URL("../../../.dockerignore", import.meta.url), "utf8").split("\n");
+  expect(ignored).toEqual(expect.arrayContaining(["!.changeset", "!docs/conventions.md"]));
+});
+
 describe("a guide", () => {
   const folder = new URL("../guides/", import.meta.url);
 

@@ -60,7 +60,7 @@ const findMissingEntry = () => {
   const [, after = ""] = changelog.split(`\n## ${version}\n`);
   const [entry = ""] = after.split("\n## ");
   return entry.replace(/^#.*$/gm, "").trim() === ""
-    ? [`CHANGELOG.md has no entry for ${version}; run \`npx changeset version\``]
+    ? [`CHANGELOG.md has no entry for ${version}; run \`npx pnpm release:prepare\``]
     : [];
 };
 
@@ -72,7 +72,7 @@ const findPublished = () => {
   );
   if (status === 0 && stdout.trim() === "") return [];
   if (status === 0)
-    return [`${name} ${version} is already published; add a changeset and run \`npx changeset version\``];
+    return [`${name} ${version} is already published; add a changeset and run \`npx pnpm release:prepare\``];
   if (stdout.includes("E404")) return [];
   const problem = `the registry does not say whether ${version} is published: ${stderr.split("\n", 1)[0]}`;
   if (!isDryRun) return [problem];

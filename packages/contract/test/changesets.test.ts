@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Document, operationsOf, readDocument, type Schema } from "./support/documents.js";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -41,6 +41,62 @@ const additions = (before: Document, after: Document): { readonly name: string; 
     return [...names].flatMap((name) => (old.has(name) ? [] : [{ name, of }]));
   });
 };
+
+type Changeset = { readonly name: string; readonly bump: string };
+type Module = {
+  readonly readChangesets: () => readonly Changeset[];
+  readonly nextVersion: (released: string, changesets: readonly { readonly bump: string }[]) => string;
+};
+const { readChangesets, nextVersion } = (await import(
+  new URL("../scripts/changesets.mjs", import.meta.url).href
+)) as Module;
+const versionOf = (path: string) => {
+  const { version, info = { version } } = JSON.parse(read(path)) as { version: string; info?: { version: string } };
+  return info.version;
+};
+
+describe("the version", () => {
+  it("of the package is the next one while there are changesets (else run `openapi:write`)", () => {
+    expect(versionOf("package.json")).toBe(nextVersion(versionOf("released/openapi.json"), readChangesets()));
+  });
+
+  it("of the complete documents is that of the package", () => {
+    const files = ["openapi.json", "openapi.auth.json"];
+    expect(files.map(versionOf)).toEqual(files.map(() => versionOf("package.json")));
+  });
+
+  it("of the stable document is that of the published interface", () => {
+    expect(versionOf("openapi.stable.json")).toBe("1.0.0");
+  });
+
+  it.each([
+    [[], "1.4.2"],
+    [["patch"], "1.4.3-next"],
+    [["patch", "minor", "patch"], "1.5.0-next"],
+    [["minor", "major"], "2.0.0-next"],
+  ])("after 1.4.2 and changesets %j is %s", (given, expected) => {
+    expect(
+      nextVersion(
+        "1.4.2",
+        given.map((bump) => ({ bump })),
+      ),
+    ).toBe(expected);
+  });
+
+  it("is released with an entry and a day in the changelog", () => {
+    const version = versionOf("released/openapi.json");
+    expect(read("CHANGELOG.md")).toMatch(
+      new RegExp(`\n## ${version.replaceAll(".", "\\.")}\n\n_\\d{4}-\\d\\d-\\d\\d_\n`),
+    );
+  });
+});
+
+it("each changeset has a weight, and its day in .changeset/dates.json (else run `openapi:write`)", () => {
+  const dates = JSON.parse(read("../../.changeset/dates.json")) as Record<string, string>;
+  const names = readChangesets().map(({ name }) => name);
+  expect(Object.keys(dates).toSorted()).toEqual(names.toSorted());
+  expect(readChangesets().filter(({ bump }) => bump === undefined)).toEqual([]);
+});
 
 it.each(["openapi.json", "openapi.auth.json"])("a changeset names each addition to %s", (file) => {
   const told = new Set(announcements().match(/[\w-]+/g));

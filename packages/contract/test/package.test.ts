@@ -124,13 +124,20 @@ describe("the packed package", () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it("has the version of its documents (else set info.version), and an entry for it in the changelog", async () => {
-    const { version } = require("../package.json") as { version: string };
-    for (const name of ["openapi.json", "openapi.stable.json", "openapi.auth.json"]) {
-      const { info } = require(`../${name}`) as { info: { version: string } };
-      expect({ name, version: info.version }).toEqual({ name, version });
-    }
-    expect(await readFile(join(contract, "CHANGELOG.md"), "utf8")).toContain(`\n## ${version}\n`);
+  it("imports no file that is not in it", async () => {
+    const paths = new Set(packed.files.map(({ path }) => path));
+    const code = [...paths].filter((path) => /\.(?:js|d\.ts)$/.test(path));
+    const missing = await Promise.all(
+      code.map(async (path) => {
+        const text = await readFile(join(folder, "packed", "package", path), "utf8");
+        const targets = [...text.matchAll(/(?:from|import\() ?"(\.[^"]+)\.js"/g)].map(([, to = ""]) =>
+          join(path, "..", to),
+        );
+        const extension = path.endsWith(".d.ts") ? ".d.ts" : ".js";
+        return targets.filter((to) => !paths.has(to + extension)).map((to) => `${path}: ${to}`);
+      }),
+    );
+    expect(missing.flat()).toEqual([]);
   });
 
   it("passes publint without a finding", async () => {

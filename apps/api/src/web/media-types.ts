@@ -3,6 +3,7 @@ import { extname } from "node:path";
 export const HTML = "text/html; charset=utf-8";
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([
+  [".atom", "application/atom+xml; charset=utf-8"],
   [".css", "text/css; charset=utf-8"],
   [".gif", "image/gif"],
   [".html", HTML],

@@ -133,12 +133,12 @@ const extensions = [
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
 
 /** The document's `info`. */
-export const authInfo = {
+export const describeAuthInfo = (version: string) => ({
   title: "Pet Store accounts",
-  version: "1.0.0",
+  version,
   ...legal,
   description: `How staff sign in, and how owners manage accounts.\n\n${list(facts)}\n\nExtensions of OpenAPI:\n\n${list(extensions)}`,
-};
+});
 
 /** The document's tags: one for each router of the contract. */
 export const authTags = [

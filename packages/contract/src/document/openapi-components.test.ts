@@ -87,7 +87,7 @@ describe("shareRepeated", () => {
 
 describe("the stable document, which has each part in its place", () => {
   it("means the same after its repeated parts were moved", async () => {
-    const document = await generateDocument("stable");
+    const document = await generateDocument("1.0.0", "stable");
     const moved = shareRepeated(document);
     expect(moved).not.toEqual(document);
     expect(JSON.stringify(inlineComponents(moved))).toBe(JSON.stringify(inlineComponents(document)));
@@ -99,7 +99,7 @@ describe.each([
   ["openapi.auth.json", generateAuthDocument],
 ] as const)("%s", (_file, make) => {
   it("has each error, parameter, header and link at most twice, or a reference to it", async () => {
-    const { paths, components } = await make();
+    const { paths, components } = await make("1.0.0");
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const { responses: shared = {} } = components as { responses?: Operation["responses"] };
     const responses = operations.flatMap((one) => Object.entries(one.responses));

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { authContract, authErrorCodes, authRouteMetadata } from "../account/auth/index.js";
 import { inlineComponents } from "./inline-components.js";
@@ -19,16 +20,18 @@ type Document = {
   components: { schemas: Record<string, { required?: string[] }> };
 };
 
+const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
+
 const generate = async (stability?: "stable") =>
-  inlineComponents(await generateDocument(stability)) as unknown as Document;
+  inlineComponents(await generateDocument(version, stability)) as unknown as Document;
 const operationsOf = (document: Document) => Object.values(document.paths).flatMap((path) => Object.values(path));
 
-const generateAuth = async () => inlineComponents(await generateAuthDocument()) as unknown as Document;
+const generateAuth = async () => inlineComponents(await generateAuthDocument(version)) as unknown as Document;
 
 describe.each([
-  ["openapi.json", () => generateDocument()],
-  ["openapi.stable.json", () => generateDocument("stable")],
-  ["openapi.auth.json", generateAuthDocument],
+  ["openapi.json", () => generateDocument(version)],
+  ["openapi.stable.json", () => generateDocument(version, "stable")],
+  ["openapi.auth.json", () => generateAuthDocument(version)],
 ] as const)("%s", (file, make) => {
   it("matches the contract (else run `npx pnpm --filter @petstore/contract openapi:write`)", async () => {
     const committed: unknown = JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), "utf8"));

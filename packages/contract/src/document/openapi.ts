@@ -2,7 +2,7 @@ import type { AppRouter } from "@ts-rest/core";
 import { generateOpenApiAsync } from "@ts-rest/open-api";
 import * as z from "zod";
 import { AUTH_BASE_PATH, authContract } from "../account/auth/contract.js";
-import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth-document.js";
+import { authDialect, authSecuritySchemes, authTags, describeAuthInfo } from "./auth-document.js";
 import { BASE_PATH, contract, descriptions } from "../contract.js";
 import { shareRepeated } from "./openapi-components.js";
 import { legal, problemFact } from "./openapi-info.js";
@@ -40,9 +40,12 @@ const extensionsOf = (stability?: "stable") => [
   "`x-internal` of a server: `false`, because clients outside the store use it too.",
 ];
 
-const describeInfo = (stability?: "stable") => ({
+/** The version of the published interface, which stays while the package and the complete document move on. */
+const INTERFACE_VERSION = "1.0.0";
+
+const describeInfo = (version: string, stability?: "stable") => ({
   title: "Pet Store",
-  version: "1.0.0",
+  version: stability === "stable" ? INTERFACE_VERSION : version,
   ...legal,
   description: describeInterface(stability),
 });
@@ -118,13 +121,14 @@ const generate = async (
 const v1Tags = Object.entries(descriptions).map(([router, description]) => ({ name: tagOf(router), description }));
 
 /**
+ * @param version - The version of the package, which the document has too.
  * @param stability - `stable` keeps only what is published.
  * @returns The document, with `/v1` as its only server. The stable document has no shared components except schemas, as it was published.
  */
-export const generateDocument = async (stability?: "stable"): Promise<Document> => {
+export const generateDocument = async (version: string, stability?: "stable"): Promise<Document> => {
   const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };
   const frame = {
-    info: describeInfo(stability),
+    info: describeInfo(version, stability),
     basePath: BASE_PATH,
     tags: v1Tags,
     securitySchemes: { bearer },
@@ -135,10 +139,13 @@ export const generateDocument = async (stability?: "stable"): Promise<Document> 
   return { ...onlyStable(asPublished(document)), tags: v1Tags.filter(({ name }) => name === "pets") };
 };
 
-/** The OpenAPI 3.1 document of the routes below `/auth`. */
-export const generateAuthDocument = async (): Promise<Document> => {
+/**
+ * The OpenAPI 3.1 document of the routes below `/auth`.
+ * @param version - The version of the package, which the document has too.
+ */
+export const generateAuthDocument = async (version: string): Promise<Document> => {
   const frame = {
-    info: authInfo,
+    info: describeAuthInfo(version),
     basePath: AUTH_BASE_PATH,
     tags: authTags,
     securitySchemes: authSecuritySchemes,

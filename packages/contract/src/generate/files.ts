@@ -12,12 +12,15 @@ const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
 const v1Names = { Error: "ErrorBody" };
 const authNames = { Error: "AuthErrorBody", ErrorCode: "AuthErrorCode", Problem: "AuthProblem" };
 
-/** Returns the committed files that are generated from the contract, by their paths in the package. */
-export const generatedFiles = async (): Promise<Readonly<Record<string, string>>> => {
+/**
+ * Returns the committed files that are generated from the contract, by their paths in the package.
+ * @param packageVersion - The version of the package.
+ */
+export const generatedFiles = async (packageVersion: string): Promise<Readonly<Record<string, string>>> => {
   const [document, stable, auth] = await Promise.all([
-    generateDocument(),
-    generateDocument("stable"),
-    generateAuthDocument(),
+    generateDocument(packageVersion),
+    generateDocument(packageVersion, "stable"),
+    generateAuthDocument(packageVersion),
   ]);
   const v1 = { rootName: "Operations", basePath: BASE_PATH, renamed: v1Names, imported: [] };
   const authOptions = {
@@ -35,7 +38,7 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
     "../../docs/http/petstore.http": httpCollection(inlineComponents(document), `http://127.0.0.1:3000${BASE_PATH}`),
     "src/client/generated/routes.ts": routesSource(),
     "src/client/generated/errors.ts": errorsSource(),
-    "src/client/generated/version.ts": versionSource((document["info"] as { version: string }).version),
+    "src/client/generated/version.ts": versionSource(packageVersion),
     "src/client/generated/types.ts": types,
     "src/client/generated/auth-types.ts": authTypes,
   };
