@@ -38,7 +38,7 @@ const rowsReadBy = (node: Node): number => {
   return here + (node.Plans ?? []).map(rowsReadBy).reduce((sum, rows) => sum + rows, 0);
 };
 
-const queries: [string, Omit<PetFilters, "sort"> & { sort?: string }][] = [
+const queries: [string, Omit<PetFilters, "sort"> & { sort?: PetFilters["sort"] }][] = [
   ["the commonest value", { attributes: { mixed: ["true"] } }],
   ["the commonest value, newest first", { attributes: { mixed: ["true"] }, sort: "-id" }],
   ["the rarest value", { attributes: { breed: ["Quetzal"] } }],

@@ -53,6 +53,7 @@ const extensions: Readonly<Record<string, string>> = {
   "x-required-scope": "The least scope that the API key of a request needs. Absent if the operation needs no key.",
   "x-extensible-enum": "On schemas of responses: the values of this version. Later ones may have more.",
   "x-known-values": "On parameters: the values that every store takes; others depend on the store.",
+  "x-known-prefixes": "On parameters with `x-known-values`: each other value begins with one of these.",
   "x-required-role": "Below `/auth`: the role that the signed-in account needs.",
   "x-requires-reauthentication":
     "Below `/auth`: `true` if the person must have proved who they are in the last 10 minutes (`POST /auth/reauthenticate`).",

@@ -37,9 +37,9 @@ const parseBody = ({ headers }: Response, text: string): unknown => {
 };
 
 /**
- * Tells whether the response comes from the service itself and not from a proxy in front of it. A later version of the
- * service may add a status. But its errors have the same body as all errors, and all its responses have an
- * `X-Request-Id`.
+ * Tells whether a response that is not an expected success comes from the service itself and not from a proxy in front
+ * of it. A later version of the service may add a status. But its errors have the same body as all errors, and all its
+ * responses have an `X-Request-Id`.
  */
 const isService = ({ status, headers }: Response, body: unknown): boolean =>
   status < 400 ? headers.has("x-request-id") : isErrorBody(body) && body.status === status;
@@ -73,18 +73,18 @@ export const toAnswer = (
     const what = `was redirected to ${targetOf(response, url)}, which the client does not follow`;
     throw refuse(`${what}; set baseUrl to the service's own address`);
   }
-  const isDeclared = route.statuses.has(status);
-  const undeclared = `answered ${status}, which is not in the contract; check baseUrl and proxies`;
+  const remedy = "check baseUrl and proxies";
   let body: unknown;
   try {
     body = parseBody(response, text);
   } catch (cause) {
-    const noJson = `answered ${status} with a body that is not JSON; check that baseUrl is the service's`;
-    throw refuse(isDeclared ? noJson : undeclared, cause);
+    throw refuse(`answered ${status} with a body that is not JSON; ${remedy}`, cause);
   }
   const problem = status >= 400 && isProblem(body) ? body : null;
   if (problem !== null) body = errorBodyOf(problem);
-  if (!isDeclared && !isService(response, body)) throw refuse(undeclared);
+  if (!route.statuses.has(status) && !isService(response, body)) {
+    throw refuse(`answered ${status}, but not as the contract says; ${remedy}`);
+  }
   try {
     body = validate === undefined ? body : validate(route.operation, status, body);
   } catch (cause) {

@@ -105,6 +105,15 @@ describe("a request", () => {
     expect(sent).toEqual([]);
   });
 
+  it("refuses a photo without a type, which the service could not read", async () => {
+    const { client, sent } = scripted([]);
+    const body = new Blob([new Uint8Array([0xff, 0xd8])]);
+    await expect(client.photos.createPhoto({ params: { petId: 7 }, body })).rejects.toThrow(
+      "createPhoto needs body.type, such as image/jpeg",
+    );
+    expect(sent).toEqual([]);
+  });
+
   it("a request to /auth follows the options for validation, timeout and deprecation", async () => {
     const seen: string[] = [];
     const sent: RequestInit[] = [];
@@ -190,7 +199,7 @@ describe("a result", () => {
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ name: "UnexpectedResponseError", code: "unexpected_response", status: 405 });
     expect(error).toMatchObject({ requestId: "r-5", retryAfter: 9 });
-    expect(String(error)).toContain("GET /pets answered 405, which is not in the contract");
+    expect(String(error)).toContain("GET /pets answered 405 with a body that is not JSON");
   });
 
   it("is an UnexpectedResponseError for a body that is not JSON", async () => {

@@ -9,11 +9,11 @@ export type Route = {
   readonly listing: { readonly all: string; readonly pages: string } | undefined;
   /** The time limit of its response, if it is longer than usual; otherwise 0. */
   readonly timeoutMs: number;
-  /** The statuses that the contract declares. */
+  /** The statuses below 400 that the contract declares. An error shows by its body whether the service sent it. */
   readonly statuses: ReadonlySet<number>;
 };
 
-/** @param line - A line of generated/routes.ts, such as `POST /pets key 201 400`. */
+/** @param line - A line of generated/routes.ts, such as `POST /pets key 201`. */
 export const readRoute = (operation: string, line: string): Route => {
   const [method = "", path = "", ...words] = line.split(" ");
   const [, timeoutMs = 0] = / timeout=(\d+)/.exec(line) ?? [];

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { authContract } from "../account/auth/contract.js";
 import type { contract } from "../contract.js";
 import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-types.js";
-import type { Operations, ThrowingOperations } from "./generated/types.js";
+import type { Operations, PetChange, ThrowingOperations } from "./generated/types.js";
 import type { RequestOptions } from "./types.js";
 
 // The compiler does this test: `typecheck` fails with the names of the operations whose generated types differ from the
@@ -138,6 +138,31 @@ it("has every operation of the contract, in the plain form and in that of orThro
   expect(none<Missing<Auth, ThrowingAuthOperations>>()).toEqual([]);
   expect(none<NamesOf<WrongBodies<Operations, ThrowingOperations>>>()).toEqual([]);
   expect(none<NamesOf<WrongBodies<AuthOperations, ThrowingAuthOperations>>>()).toEqual([]);
+});
+
+it("refuses a mistyped sort and an empty change, and takes a change that is built field by field", () => {
+  const params = { petId: 1 };
+  const calls = ({ pets, orders }: Operations, { profiles }: ThrowingOperations, change: PetChange) => [
+    pets.listPets({ query: { sort: "-name" } }),
+    pets.listPets({ query: { sort: "-attributes.weight" } }),
+    // @ts-expect-error No pet has a nmae.
+    pets.listPets({ query: { sort: "nmae" } }),
+    // @ts-expect-error An attribute is written as attributes.weight.
+    pets.listPets({ query: { sort: "weight" } }),
+    pets.updatePet({ params, body: { name: "Luna" } }),
+    pets.updatePet({ params, body: change }),
+    // @ts-expect-error A change has at least one field.
+    pets.updatePet({ params, body: {} }),
+    // @ts-expect-error No pet has a nmae, also beside a name.
+    pets.updatePet({ params, body: { name: "Luna", nmae: "Luna" } }),
+    // @ts-expect-error A name is a text.
+    pets.updatePet({ params, body: { name: 1 } }),
+    // @ts-expect-error A change has at least one field.
+    profiles.updateProfile({ params, body: {} }),
+    // @ts-expect-error A change has at least one field.
+    orders.updateOrder({ params: { orderId: 1 }, body: {} }),
+  ];
+  expect(calls).toBeTypeOf("function");
 });
 
 it("would notice a type that differs", () => {

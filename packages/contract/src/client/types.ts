@@ -34,6 +34,10 @@ export interface Answer<Status extends number, Body> {
   readonly problem: Problem | null;
 }
 
+/** A change with at least one field. The service accepts an empty one, but it changes nothing. */
+export type SomeOf<Change, Field extends keyof Change> = Pick<Change, Field> &
+  ([Field] extends [never] ? "a change has at least one field" : unknown);
+
 /** An {@link Answer} with an `ETag`, for `If-Match` and `If-None-Match`. */
 export interface TaggedAnswer<Status extends number, Body> extends Answer<Status, Body> {
   readonly etag: string;

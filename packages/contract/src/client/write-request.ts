@@ -50,7 +50,9 @@ export const writeHeaders = (route: Route, { headers = {}, body }: Request): Hea
   }
   const written = new Headers({ accept: ACCEPT });
   // `fetch` sends the type of a Blob by itself.
-  if (body !== undefined && !(body instanceof Blob)) written.set("content-type", "application/json");
+  if (body instanceof Blob) {
+    if (body.type === "") throw new TypeError(`${route.operation} needs body.type, such as image/jpeg`);
+  } else if (body !== undefined) written.set("content-type", "application/json");
   if (route.takesIdempotencyKey) written.set("idempotency-key", randomKey());
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) written.set(name, value);
   return written;

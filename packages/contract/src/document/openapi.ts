@@ -36,7 +36,10 @@ const extensionsOf = (stability?: "stable") => [
   "`x-extensible-enum` of a schema: the values of this version. Later ones may have more, so a client must handle a value that it does not know.",
   ...(stability
     ? []
-    : ["`x-known-values` of a parameter: the values that every store takes; others depend on the store."]),
+    : [
+        "`x-known-values` of a parameter: the values that every store takes; others depend on the store.",
+        "`x-known-prefixes` of a parameter with `x-known-values`: each other value begins with one of these.",
+      ]),
   "`x-internal` of a server: `false`, because clients outside the store use it too.",
 ];
 

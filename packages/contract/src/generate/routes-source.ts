@@ -41,7 +41,8 @@ const entriesOf = (router: AppRouter, indent: string): string[] => {
   const listings = listingsOf(router);
   return Object.entries(router).flatMap(([name, entry]) => {
     if (!isAppRoute(entry)) return [`${indent}${name}: {`, ...entriesOf(entry, `${indent}  `), `${indent}},`];
-    const words = [entry.method, entry.path, ...flagsOf(entry, listings[name]), ...Object.keys(entry.responses)];
+    const expected = Object.keys(entry.responses).filter((status) => Number(status) < 400);
+    const words = [entry.method, entry.path, ...flagsOf(entry, listings[name]), ...expected];
     return [`${indent}${name}: "${words.join(" ")}",`];
   });
 };
@@ -57,7 +58,7 @@ export const routesSource = (): string =>
     NOTICE,
     "// Method, path, `key` if it takes an Idempotency-Key, `pages=` with the names of the calls that read all entries and",
     "// all pages if it links to pages, `timeout=` in milliseconds if its response may take longer than usual, and the",
-    "// statuses. The lines are types as well, so that a test can compare them with the types of the client.\n",
+    "// statuses below 400. The lines are types as well, so that a test can compare them with the types of the client.\n",
     "/** The `Accept` of every request: errors for programs (RFC 9457), and every other body as it is. */",
     `export const ACCEPT = "${PROBLEM_ACCEPT}";\n`,
     constantOf("v1Routes", "The operations below `/v1`.", contract),

@@ -12,6 +12,7 @@ type Schema = {
   readonly enum?: readonly unknown[];
   readonly "x-extensible-enum"?: readonly unknown[];
   readonly "x-known-values"?: readonly unknown[];
+  readonly "x-known-prefixes"?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
@@ -91,8 +92,11 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     const growing = schema["x-extensible-enum"] ?? schema["x-known-values"];
-    // A plain `string` would absorb the known values, and an editor could no longer suggest them.
-    if (growing !== undefined) return `${growing.map((one) => JSON.stringify(one)).join(" | ")} | (string & {})`;
+    if (growing !== undefined) {
+      // A plain `string` would absorb the known values, and an editor could no longer suggest them.
+      const others = schema["x-known-prefixes"]?.map((prefix) => `\`${prefix}\${string}\``) ?? ["(string & {})"];
+      return [...growing.map((one) => JSON.stringify(one)), ...others].join(" | ");
+    }
     const options = schema.oneOf ?? schema.anyOf;
     if (options !== undefined) return options.map((one) => write(one, indent, isInput)).join(" | ");
     if (schema.type === "array" && schema.items !== undefined) {
@@ -222,6 +226,17 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
   const writer = createWriter(options, (name) => !isAnswered(name));
   const itemOf = (type: string) => writer.write(components.schemas[type]?.items ?? {}, "", false);
 
+  /** The type of the body if it is an object without a required property. */
+  const optionalBody = ({ requestBody }: Operation): string | undefined => {
+    const [
+      {
+        schema: { $ref = "" },
+      } = { schema: {} },
+    ] = Object.values(requestBody?.content ?? {});
+    const { properties, required = [] } = components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {};
+    return properties !== undefined && required.length === 0 ? writer.nameOf($ref) : undefined;
+  };
+
   const declareOperation = (name: string, route: AppRoute) => {
     const found = operations.get(name);
     if (found === undefined) throw new TypeError(`The document has no operation ${name}.`);
@@ -232,6 +247,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
         `  ${part}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"};\n`,
     );
     const request = `${pascal(name)}Request`;
+    const change = method === "PATCH" ? optionalBody(operation) : undefined;
     const response = `${pascal(name)}Response`;
     const answers = answersOf(operation, writer);
     const successes = answers.filter(isSuccess);
@@ -243,7 +259,10 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
           .join("\n")};\n`,
       ],
       doc: describe(method, path, operation, routeMetadata(route).clientTimeoutMs),
-      argument: `request${parts.some(({ isRequired }) => isRequired) ? "" : "?"}: ${request}`,
+      typeParameter: change === undefined ? "" : `<Field extends keyof ${change}>`,
+      argument: `request${parts.some(({ isRequired }) => isRequired) ? "" : "?"}: ${request}${
+        change === undefined ? "" : ` & { readonly body: SomeOf<${change}, Field> }`
+      }`,
       request,
       response,
       operation,
@@ -256,11 +275,12 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
     const members = Object.entries(routes as Record<string, AppRoute>).filter(([, route]) => isAppRoute(route));
     const declared = members.map(([name, route]) => ({ name, route, ...declareOperation(name, route) }));
     const calls = declared.map(
-      ({ name, doc, argument, response }) => `${comment(doc, "  ")}  ${name}(${argument}): Promise<${response}>;\n`,
+      ({ name, doc, typeParameter, argument, response }) =>
+        `${comment(doc, "  ")}  ${name}${typeParameter}(${argument}): Promise<${response}>;\n`,
     );
     const throwing = declared.map(
-      ({ name, doc, argument, successBody }) =>
-        `${comment(doc, "  ")}  ${name}(${argument}): Promise<${successBody}>;\n`,
+      ({ name, doc, typeParameter, argument, successBody }) =>
+        `${comment(doc, "  ")}  ${name}${typeParameter}(${argument}): Promise<${successBody}>;\n`,
     );
     const listed = listingsOf(routes as AppRouter);
     const listings = declared.flatMap(({ name, argument, operation, success }) => {
@@ -294,7 +314,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
   return [
     "// Generated from the contract by `openapi:write`; a test fails while it differs from it.\n",
     ...(options.imported.length === 0 ? [] : [`import type { ${options.imported.join(", ")} } from "./types.js";`]),
-    'import type { Answer, RequestOptions, TaggedAnswer } from "../types.js";\n',
+    'import type { Answer, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";\n',
     ...Object.entries(components.schemas)
       .filter(([name]) => !options.imported.includes(name))
       .map(([name, schema]) => writer.declare(name, schema)),

@@ -17,14 +17,19 @@ export type PetSort = z.infer<typeof PetSort>;
 
 const orderRule = `must be one of ${PetSort.options.join(", ")}, attributes.NAME, -attributes.NAME`;
 const orderPattern = /^-?(?:id|name|attributes\.[a-z][a-z0-9]*(?:_[a-z0-9]+)*)$/;
-type Order = PetSort | (string & {});
+/** What precedes the name of an attribute in `sort`. */
+const attributePrefixes = ["attributes.", "-attributes."] as const;
+type Order = PetSort | `${(typeof attributePrefixes)[number]}${string}`;
 
 /** Every value of `sort`: those of {@link PetSort}, and the attributes of the store. */
 export const PetOrder = z
   .string(rule(orderRule))
   .regex(orderPattern, orderRule)
   .max(52, orderRule)
-  .meta({ "x-known-values": PetSort.options }) as unknown as z.ZodType<Order, Order>;
+  .meta({ "x-known-values": PetSort.options, "x-known-prefixes": attributePrefixes }) as unknown as z.ZodType<
+  Order,
+  Order
+>;
 /** See the schema of the same name. */
 export type PetOrder = z.infer<typeof PetOrder>;
 

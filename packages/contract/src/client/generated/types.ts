@@ -1,6 +1,6 @@
 // Generated from the contract by `openapi:write`; a test fails while it differs from it.
 
-import type { Answer, RequestOptions, TaggedAnswer } from "../types.js";
+import type { Answer, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";
 
 /** What a person did in one go, and its undo. */
 export interface Action {
@@ -1600,7 +1600,7 @@ export interface SavedQuery {
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
   /** Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`. */
-  sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
+  sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
   /** Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted. */
   columns?: string[] | undefined;
   /** Filters by pet. */
@@ -1823,7 +1823,7 @@ export interface ViewQuery {
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
   /** Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`. */
-  sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
+  sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
   /** Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted. */
   columns?: readonly string[] | undefined;
   /** Filters by pet. */
@@ -1998,7 +1998,7 @@ export interface ExportPetsRequest extends RequestOptions {
     /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
-    sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
+    sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
     /** `profile` adds the columns `externalId` and, for each attribute that the key may see, `attributes.` with its name, as `importPets` reads them. */
     expand?: readonly ("profile")[] | undefined;
     /** `true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names. */
@@ -2035,7 +2035,7 @@ export interface ListPetsRequest extends RequestOptions {
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
     expand?: readonly ("profile")[] | undefined;
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
-    sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
+    sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
     /** Skips so many pets, from the start of the list or from `cursor`, at most 10,000. The links of the page have cursors. */
@@ -2279,7 +2279,7 @@ export interface PetsOperations {
    *
    * `PATCH /v1/pets/{petId}`
    */
-  updatePet(request: UpdatePetRequest): Promise<UpdatePetResponse>;
+  updatePet<Field extends keyof PetChange>(request: UpdatePetRequest & { readonly body: SomeOf<PetChange, Field> }): Promise<UpdatePetResponse>;
   /**
    * Create or update the pet with an external id
    *
@@ -2389,7 +2389,7 @@ export interface ThrowingPetsOperations {
    *
    * `PATCH /v1/pets/{petId}`
    */
-  updatePet(request: UpdatePetRequest): Promise<Pet>;
+  updatePet<Field extends keyof PetChange>(request: UpdatePetRequest & { readonly body: SomeOf<PetChange, Field> }): Promise<Pet>;
   /**
    * Create or update the pet with an external id
    *
@@ -2605,7 +2605,7 @@ export interface CategoriesOperations {
    *
    * `PATCH /v1/categories/{categoryId}`
    */
-  updateCategory(request: UpdateCategoryRequest): Promise<UpdateCategoryResponse>;
+  updateCategory<Field extends keyof CategoryChange>(request: UpdateCategoryRequest & { readonly body: SomeOf<CategoryChange, Field> }): Promise<UpdateCategoryResponse>;
   /**
    * Delete a category
    *
@@ -2669,7 +2669,7 @@ export interface ThrowingCategoriesOperations {
    *
    * `PATCH /v1/categories/{categoryId}`
    */
-  updateCategory(request: UpdateCategoryRequest): Promise<Category>;
+  updateCategory<Field extends keyof CategoryChange>(request: UpdateCategoryRequest & { readonly body: SomeOf<CategoryChange, Field> }): Promise<Category>;
   /**
    * Delete a category
    *
@@ -2845,7 +2845,7 @@ export interface AttributesOperations {
    *
    * `PATCH /v1/attributes/{attributeId}`
    */
-  updateAttribute(request: UpdateAttributeRequest): Promise<UpdateAttributeResponse>;
+  updateAttribute<Field extends keyof AttributeChange>(request: UpdateAttributeRequest & { readonly body: SomeOf<AttributeChange, Field> }): Promise<UpdateAttributeResponse>;
   /**
    * Delete an attribute
    *
@@ -2901,7 +2901,7 @@ export interface ThrowingAttributesOperations {
    *
    * `PATCH /v1/attributes/{attributeId}`
    */
-  updateAttribute(request: UpdateAttributeRequest): Promise<Attribute>;
+  updateAttribute<Field extends keyof AttributeChange>(request: UpdateAttributeRequest & { readonly body: SomeOf<AttributeChange, Field> }): Promise<Attribute>;
   /**
    * Delete an attribute
    *
@@ -2995,7 +2995,7 @@ export interface ProfilesOperations {
    *
    * `PATCH /v1/pets/{petId}/profile`
    */
-  updateProfile(request: UpdateProfileRequest): Promise<UpdateProfileResponse>;
+  updateProfile<Field extends keyof ProfileChange>(request: UpdateProfileRequest & { readonly body: SomeOf<ProfileChange, Field> }): Promise<UpdateProfileResponse>;
   /**
    * Update many profiles
    *
@@ -3023,7 +3023,7 @@ export interface ThrowingProfilesOperations {
    *
    * `PATCH /v1/pets/{petId}/profile`
    */
-  updateProfile(request: UpdateProfileRequest): Promise<Profile>;
+  updateProfile<Field extends keyof ProfileChange>(request: UpdateProfileRequest & { readonly body: SomeOf<ProfileChange, Field> }): Promise<Profile>;
   /**
    * Update many profiles
    *
@@ -3199,7 +3199,7 @@ export interface PhotosOperations {
    *
    * `PATCH /v1/pets/{petId}/photos/{photoId}`
    */
-  updatePhoto(request: UpdatePhotoRequest): Promise<UpdatePhotoResponse>;
+  updatePhoto<Field extends keyof PhotoChange>(request: UpdatePhotoRequest & { readonly body: SomeOf<PhotoChange, Field> }): Promise<UpdatePhotoResponse>;
   /**
    * Delete a photo of a pet
    *
@@ -3253,7 +3253,7 @@ export interface ThrowingPhotosOperations {
    *
    * `PATCH /v1/pets/{petId}/photos/{photoId}`
    */
-  updatePhoto(request: UpdatePhotoRequest): Promise<Photo>;
+  updatePhoto<Field extends keyof PhotoChange>(request: UpdatePhotoRequest & { readonly body: SomeOf<PhotoChange, Field> }): Promise<Photo>;
   /**
    * Delete a photo of a pet
    *
@@ -3457,7 +3457,7 @@ export interface NotesOperations {
    *
    * `PATCH /v1/pets/{petId}/notes/{noteId}`
    */
-  updateNote(request: UpdateNoteRequest): Promise<UpdateNoteResponse>;
+  updateNote<Field extends keyof NoteChange>(request: UpdateNoteRequest & { readonly body: SomeOf<NoteChange, Field> }): Promise<UpdateNoteResponse>;
   /**
    * Delete a note
    *
@@ -3525,7 +3525,7 @@ export interface ThrowingNotesOperations {
    *
    * `PATCH /v1/pets/{petId}/notes/{noteId}`
    */
-  updateNote(request: UpdateNoteRequest): Promise<Note>;
+  updateNote<Field extends keyof NoteChange>(request: UpdateNoteRequest & { readonly body: SomeOf<NoteChange, Field> }): Promise<Note>;
   /**
    * Delete a note
    *
@@ -3673,7 +3673,7 @@ export interface OrdersOperations {
    *
    * `PATCH /v1/orders/{orderId}`
    */
-  updateOrder(request: UpdateOrderRequest): Promise<UpdateOrderResponse>;
+  updateOrder<Field extends keyof OrderChange>(request: UpdateOrderRequest & { readonly body: SomeOf<OrderChange, Field> }): Promise<UpdateOrderResponse>;
   /** Every entry of `listOrders`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListOrdersRequest): AsyncGenerator<ExpandedOrder, void, undefined>;
   /** Every page of `listOrders`, by `Link`. @throws {PetStoreError} */
@@ -3713,7 +3713,7 @@ export interface ThrowingOrdersOperations {
    *
    * `PATCH /v1/orders/{orderId}`
    */
-  updateOrder(request: UpdateOrderRequest): Promise<Order>;
+  updateOrder<Field extends keyof OrderChange>(request: UpdateOrderRequest & { readonly body: SomeOf<OrderChange, Field> }): Promise<Order>;
 }
 
 /** What {@link Operations} takes as `listCustomers`. */
@@ -3871,7 +3871,7 @@ export interface CustomersOperations {
    *
    * `PATCH /v1/customers/{customerId}`
    */
-  updateCustomer(request: UpdateCustomerRequest): Promise<UpdateCustomerResponse>;
+  updateCustomer<Field extends keyof CustomerChange>(request: UpdateCustomerRequest & { readonly body: SomeOf<CustomerChange, Field> }): Promise<UpdateCustomerResponse>;
   /**
    * Delete a customer
    *
@@ -3937,7 +3937,7 @@ export interface ThrowingCustomersOperations {
    *
    * `PATCH /v1/customers/{customerId}`
    */
-  updateCustomer(request: UpdateCustomerRequest): Promise<Customer>;
+  updateCustomer<Field extends keyof CustomerChange>(request: UpdateCustomerRequest & { readonly body: SomeOf<CustomerChange, Field> }): Promise<Customer>;
   /**
    * Delete a customer
    *
@@ -4246,7 +4246,7 @@ export interface StoreOperations {
    *
    * `PATCH /v1/store`
    */
-  updateStore(request: UpdateStoreRequest): Promise<UpdateStoreResponse>;
+  updateStore<Field extends keyof StoreChange>(request: UpdateStoreRequest & { readonly body: SomeOf<StoreChange, Field> }): Promise<UpdateStoreResponse>;
 }
 
 /** The operations of {@link StoreOperations}: each resolves to the body, or rejects. */
@@ -4266,7 +4266,7 @@ export interface ThrowingStoreOperations {
    *
    * `PATCH /v1/store`
    */
-  updateStore(request: UpdateStoreRequest): Promise<Store>;
+  updateStore<Field extends keyof StoreChange>(request: UpdateStoreRequest & { readonly body: SomeOf<StoreChange, Field> }): Promise<Store>;
 }
 
 /** What {@link Operations} takes as `listApiKeys`. */
@@ -5059,7 +5059,7 @@ export interface WebhooksOperations {
    *
    * `PATCH /v1/webhook-endpoints/{endpointId}`
    */
-  updateWebhookEndpoint(request: UpdateWebhookEndpointRequest): Promise<UpdateWebhookEndpointResponse>;
+  updateWebhookEndpoint<Field extends keyof WebhookEndpointChange>(request: UpdateWebhookEndpointRequest & { readonly body: SomeOf<WebhookEndpointChange, Field> }): Promise<UpdateWebhookEndpointResponse>;
   /**
    * Delete a webhook endpoint
    *
@@ -5153,7 +5153,7 @@ export interface ThrowingWebhooksOperations {
    *
    * `PATCH /v1/webhook-endpoints/{endpointId}`
    */
-  updateWebhookEndpoint(request: UpdateWebhookEndpointRequest): Promise<WebhookEndpoint>;
+  updateWebhookEndpoint<Field extends keyof WebhookEndpointChange>(request: UpdateWebhookEndpointRequest & { readonly body: SomeOf<WebhookEndpointChange, Field> }): Promise<WebhookEndpoint>;
   /**
    * Delete a webhook endpoint
    *

@@ -46,7 +46,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
           aria-label={t.common.sort}
           className="max-w-40 min-w-24"
           value={sort ?? "id"}
-          onValueChange={(next) => actions.filter({ sort: next })}
+          onValueChange={(next) => actions.filter({ sort: sorts.find((one) => one === next) })}
           options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
         />
       )}

@@ -70,11 +70,16 @@ const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
   </tr>
 ));
 
-const isSorted = (name: PetFieldName): boolean => PetSort.options.some((sort) => sort === name);
+type Sort = NonNullable<PetOrder["sort"]>;
+/** A column is sorted by its name, or in descending order by its name after a `-`. */
+type SortColumn = Exclude<Sort, `-${string}`>;
+
+const isSorted = (name: PetFieldName): name is PetFieldName & SortColumn =>
+  PetSort.options.some((sort) => sort === name);
 
 type SortHeaderProps = {
   /** The value of `sort` for this column. */
-  readonly column: string;
+  readonly column: SortColumn;
   readonly label: string;
   readonly sort: PetOrder["sort"];
   readonly onSort: ListProps["onSort"];
@@ -83,7 +88,7 @@ type SortHeaderProps = {
 const SortHeader = ({ column, label, sort = "id", onSort }: SortHeaderProps) => {
   const isDown = sort === `-${column}`;
   const isOn = isDown || sort === column;
-  const next = sort === column ? `-${column}` : column;
+  const next: Sort = sort === column ? `-${column}` : column;
   const Arrow = isDown ? ArrowDown : ArrowUp;
   return (
     <HeaderCell aria-sort={isOn ? (isDown ? "descending" : "ascending") : "none"} className="py-0!">
