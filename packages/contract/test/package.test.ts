@@ -205,6 +205,21 @@ describe("in an empty project", () => {
     expect(await useIn(npmProject, "./out/use.js")).toEqual(used);
   });
 
+  // A compiler counts the same on every machine; its time and memory vary.
+  it("costs a compiler as little at its root as at /client: no schema of zod", async () => {
+    const options = { ...configurations.nodenext, extendedDiagnostics: true };
+    const costs = [];
+    for (const entry of ["@petstore/contract", "@petstore/contract/client"]) {
+      const source = `import { createClient } from "${entry}";\nexport const client = createClient({ baseUrl: "", apiKey: "" });\n`;
+      await writeFile(join(npmProject, "cost.ts"), source);
+      const printed = await compile(npmProject, options, ["cost.ts"]);
+      costs.push(Number(/^Instantiations: +(\d+)$/m.exec(printed)?.[1]));
+    }
+    expect(costs[0]).toBe(costs[1]);
+    // The client takes 29,000, and the schemas 250,000.
+    expect(costs[0]).toBeLessThan(40_000);
+  });
+
   const canRequire = "require_module" in process.features;
   it.runIf(canRequire)("runs in CommonJS by require()", async () => {
     const { stdout, stderr } = await run(process.execPath, ["use.cjs", service.baseUrl], { cwd: npmProject });
