@@ -1,6 +1,15 @@
 import { DOCS_PATH } from "@petstore/contract/routes";
-import type { Change, Release } from "./changelog.js";
 import { escapeHtml, plainText, renderGuide } from "./markdown.js";
+
+/** A changeset of the contract that the next release will consume. */
+export type Change = {
+  readonly name: string;
+  readonly bump: "major" | "minor" | "patch";
+  readonly text: string;
+  readonly date: string;
+};
+/** A released version: its entry in the changelog, without its heading and its date. */
+export type Release = { readonly version: string; readonly date: string; readonly text: string };
 
 const PAGE_PATH = `${DOCS_PATH}/changelog`;
 export const FEED_PATH = `${PAGE_PATH}.atom`;

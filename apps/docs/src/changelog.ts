@@ -1,18 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { atomFeed, FEED_PATH } from "./atom-feed.js";
+import { atomFeed, type Change, FEED_PATH, type Release } from "./atom-feed.js";
 import { v1 } from "./openapi.js";
-
-/** A changeset of the contract that the next release will consume. */
-export type Change = {
-  readonly name: string;
-  readonly bump: "major" | "minor" | "patch";
-  readonly text: string;
-  readonly date: string;
-};
-/** A released version: its entry in the changelog, without its heading and its date. */
-export type Release = { readonly version: string; readonly date: string; readonly text: string };
 
 const require = createRequire(import.meta.url);
 const changelogFile = join(dirname(require.resolve("@petstore/contract/openapi.json")), "CHANGELOG.md");

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Change, changelog, describeChanges, releasesIn } from "../src/changelog.js";
+import type { Change } from "../src/atom-feed.js";
+import { changelog, describeChanges, releasesIn } from "../src/changelog.js";
 
 const changes: readonly Change[] = [
   { name: "one-pet", bump: "minor", date: "2026-11-28", text: "Beta: `pets.find(id)` finds one pet. It is new." },
