@@ -29,7 +29,7 @@ export const redactApiKeys = (text: string): string =>
 
 /** What an error tells programs beyond its message. */
 export type ErrorDetails = {
-  /** Each problem of the request: an entry, or a sentence that names the place and the rule. The message by default. */
+  /** Each problem of the request: an entry, or a sentence about the request as a whole. */
   readonly problems?: readonly (string | ProblemEntry)[];
   /** The thing that is in the way of the request. */
   readonly conflict?: ProblemConflict;
@@ -74,19 +74,64 @@ export class AppError extends Error {
   }
 }
 
-/** The JSON pointer (RFC 6901) to a place in the body. @param place - Such as `body.3.status`, or `.3.status`. */
-export const pointerTo = (place: string): string =>
-  place.replace(/^body/, "").replaceAll("~", "~0").replaceAll(".", "/");
+/** A place in a request as sentences name it: `body.3.status`, `query.limit`, `path.externalId`, `header If-Match`. */
+export type PlaceName = `body${"" | `.${string}`}` | `query.${string}` | `path.${string}` | `header ${string}`;
+
+/** A {@link PlaceName} in the body. */
+export type BodyPlace = Extract<PlaceName, `body${string}`>;
+
+/** A step of a JSON pointer (RFC 6901). */
+export const pointerStep = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+const isInBody = (place: PlaceName): place is BodyPlace => place === "body" || place.startsWith("body.");
+
+/** The JSON pointer to a place in the body. */
+export const pointerOf = (place: BodyPlace): string => place.split(".").slice(1).map(pointerStep).join("");
+
+const locate = (place: PlaceName): Pick<ProblemEntry, "pointer" | "parameter" | "header"> => {
+  if (isInBody(place)) return { pointer: pointerOf(place) };
+  if (place.startsWith("header ")) return { header: place.slice("header ".length) };
+  return { parameter: place.slice(place.indexOf(".") + 1) };
+};
+
+/**
+ * One problem of a request, whose sentence begins with its place.
+ * @param place - Its steps are names of the contract and indexes, so none of them has a dot in it.
+ * @param problem - The rest of the sentence, such as `must be in the future`.
+ */
+export const problemAt = (place: PlaceName, problem: string, rule = "invalid"): ProblemEntry => ({
+  ...locate(place),
+  rule,
+  detail: `${place} ${problem}`,
+});
+
+/** One problem of a field whose name a client has chosen. See {@link problemAt}. */
+export const problemOfField = (place: BodyPlace, name: string, problem: string): ProblemEntry => ({
+  pointer: `${pointerOf(place)}${pointerStep(name)}`,
+  rule: "invalid",
+  detail: `${place}.${name} ${problem}`,
+});
 
 const sentencesOf = (problems: readonly (string | ProblemEntry)[]): string =>
   problems.map((problem) => (typeof problem === "string" ? problem : problem.detail)).join("; ");
 
 /**
- * @param problems - Sentences that each name the place and the rule, such as `query.limit must be an integer from 1 to
- * 100`.
+ * @param problems - Each names its place and its rule, such as `query.limit must be an integer from 1 to 100`. A
+ * sentence without an entry is about the request as a whole.
  */
 export const invalidRequest = (...problems: (string | ProblemEntry)[]) =>
   new AppError("invalid_request", sentencesOf(problems)).with({ problems });
+
+/** Refuses a request for one problem. See {@link problemAt}. */
+export const invalidAt = (place: PlaceName, problem: string) => invalidRequest(problemAt(place, problem));
+
+/** An error about one place. @param rest - What the message says after the sentence of the entry. */
+const errorAt = (
+  code: AppError["code"],
+  entry: ProblemEntry,
+  headers: Readonly<Record<string, string>> = {},
+  rest = "",
+) => new AppError(code, entry.detail + rest, headers).with({ problems: [entry] });
 
 const challenge = 'Bearer realm="petstore"';
 
@@ -95,7 +140,9 @@ const challenge = 'Bearer realm="petstore"';
  * error code.
  */
 export const credentialMissing = () =>
-  new AppError("unauthorized", "header Authorization must be `Bearer <API_KEY>`", { "WWW-Authenticate": challenge });
+  errorAt("unauthorized", problemAt("header Authorization", "must be `Bearer <API_KEY>`"), {
+    "WWW-Authenticate": challenge,
+  });
 
 /** Every rejected key gets the same text, so that it does not reveal whether the key ever existed. */
 export const credentialInvalid = () =>
@@ -103,16 +150,20 @@ export const credentialInvalid = () =>
     "WWW-Authenticate": `${challenge}, error="invalid_token"`,
   });
 
-const scopeRequired = (scope: Scope, problem: string) =>
-  new AppError("forbidden", problem, {
-    "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
-  });
+const scopeChallenge = (scope: Scope) => ({
+  "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${scope}"`,
+});
+
+const scopeRequired = (scope: Scope, problem: string) => new AppError("forbidden", problem, scopeChallenge(scope));
+
+const adminRequired = (place: PlaceName, problem: string) =>
+  errorAt("forbidden", problemAt(place, problem), scopeChallenge("admin"));
 
 export const scopeMissing = (scope: Scope) =>
   scopeRequired(scope, `this operation requires an API key with scope ${scope}`);
 
 export const sharingRefused = () =>
-  scopeRequired("admin", "body.isShared must be false or omitted: sharing a view requires an API key with scope admin");
+  adminRequired("body.isShared", "must be false or omitted: sharing a view requires an API key with scope admin");
 
 export const pathNotFound = () =>
   new AppError("path_not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
@@ -135,19 +186,21 @@ export const petNotFound = (petId: number) => notFound("pet", petId);
 export const methodNotAllowed = (allow: string) =>
   new AppError("method_not_allowed", `the method is not allowed; this path supports ${allow}`, { Allow: allow });
 
-export const notAcceptable = (types: readonly string[]) => new AppError("not_acceptable", notAcceptableMessage(types));
+/** Says that something that a request names does not exist. */
+export const noneAt = (place: PlaceName, noun: string, id: number): ProblemEntry =>
+  problemAt(place, `refers to ${noun} ${id}, which does not exist`, "exists");
+
+export const notAcceptable = (types: readonly string[]) =>
+  errorAt("not_acceptable", { header: "Accept", rule: "invalid", detail: notAcceptableMessage(types) });
 
 /**
  * The refusal of an unknown category if CATEGORY_POLICY is `require`.
  * @param places - `body.categoryId`, or one place for each row of a batch.
  */
-export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
-  new AppError(
-    "category_not_found",
-    places.map(({ place, categoryId }) => `${place} refers to category ${categoryId}, which does not exist`).join("; "),
-  ).with({
-    problems: places.map(({ place, categoryId }) => `${place} refers to category ${categoryId}, which does not exist`),
-  });
+export const categoryNotFound = (...places: { readonly place: PlaceName; readonly categoryId: number }[]) => {
+  const problems = places.map(({ place, categoryId }) => noneAt(place, "category", categoryId));
+  return new AppError("category_not_found", sentencesOf(problems)).with({ problems });
+};
 
 export const noSuchCategory = (categoryId: number) => notFound("category", categoryId);
 
@@ -192,7 +245,8 @@ export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob, code
 /** @param id - The resource that has the name; undefined if another request took it a moment ago. */
 export const nameTaken = (kind: "attribute" | "category", id: number | undefined) => {
   const owner = id === undefined ? `another ${kind}` : `${kind} ${id}`;
-  const error = new AppError("name_taken", `body.name is taken by ${owner}; choose another name`);
+  const entry = problemAt("body.name", `is taken by ${owner}; choose another name`, "unique");
+  const error = errorAt("name_taken", entry);
   return id === undefined ? error : error.with({ conflict: { kind, id } });
 };
 
@@ -220,11 +274,14 @@ export const attributeTooNarrow = ({
   readonly fields: readonly string[];
   readonly count: number;
   readonly petIds: readonly number[];
-}) =>
-  new AppError(
-    "conflict",
-    `${fields.map((field) => `body.${field}`).join(" and ")} would not fit the values of ${count} ${count === 1 ? "pet" : "pets"}: ${petIds.join(", ")}${count > petIds.length ? " and more" : ""}; change their profiles first`,
-  ).with(petIds[0] === undefined ? {} : { conflict: { kind: "pet", id: petIds[0] } });
+}) => {
+  const problem = `would not fit the values of ${count} ${count === 1 ? "pet" : "pets"}: ${petIds.join(", ")}${count > petIds.length ? " and more" : ""}; change their profiles first`;
+  const message = `${fields.map((field) => `body.${field}`).join(" and ")} ${problem}`;
+  return new AppError("conflict", message).with({
+    problems: fields.map((field) => problemAt(`body.${field}`, problem)),
+    ...(petIds[0] !== undefined && { conflict: { kind: "pet", id: petIds[0] } }),
+  });
+};
 
 export const attributeInUse = (attributeId: number, petId: number) =>
   new AppError(
@@ -234,10 +291,10 @@ export const attributeInUse = (attributeId: number, petId: number) =>
 
 /**
  * @param owner - The pet that has the first of the external ids.
- * @param taken - One sentence for each conflict, such as `body.externalId is taken by pet 124`.
+ * @param taken - One problem for each conflict, such as `body.externalId is taken by pet 124`.
  */
-export const externalIdTaken = (owner: number | undefined, ...taken: string[]) => {
-  const error = new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
+export const externalIdTaken = (owner: number | undefined, ...taken: (string | ProblemEntry)[]) => {
+  const error = new AppError("conflict", `${sentencesOf(taken)}; choose another, or clear that pet's first`);
   return error.with({ problems: taken, ...(owner !== undefined && { conflict: { kind: "pet", id: owner } }) });
 };
 
@@ -274,19 +331,21 @@ export const petReserved = (petId: number, orderId: number) =>
   ).with({ conflict: { kind: "order", id: orderId } });
 
 export const petNotAvailable = (petId: number, status: PetStatus) =>
-  new AppError(
+  errorAt(
     "pet_not_available",
-    `body.petId refers to pet ${petId}, which is ${status}; GET /v1/pets?status=available lists the pets that can be ordered`,
+    problemAt(
+      "body.petId",
+      `refers to pet ${petId}, which is ${status}; GET /v1/pets?status=available lists the pets that can be ordered`,
+    ),
   ).with({ conflict: { kind: "pet", id: petId } });
 
-export const orderedPetNotFound = (petId: number) =>
-  new AppError("pet_not_found", `body.petId refers to pet ${petId}, which does not exist`);
+export const orderedPetNotFound = (petId: number) => errorAt("pet_not_found", noneAt("body.petId", "pet", petId));
 
 export const orderedCustomerNotFound = (customerId: number) =>
-  new AppError("customer_not_found", `body.customerId refers to customer ${customerId}, which does not exist`);
+  errorAt("customer_not_found", noneAt("body.customerId", "customer", customerId));
 
 export const mergedCustomerNotFound = (into: number) =>
-  new AppError("customer_not_found", `body.into refers to customer ${into}, which does not exist`);
+  errorAt("customer_not_found", noneAt("body.into", "customer", into));
 
 /** Answers the repeat of a request that added a customer, because its response would show what was erased. */
 export const addedCustomerGone = () =>
@@ -296,25 +355,30 @@ export const addedCustomerGone = () =>
   );
 
 /** Customers with the same address may be the same person, which only the caller can decide. */
-export const customerTaken = (...taken: { readonly place: string; readonly customerId: number }[]) =>
-  new AppError(
+export const customerTaken = (...taken: { readonly place: PlaceName; readonly customerId: number }[]) => {
+  const problems = taken.map(({ place, customerId }) =>
+    problemAt(place, `belongs to customer ${customerId}`, "unique"),
+  );
+  return new AppError(
     "conflict",
-    `${taken.map(({ place, customerId }) => `${place} belongs to customer ${customerId}`).join("; ")}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send another`,
+    `${sentencesOf(problems)}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send another`,
   ).with({
-    problems: taken.map(({ place, customerId }) => `${place} belongs to customer ${customerId}`),
+    problems,
     ...(taken[0] !== undefined && { conflict: { kind: "customer", id: taken[0].customerId } }),
   });
+};
 
-export const externalIdNotFound = () => new AppError("not_found", "path.externalId refers to no pet");
+export const externalIdNotFound = () =>
+  errorAt("not_found", problemAt("path.externalId", "refers to no pet", "exists"));
 
 export const otherExternalId = () =>
-  invalidRequest("body.profile.externalId must equal the external id in the path, or be omitted");
+  invalidAt("body.profile.externalId", "must equal the external id in the path, or be omitted");
 
 /**
- * @param missing - One sentence for each missing pet, such as `body.0.petId refers to pet 5, which does not exist`.
+ * @param missing - One problem for each missing pet, such as `body.0.petId refers to pet 5, which does not exist`.
  */
-export const somePetsNotFound = (...missing: string[]) =>
-  new AppError("pet_not_found", missing.join("; ")).with({ problems: missing });
+export const somePetsNotFound = (...missing: (string | ProblemEntry)[]) =>
+  new AppError("pet_not_found", sentencesOf(missing)).with({ problems: missing });
 
 /** Refuses several changes as a whole. @param conflict - The thing that is in the way of the first of them. */
 export const allRefused = (
@@ -335,14 +399,15 @@ export const orderTransitionRefused = (orderId: number, from: OrderStatus, next:
 export const apiKeyNotFound = (keyId: number) => notFound("API key", keyId);
 
 export const scopeExceeded = (scope: Scope, ownScope: Scope) =>
-  new AppError("forbidden", `body.scope must not exceed your own scope: ${scope} exceeds ${ownScope}`);
+  errorAt("forbidden", problemAt("body.scope", `must not exceed your own scope: ${scope} exceeds ${ownScope}`));
 
 export const apiKeyOfAnotherAccount = (keyId: number) =>
   new AppError("forbidden", `API key ${keyId} belongs to another account; rotate it with a key of that account`);
 
 export const expiryExceeded = (latest: Date) =>
-  invalidRequest(
-    `body.expiresAt must be at most ${latest.toISOString()}, the time at which the API key of the request expires; omit it to use that time`,
+  invalidAt(
+    "body.expiresAt",
+    `must be at most ${latest.toISOString()}, the time at which the API key of the request expires; omit it to use that time`,
   );
 
 export const apiKeyOutlivesCaller = (keyId: number) =>
@@ -383,15 +448,19 @@ export const webhookNotRedelivered = (why: string) =>
   new AppError("conflict", `the delivery cannot be repeated: ${why}`);
 
 /** @param place - Where the cursor is in the request: `query.after` or `header Last-Event-ID`. */
-export const eventCursorRefused = (place: string) =>
-  invalidRequest(
-    `${place} must be the id of an event that this store has already issued; GET /v1/events?after=now returns the current end of the feed`,
+export const eventCursorRefused = (place: PlaceName) =>
+  invalidAt(
+    place,
+    "must be the id of an event that this store has already issued; GET /v1/events?after=now returns the current end of the feed",
   );
 
-export const eventCursorExpired = (place: string) =>
-  new AppError(
+export const eventCursorExpired = (place: PlaceName) =>
+  errorAt(
     "cursor_expired",
-    `${place} has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there`,
+    problemAt(
+      place,
+      "has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there",
+    ),
   );
 
 export const idempotencyKeyInUse = () =>
@@ -410,47 +479,60 @@ export const idempotencyKeyReused = () =>
   );
 
 export const payloadTooLarge = (limitBytes: number) =>
-  new AppError("payload_too_large", `body must be at most ${limitBytes} bytes`);
+  errorAt("payload_too_large", problemAt("body", `must be at most ${limitBytes} bytes`));
 
-export const unsupportedMediaType = (problem: string, headers: Readonly<Record<string, string>> = {}) =>
-  new AppError("unsupported_media_type", problem, headers);
+/** @param besides - What the limit does not count. */
+export const partsTooLarge = (limitBytes: number, besides: string) =>
+  errorAt("payload_too_large", problemAt("body", `must be at most ${limitBytes} bytes, not counting ${besides}`));
+
+export const unsupportedMediaType = (
+  place: PlaceName,
+  problem: string,
+  headers: Readonly<Record<string, string>> = {},
+) => errorAt("unsupported_media_type", problemAt(place, problem), headers);
 
 export const bodyTypeRefused = (types: readonly string[]) =>
-  unsupportedMediaType(`header Content-Type must be one of ${types.join(", ")}`);
+  unsupportedMediaType("header Content-Type", `must be one of ${types.join(", ")}`);
 
 export const bodyEndedEarly = () => invalidRequest("the body ended early; send the whole request again");
 
 export const notAnImage = () =>
-  unsupportedMediaType("body is not a JPEG, PNG or WebP image; convert it to one of these formats");
+  unsupportedMediaType("body", "is not a JPEG, PNG or WebP image; convert it to one of these formats");
 
-export const animatedImage = () => unsupportedMediaType("body must not be an animated image; send a single frame");
+export const animatedImage = () => unsupportedMediaType("body", "must not be an animated image; send a single frame");
 
 export const imageTooLarge = (width: number, height: number) =>
-  new AppError(
+  errorAt(
     "payload_too_large",
-    `body must have at most ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE} pixels a side, not ${width} × ${height}; make the image smaller`,
+    problemAt(
+      "body",
+      `must have at most ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE} pixels a side, not ${width} × ${height}; make the image smaller`,
+    ),
   );
 
 /** @param mebibytes - How much memory the image would take, according to its header. */
 export const imageTooHeavy = (mebibytes: number, most: number) =>
-  new AppError(
+  errorAt(
     "payload_too_large",
-    `body takes ${mebibytes} MiB of memory to decode, more than the limit of ${most} MiB; save the image smaller, with 8 bits per channel, or without interlacing, progressive or lossless encoding`,
+    problemAt(
+      "body",
+      `takes ${mebibytes} MiB of memory to decode, more than the limit of ${most} MiB; save the image smaller, with 8 bits per channel, or without interlacing, progressive or lossless encoding`,
+    ),
   );
 
 /** @param format - The format of the image, for example `JPEG`. */
 export const damagedImage = (format: string) =>
-  invalidRequest(`body is a damaged ${format} image; save the image again and send the new file`);
+  invalidAt("body", `is a damaged ${format} image; save the image again and send the new file`);
 
 /** @param what - What the image takes too much of: `memory` or `time`. */
 export const imageTooCostly = (what: string) =>
-  invalidRequest(`body is an image that takes too much ${what} to read; send a smaller version of it`);
+  invalidAt("body", `is an image that takes too much ${what} to read; send a smaller version of it`);
 
 export const tooManyPhotos = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_PHOTOS} photos, the maximum; delete one first`);
 
 export const erasureRefused = () =>
-  scopeRequired("admin", "query.erase must be false or omitted: erasing a photo requires an API key with scope admin");
+  adminRequired("query.erase", "must be false or omitted: erasing a photo requires an API key with scope admin");
 
 export const requestTimeout = () =>
   new AppError("request_timeout", "the request did not arrive in time; send it again");
@@ -494,9 +576,9 @@ export const roleMissing = (role: (typeof roles)[number]) =>
 
 /** @param own - The origin of the service; undefined if the request contains no usable host. */
 export const originRefused = (own: string | undefined) =>
-  new AppError(
+  errorAt(
     "forbidden",
-    `header Origin must be ${own ?? "this service's own"}; requests from other origins are refused`,
+    problemAt("header Origin", `must be ${own ?? "this service's own"}; requests from other origins are refused`),
   );
 
 export const tooManySignIns = (retrySeconds: number) =>
@@ -513,11 +595,11 @@ export const invalidCredentials = () =>
 export const accountDisabled = () => new AppError("account_disabled", "this account is disabled; ask an owner");
 
 /** @param place - Where the password is in the request: `body.currentPassword` or `body.password`. */
-export const invalidPassword = (place = "body.currentPassword") =>
-  new AppError("invalid_password", `${place} is wrong; send the current password`);
+export const invalidPassword = (place: PlaceName = "body.currentPassword") =>
+  errorAt("invalid_password", problemAt(place, "is wrong; send the current password"));
 
 export const invalidCode = () =>
-  new AppError("invalid_code", "body.code is wrong or already used; send the code that the app shows now");
+  errorAt("invalid_code", problemAt("body.code", "is wrong or already used; send the code that the app shows now"));
 
 export const challengeEnded = () =>
   new AppError(
@@ -530,7 +612,7 @@ export const challengeEnded = () =>
  * failed.
  */
 export const invalidPasskey = () =>
-  new AppError("invalid_passkey", "body.response is not valid; request new options and try again");
+  errorAt("invalid_passkey", problemAt("body.response", "is not valid; request new options and try again"));
 
 export const passkeyNotFound = (id: number) =>
   new AppError("not_found", `your account has no passkey with id ${id}; GET /auth/passkeys lists its passkeys`);

@@ -6,6 +6,7 @@ import {
   listRoutes,
   Problem,
   PROBLEM_TYPE,
+  type ProblemEntry,
   takesIdempotencyKey,
 } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,6 +45,21 @@ describe("errors for programs", () => {
   });
   afterAll(() => Promise.all([api, strict].map((one) => one.close())));
 
+  /** The place of an entry, as its sentence names it. */
+  const placeOf = ({ pointer, header, parameter, detail }: ProblemEntry): string => {
+    if (header !== undefined) return `header ${header}`;
+    if (pointer !== undefined) return `body${pointer.replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~")}`;
+    return `${detail.slice(0, detail.indexOf("."))}.${parameter}`;
+  };
+  /** The places that the sentences of a message begin with. */
+  const placesIn = (message: string): string[] =>
+    message
+      .replace(/^the resource does not exist: /, "")
+      .split("; ")
+      .flatMap((sentence) => /^(?:header [\w-]+|(?:body|query|path)[\w.-]*(?:\[\w+\])?)(?= )/.exec(sentence)?.[0] ?? [])
+      // A query as a whole has no entry.
+      .filter((place) => place !== "query");
+
   const problemOf = ({ text }: { text: string }) => Problem.parse(JSON.parse(text));
   const ask = async (line: string, { headers, ...options }: Options = {}, on = api) =>
     problemOf(await on.send(line, { ...options, headers: { ...asked, ...headers } }));
@@ -64,6 +80,8 @@ describe("errors for programs", () => {
     expect(problem.type).toBe(`${ERRORS_PATH}#${code}`);
     expect(fieldsOf(other.headers)).toEqual(fieldsOf(plain.headers));
     expect(plain.headers.get("vary")).toContain("Accept");
+    const places = (problem.errors ?? []).map(placeOf);
+    expect([message, places]).toEqual([message, expect.arrayContaining(placesIn(message))]);
     return { problem, message };
   };
   const exampleOf = (operationId: string, on = api) =>
@@ -166,6 +184,17 @@ describe("errors for programs", () => {
     expect((await ask("POST /v1/pets", { body: newPet(), headers })).errors?.[0]).toMatchObject({
       header: "Idempotency-Key",
     });
+  });
+
+  it("an entry is about the attribute that a client has named, whatever its name is", async () => {
+    const body = newPet({ profile: { attributes: { "a.b/c~d": 1 } } });
+    expect((await ask("POST /v1/pets", { body })).errors).toEqual([
+      {
+        pointer: "/profile/attributes/a.b~1c~0d",
+        rule: "invalid",
+        detail: "body.profile.attributes.a.b/c~d is not an attribute of this store",
+      },
+    ]);
   });
 
   it("conflict names the thing that is in the way", async () => {

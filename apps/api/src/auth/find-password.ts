@@ -1,5 +1,5 @@
 import { credentialKey } from "./accounts/set-password.js";
-import { invalidPassword } from "../errors.js";
+import { invalidPassword, type PlaceName } from "../errors.js";
 import type { Transaction } from "../operation/operation.js";
 
 /**
@@ -9,7 +9,7 @@ import type { Transaction } from "../operation/operation.js";
 export const findPassword = async (
   db: Pick<Transaction, "credential">,
   accountId: bigint,
-  place?: string,
+  place?: PlaceName,
 ): Promise<string> => {
   const credential = await db.credential.findUnique({ where: credentialKey(accountId) });
   if (credential === null || credential.password === null) throw invalidPassword(place);

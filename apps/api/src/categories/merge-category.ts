@@ -1,6 +1,6 @@
 import { BASE_PATH, type contract, MAX_MERGED_BY_CLERKS } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
-import { categoryNotFound, invalidRequest, mergeInProgress, mergeTooLarge, noSuchCategory } from "../errors.js";
+import { categoryNotFound, invalidAt, mergeInProgress, mergeTooLarge, noSuchCategory } from "../errors.js";
 import { bodyTag } from "../operation/etag.js";
 import { requireTag } from "../operation/if-match.js";
 import type { Operation } from "../operation/operation.js";
@@ -13,7 +13,7 @@ export const mergeCategory =
   async ({ params: { categoryId }, headers, body: { into } }, { tx, record, caller }) => {
     const query = queryOf(tx);
     if (into === categoryId) {
-      throw invalidRequest("body.into must not be the category that is merged");
+      throw invalidAt("body.into", "must not be the category that is merged");
     }
     const ifMatch = headers["if-match"];
     const checkSource = async () => {

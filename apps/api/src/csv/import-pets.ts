@@ -9,7 +9,7 @@ import { readSheetAsCsv, type Sheet, type WorkbookLimits } from "@petstore/table
 import { OperatorError } from "../config/operator-error.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
-import { importInProgress, invalidRequest } from "../errors.js";
+import { importInProgress, invalidAt, invalidRequest, problemAt } from "../errors.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import type { MutationContext } from "../operation/operation.js";
 import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
@@ -25,7 +25,7 @@ const MAX_NAMED_BAD_ROWS = 20;
 const rowsRefused = ({ badRows, bad }: ImportResult) => {
   const named = badRows.slice(0, MAX_NAMED_BAD_ROWS);
   return invalidRequest(
-    ...named.map(({ line, problem }) => `body.csv line ${line}: ${problem}`),
+    ...named.map(({ line, problem }) => problemAt("body.csv", `line ${line}: ${problem}`)),
     ...(bad > named.length ? [`and ${bad - named.length} more bad rows`] : []),
     "nothing was imported; correct the rows, or set body.skipBad to true",
   );
@@ -33,7 +33,7 @@ const rowsRefused = ({ badRows, bad }: ImportResult) => {
 
 const checkRowCount = (rows: number) => {
   if (rows <= MAX_IMPORT_ROWS) return;
-  throw invalidRequest(`body.csv must have at most ${MAX_IMPORT_ROWS} rows; split the file`);
+  throw invalidAt("body.csv", `must have at most ${MAX_IMPORT_ROWS} rows; split the file`);
 };
 
 const settingsOf = (
@@ -86,7 +86,7 @@ const settingsOf = (
 const refuse = (error: unknown): never => {
   if (error instanceof RejectedImport) throw rowsRefused(error.result);
   if (error instanceof OperatorError)
-    throw invalidRequest(`body.csv cannot be read: ${error.message.replace(/\.$/, "")}`);
+    throw invalidAt("body.csv", `cannot be read: ${error.message.replace(/\.$/, "")}`);
   throw error;
 };
 

@@ -5,7 +5,7 @@ import { systemFlow, type Lanes } from "../concurrency/lanes.js";
 import type { ChangeFeed } from "../database/change-feed.js";
 import type { Database } from "../database/open-database.js";
 import { queryOfPool } from "../database/query.js";
-import { eventCursorExpired, eventCursorRefused } from "../errors.js";
+import { eventCursorExpired, eventCursorRefused, type PlaceName } from "../errors.js";
 import { type EventMatch, maySelect } from "./event-filter.js";
 import { createFeedWatch } from "./feed-watch.js";
 import { createFollowers, type Followers } from "./followers.js";
@@ -59,7 +59,7 @@ export type EventFeed = Pick<Followers, "enter" | "leave"> & {
    * from - The name of the cursor in the request. @throws AppError 400 for a cursor in the future or of another store;
    * 410 if events after it are no longer kept.
    */
-  open(cursor: string | undefined, from?: string): Promise<Place>;
+  open(cursor: string | undefined, from?: PlaceName): Promise<Place>;
   /**
    * Reads a page. It examines a limited number of events, so that it does not take long.
    * @throws AppError 410 as `open` does.
@@ -105,7 +105,7 @@ const isSameSet = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
  */
 const storeOf = (epoch: string): string => epoch.slice(0, 8);
 
-const check = ({ epoch, position }: Place, at: Head, from = "query.after"): void => {
+const check = ({ epoch, position }: Place, at: Head, from: PlaceName = "query.after"): void => {
   const isOfStore = at.earlierEpochs.includes(epoch) || storeOf(epoch) === storeOf(at.epoch);
   if (epoch !== at.epoch && isOfStore) throw eventCursorExpired(from);
   if (epoch !== at.epoch || position > at.position) throw eventCursorRefused(from);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PROBLEM_ACCEPT, PROBLEM_TYPE } from "@petstore/contract/routes";
 import { chooseMediaType, weightOf } from "../operation/accept.js";
-import { invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
+import { invalidAt, invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
 import { fieldValuesOf } from "../request/field-values.js";
 
 /**
@@ -18,10 +18,10 @@ export const checkMessage = (request: IncomingMessage): void => {
   if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) throw tooManyHeaderFields(MAX_HEADER_FIELDS);
   const hosts = fieldValuesOf(request, "host").length;
   if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1"))
-    throw invalidRequest("header Host must be given exactly once");
+    throw invalidAt("header Host", "must be given exactly once");
   const coding = request.headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked") {
-    throw invalidRequest("header Transfer-Encoding must be chunked or omitted");
+    throw invalidAt("header Transfer-Encoding", "must be chunked or omitted");
   }
 };
 

@@ -1,7 +1,7 @@
 import { parse as parseContentType } from "content-type";
 import type { RequestHandler } from "express";
 import type { Config } from "../config/config.js";
-import { bodyTypeRefused, invalidRequest } from "../errors.js";
+import { bodyTypeRefused, invalidAt } from "../errors.js";
 import { accountOf, checkEncoding } from "../request/body/read-body.js";
 import { holdBody } from "../request/body/receive-body.js";
 import { receiveFile } from "../request/body/receive-file.js";
@@ -38,7 +38,7 @@ export const readFileBody =
     context.releaseBody = release;
     if (response.destroyed) return release();
     if (file.fingerprint !== undefined) context.fingerprint = file.fingerprint;
-    if (file.size === 0) throw invalidRequest("body is required");
+    if (file.size === 0) throw invalidAt("body", "is required");
     checkEncoding(request);
     if (!bodyTypes.includes(typeOf(types) ?? "")) throw bodyTypeRefused(bodyTypes);
     request.body = { ...file, hold: () => holdBody(context) };

@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES, takesBody, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { Request, RequestHandler } from "express";
 import type { Lanes } from "../concurrency/lanes.js";
-import { invalidRequest } from "../errors.js";
+import { invalidAt } from "../errors.js";
 import { checkValueCount } from "../request/body/check-value-count.js";
 import { enterLane, whenLaneIsLeft } from "../request/lane-turn.js";
 import {
@@ -34,7 +34,7 @@ const readBody = async (context: RequestContext, limit: number, place: LargeBody
 
 const parseInLane = async (deps: BodyDeps, context: RequestContext, request: Request, bytes: Buffer, limit: number) => {
   await noteFingerprint(context, request.originalUrl, bytes);
-  if (bytes.length === 0) throw invalidRequest("body is required");
+  if (bytes.length === 0) throw invalidAt("body", "is required");
   await enterLane(deps, context);
   checkContentHeaders(request);
   if (limit <= MAX_JSON_BYTES) {

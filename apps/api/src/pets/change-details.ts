@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { BulkPetChange, Profile, ProfileChange } from "@petstore/contract/routes";
 import { lockRows } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
-import { petNotFound } from "../errors.js";
+import { type BodyPlace, petNotFound } from "../errors.js";
 import type { MutationContext } from "../operation/operation.js";
 import { readDefinitions } from "./store/attribute-table.js";
 import { type Definitions, definitionsOf, requireValues } from "./store/check-values.js";
@@ -12,7 +12,7 @@ import { emptyProfile, findProfilesToChange } from "./store/profile-table.js";
 import { writeProfiles } from "./store/write-profiles.js";
 
 /** A change of a pet that may also change the profile and write a note. */
-export type PlacedChange = BulkPetChange & { readonly place: string };
+export type PlacedChange = BulkPetChange & { readonly place: BodyPlace };
 
 /**
  * The parts of a request's context that a job does not have. A job neither changes profiles nor writes notes in this
@@ -83,7 +83,7 @@ export const readDetails = async (
   );
   const placed = concerned.map(({ id, place, to, profile }) => ({
     petId: id,
-    place: `${place}.profile.to`,
+    place: `${place}.profile.to` as const,
     values: profile?.to.attributes ?? {},
     categoryId: to?.categoryId,
     before: (profiles.get(id) ?? emptyProfile).attributes,

@@ -93,7 +93,7 @@ const requireNoConflict = (judged: readonly Judged[]): void => {
 const referencesOf = (some: readonly Judged[]) =>
   some.flatMap(({ change: { place, to }, now, after }) => {
     const categoryId = to?.categoryId ?? (now === null ? after?.categoryId : undefined);
-    return categoryId === undefined ? [] : [{ place: `${place}.to.categoryId`, categoryId }];
+    return categoryId === undefined ? [] : [{ place: `${place}.to.categoryId` as const, categoryId }];
   });
 
 /** A job reserves no memory, because it measures each step before it runs it. */
@@ -193,7 +193,7 @@ export const changePets =
       return { status: 200, body: result } as const;
     };
 
-    const changes = body.map((change, at) => ({ ...change, place: `body.${at}` }));
+    const changes = body.map((change, at) => ({ ...change, place: `body.${at}` as const }));
     const planned = await judge(tx, changes, dryRun ? await detailsOf(context, changes) : undefined);
     await checkCategories(queryOf(tx), deps.config, referencesOf(planned));
     if (!partial) requireNoConflict(planned);

@@ -17,7 +17,7 @@ const MAX_SHARED_PETS = 100;
 
 const creationOf = ({ input: { body }, caller: { actor } }: Call<Route>) => ({
   pets: body,
-  placeOf: (at: number) => `body.${at}`,
+  placeOf: (at: number) => `body.${at}` as const,
   actor,
 });
 

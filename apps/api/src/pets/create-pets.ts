@@ -2,6 +2,7 @@ import type { Actor, NewPet, Pet } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
+import type { BodyPlace } from "../errors.js";
 import { type AuditEntry, audited, insertEvents, petCreation } from "../operation/audit-trail.js";
 import { checkNewValues, type NewProfile, newProfilesOf, openNewProfiles, writeNewProfiles } from "./new-profiles.js";
 import { insertCreations, insertPets } from "./store/insert-pets.js";
@@ -16,7 +17,7 @@ export const createLimits = { maxInFlight: 2, isOneStatement: true };
 export type Creation = {
   readonly pets: readonly NewPet[];
   /** Returns the place of a pet in the request by its index, as in `body.3`. */
-  readonly placeOf: (at: number) => string;
+  readonly placeOf: (at: number) => BodyPlace;
   readonly actor: Actor;
 };
 
@@ -27,7 +28,7 @@ export type Creation = {
 export const hasProfile = ({ profile }: NewPet): boolean => profile !== undefined;
 
 export const referencesOf = ({ pets, placeOf }: Creation): CategoryReference[] =>
-  pets.map(({ categoryId }, at) => ({ place: `${placeOf(at)}.categoryId`, categoryId }));
+  pets.map(({ categoryId }, at) => ({ place: `${placeOf(at)}.categoryId` as const, categoryId }));
 
 /** Creates or refuses unknown categories, depending on the policy. @returns the events of the new categories */
 const lockFor = async (query: Query, config: Config, creation: Creation, profiles: readonly NewProfile[]) => {

@@ -4,10 +4,11 @@ import type { Config } from "../config/config.js";
 import { queryOf, type Query } from "../database/query.js";
 import {
   type AppError,
+  type BodyPlace,
   categoryNotFound,
   invalidRequest,
   petReserved,
-  pointerTo,
+  pointerOf,
   preconditionFailed,
 } from "../errors.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
@@ -23,7 +24,7 @@ import { countChanges, openDefinitions, type ProfileWrite } from "./store/write-
 /** A pet to create or to change. A status and attributes that it lacks stay as they are. */
 export type Upsert = {
   /** The place of the pet in the request, as in `body.3`. */
-  readonly place: string;
+  readonly place: BodyPlace;
   readonly externalId: string;
   readonly fields: Omit<NewPet, "profile">;
   readonly attributes: NonNullable<ProfileChange["attributes"]>;
@@ -69,7 +70,7 @@ const lock = async (
   const query = queryOf(tx);
   const externalIds = upserts.map(({ externalId }) => externalId);
   const references = upserts.map(({ place, fields }) => ({
-    place: `${place}.categoryId`,
+    place: `${place}.categoryId` as const,
     categoryId: fields.categoryId,
   }));
   const wanted = references.map(({ categoryId }) => categoryId);
@@ -101,7 +102,7 @@ const reservedRefusal = ({ reserved }: Locked, { place, fields }: Upsert, before
   return refusal.with({
     problems: [
       {
-        pointer: pointerTo(`${place}.status`),
+        pointer: pointerOf(`${place}.status`),
         rule: "reserved",
         detail: refusal.message,
         ...(fields.status !== undefined && { given: fields.status }),
@@ -118,7 +119,7 @@ const refusalOf = (
 ): AppError | undefined => {
   const { place, fields, attributes: values } = upsert;
   const { categoryId } = fields;
-  const given = { place: `${place}.profile`, values, categoryId, before: profile.attributes };
+  const given = { place: `${place}.profile` as const, values, categoryId, before: profile.attributes };
   const problems = valueProblems(locked.definitions, [given]);
   if (problems.length > 0) return invalidRequest(...problems);
   if (upsert.isStale?.(pet) === true) return preconditionFailed("pet");

@@ -1,5 +1,6 @@
 import type { NewPet, Pet, ProfileChange } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
+import type { BodyPlace } from "../errors.js";
 import type { RecordChange } from "../operation/audit-trail.js";
 import { readDefinitions } from "./store/attribute-table.js";
 import { type Definitions, definitionsOf, requireValues } from "./store/check-values.js";
@@ -11,15 +12,15 @@ import { openDefinitions, writeProfiles } from "./store/write-profiles.js";
 export type NewProfile = {
   /** The index of the pet in the request. */
   readonly at: number;
-  readonly place: string;
+  readonly place: BodyPlace;
   readonly categoryId: number;
   readonly change: ProfileChange;
 };
 
 /** @param placeOf - Returns the place of the pet with an index in the request, as in `body.3`. */
-export const newProfilesOf = (pets: readonly NewPet[], placeOf: (at: number) => string): NewProfile[] =>
+export const newProfilesOf = (pets: readonly NewPet[], placeOf: (at: number) => BodyPlace): NewProfile[] =>
   pets.flatMap(({ profile: change, categoryId }, at) =>
-    change === undefined ? [] : [{ at, place: `${placeOf(at)}.profile`, categoryId, change }],
+    change === undefined ? [] : [{ at, place: `${placeOf(at)}.profile` as const, categoryId, change }],
   );
 
 const requireNewValues = (definitions: Definitions, profiles: readonly NewProfile[]): void =>

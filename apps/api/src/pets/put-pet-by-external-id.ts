@@ -13,7 +13,7 @@ export const putPetByExternalId =
     if (profile?.externalId !== undefined && profile.externalId !== externalId) throw otherExternalId();
     const ifMatch = headers["if-match"];
     const upsert = {
-      place: "body",
+      place: "body" as const,
       externalId,
       fields,
       attributes: profile?.attributes ?? {},

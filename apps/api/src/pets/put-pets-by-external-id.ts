@@ -8,7 +8,7 @@ import {
   type ProblemEntry,
 } from "@petstore/contract/routes";
 import type { Config } from "../config/config.js";
-import { allRefused, type AppError, invalidRequest } from "../errors.js";
+import { allRefused, type AppError, invalidRequest, problemAt } from "../errors.js";
 import { groupBy } from "../operation/group-by.js";
 import type { Operation } from "../operation/operation.js";
 import { describeIssues } from "../request/describe-issues.js";
@@ -42,8 +42,8 @@ const repeated = (externalId: string, at: number, places: readonly number[]): Ap
   const others = places.filter((place) => place !== at);
   const named = others.slice(0, MAX_NAMED_PLACES).map((place) => `body.${place}`);
   const more = others.length - named.length;
-  const detail = `body.${at}.externalId must not repeat the externalId of ${named.join(", ")}${more > 0 ? ` and ${more} more rows` : ""}`;
-  return invalidRequest({ pointer: `/${at}/externalId`, rule: "repeated", detail, given: externalId });
+  const problem = `must not repeat the externalId of ${named.join(", ")}${more > 0 ? ` and ${more} more rows` : ""}`;
+  return invalidRequest({ ...problemAt(`body.${at}.externalId`, problem, "repeated"), given: externalId });
 };
 
 /** @returns the external id of a row; undefined if it is invalid */
@@ -73,7 +73,7 @@ const upsertsOf = (rows: readonly Row[], refused: ReadonlyMap<number, Refused>):
   rows.flatMap((row, at) => {
     if (row instanceof InvalidRow || refused.has(at)) return [];
     const { externalId, profile, ...fields } = row;
-    return [{ place: `body.${at}`, externalId, fields, attributes: profile?.attributes ?? {} }];
+    return [{ place: `body.${at}` as const, externalId, fields, attributes: profile?.attributes ?? {} }];
   });
 
 const refusedOutcome = ({ externalId, petId, refusal }: Refused): PetUpsertOutcome => {
@@ -121,7 +121,7 @@ const resultOf = (
 /** Refuses all rows: for those that are invalid if there are any, otherwise for those that have the code of the first. */
 const refuseAll = (refusals: readonly [AppError, ...AppError[]]): AppError => {
   const { code, details } = refusals.find((one) => one.code === "invalid_request") ?? refusals[0];
-  const told = createProblemList<string | ProblemEntry>();
+  const told = createProblemList();
   for (const one of refusals.filter((other) => other.code === code))
     for (const problem of one.details.problems ?? [one.message]) told.add(() => problem);
   return allRefused(code, told.problems(), details.conflict);

@@ -1,12 +1,12 @@
 import type { BulkPetChange, ProblemConflict, ProblemEntry } from "@petstore/contract/routes";
-import { allRefused, type AppError, pointerTo } from "../errors.js";
+import { allRefused, type AppError, type BodyPlace, problemAt } from "../errors.js";
 import type { Verdict } from "./judge-change.js";
 import { createProblemList } from "./store/problem-list.js";
 
 /** A change that cannot be made, and why. */
 export type RefusedChange = {
   /** Its place in the request, for example `body.0`. */
-  readonly place: string;
+  readonly place: BodyPlace;
   readonly change: Pick<BulkPetChange, "id" | "from">;
   readonly reason: Exclude<Verdict, "done" | "possible">;
   readonly reservedBy: number | null;
@@ -32,8 +32,7 @@ const problemOf = ({ change: { id, from }, reason, reservedBy, isOfProfile }: Re
 
 const entryOf = (refused: RefusedChange): ProblemEntry => {
   const [field, problem] = problemOf(refused);
-  const place = `${refused.place}.${field}`;
-  return { pointer: pointerTo(place), rule: kinds[refused.reason].rule, detail: `${place} ${problem}` };
+  return problemAt(`${refused.place}.${field}`, problem, kinds[refused.reason].rule);
 };
 
 const conflictOf = ({ reason, reservedBy, change: { id } }: RefusedChange): ProblemConflict | undefined => {
@@ -44,7 +43,7 @@ const conflictOf = ({ reason, reservedBy, change: { id } }: RefusedChange): Prob
 /** Returns the refusal of a request of changes of which some, or all, have a conflict. */
 export const refuseChanges = (refused: readonly RefusedChange[]): AppError => {
   const [code = "conflict", ...others] = new Set(refused.map(({ reason }) => kinds[reason].code));
-  const told = createProblemList<ProblemEntry>();
+  const told = createProblemList();
   for (const one of refused) told.add(() => entryOf(one));
   const conflict = refused.map(conflictOf).find((one) => one !== undefined);
   return allRefused(others.length === 0 ? code : "conflict", told.problems(), conflict);

@@ -28,7 +28,7 @@ const lockCategoryFor = async (query: Query, { config }: { readonly config: Conf
   if (body.categoryId === undefined) return [];
   const [row] = await query<PetRow>(`SELECT ${petColumns.sql} FROM pet WHERE id = $1::bigint`, [params.petId]);
   checkPet(row && toPet(row), params.petId, headers["if-match"]);
-  const references = [{ place: "body.categoryId", categoryId: body.categoryId }];
+  const references = [{ place: "body.categoryId" as const, categoryId: body.categoryId }];
   const registered = await lockCategories(query, config, references);
   return registered.map((entry) => ({ ...entry, actor: caller.actor }));
 };

@@ -1,5 +1,6 @@
 import { headerName, isTellable, MAX_GIVEN_LENGTH, type ProblemEntry } from "@petstore/contract/routes";
 import type { z } from "zod";
+import { pointerStep } from "../errors.js";
 
 type Place = "header" | "body" | "query" | "path";
 type Issue = z.core.$ZodIssue;
@@ -29,7 +30,7 @@ const sentencePlaceOf = (place: Place, path: readonly PropertyKey[]): string => 
 };
 
 const pointerOf = (path: readonly PropertyKey[]): string =>
-  path.map((step) => `/${quote(String(step)).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  path.map((step) => pointerStep(quote(String(step)))).join("");
 
 /** The member of an entry that says where the problem is. */
 const locate = (place: Place, path: readonly PropertyKey[]) => {

@@ -1,6 +1,6 @@
 import { IdempotencyKey, takesActionKey, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
-import { invalidRequest } from "../errors.js";
+import { invalidAt } from "../errors.js";
 import type { KeyedAction } from "../operation/audit-trail.js";
 import type { KeyedRequest } from "../operation/idempotency/keyed-request.js";
 import type { Call } from "../operation/mutation.js";
@@ -39,11 +39,9 @@ const checkKeys = (context: RequestContext, route: AppRoute) => {
   const count = keysOf(context).length;
   if (count === 0) return;
   if (!takesIdempotencyKey(route)) {
-    throw invalidRequest(
-      "header Idempotency-Key must be omitted: the response contains a secret, which is never stored",
-    );
+    throw invalidAt("header Idempotency-Key", "must be omitted: the response contains a secret, which is never stored");
   }
-  if (count > 1) throw invalidRequest("header Idempotency-Key must be given only once");
+  if (count > 1) throw invalidAt("header Idempotency-Key", "must be given only once");
 };
 
 export const callerOf = ({ principal }: RequestContext): Principal => {

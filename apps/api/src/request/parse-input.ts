@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { BASE_PATH, readAttributeParameters, takesBody } from "@petstore/contract/routes";
+import { BASE_PATH, type ProblemEntry, readAttributeParameters, takesBody } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import * as z from "zod";
 import { AppError, invalidRequest, resourceNotFound } from "../errors.js";
@@ -108,7 +108,11 @@ const partsOf = (route: AppRoute, { target, headers, readBody }: RawInput) => {
  * Answers 404 to an invalid path parameter, as the published interface requires. But a PUT may create the resource that
  * its path names, so there the parameter counts as invalid input.
  */
-const refusalOf = (route: AppRoute, unsupported: string[], parts: ReturnType<typeof partsOf>): AppError => {
+const refusalOf = (
+  route: AppRoute,
+  unsupported: readonly ProblemEntry[],
+  parts: ReturnType<typeof partsOf>,
+): AppError => {
   const pathProblems = describeIssues("path", parts.path);
   if (pathProblems.length > 0 && route.method !== "PUT") return resourceNotFound(...pathProblems);
   return invalidRequest(

@@ -8,7 +8,7 @@ import {
   problemTypeOf,
 } from "@petstore/contract/routes";
 import { authErrorCodes } from "@petstore/contract/auth";
-import { type AppError, pointerTo, redactApiKeys } from "../errors.js";
+import { type AppError, redactApiKeys } from "../errors.js";
 import { weightOf } from "../operation/accept.js";
 
 const JSON_NAMES = ["application/json", "application/*", "*/*"];
@@ -27,23 +27,6 @@ export const prefersProblem = (accept: string | undefined): boolean => {
   return weight > jsonWeight || jsonAt < 0 || field.indexOf(PROBLEM_TYPE) < jsonAt;
 };
 
-/** The rule of a problem that is only a sentence. */
-const ruleOf = ({ code }: AppError): string => {
-  if (code.endsWith("not_found")) return "exists";
-  if (code === "conflict" || code === "name_taken") return "unique";
-  return "invalid";
-};
-
-/** Reads the place with which a sentence begins. A sentence without a place is no entry. */
-const entryOf = (detail: string, rule: string): ProblemEntry | undefined => {
-  const [, header] = /^header ([\w-]+) /.exec(detail) ?? [];
-  if (header !== undefined) return { header, rule, detail };
-  const [, part, path = ""] = /^(body|query|path)((?:\.[\w-]+)*(?:\[[^\]]*\])?) /.exec(detail) ?? [];
-  if (part === undefined) return undefined;
-  if (part === "body") return { pointer: pointerTo(path), rule, detail };
-  return path === "" ? undefined : { parameter: path.slice(1), rule, detail };
-};
-
 const redacted = (entry: ProblemEntry): ProblemEntry => ({
   ...entry,
   detail: redactApiKeys(entry.detail).toWellFormed(),
@@ -56,10 +39,8 @@ const redacted = (entry: ProblemEntry): ProblemEntry => ({
  */
 export const problemBodyOf = (error: AppError, target: string): Omit<Problem, "code"> & { code: string } => {
   const { code, message, status } = error.body;
-  const { problems = [message], conflict } = error.details;
-  const errors = problems.flatMap((problem) =>
-    typeof problem === "string" ? (entryOf(problem, ruleOf(error)) ?? []) : problem,
-  );
+  const { problems = [], conflict } = error.details;
+  const errors = problems.filter((problem) => typeof problem !== "string");
   const page = target.startsWith("/auth/") && Object.hasOwn(authErrorCodes, code) ? AUTH_ERRORS_PATH : ERRORS_PATH;
   return {
     type: problemTypeOf(page, code),

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type AppError, invalidRequest, webhookRefused } from "../errors.js";
+import { type AppError, invalidAt, webhookRefused } from "../errors.js";
 import { checkTarget, TargetRefused, type Target, type TargetRules } from "./check-target.js";
 
 /** A refused target is logged with its reason for the operator. The client only gets the rule. */
@@ -23,7 +23,7 @@ const requireAllowed = async (
 
 /** @throws AppError 400 if the URL in a body is refused */
 export const requireTarget = (deps: TargetDeps, url: string): Promise<Target> =>
-  requireAllowed(deps, url, (rule) => invalidRequest(`body.url ${rule}`));
+  requireAllowed(deps, url, (rule) => invalidAt("body.url", rule));
 
 /** @throws AppError 409 if the URL of an endpoint is refused */
 export const requireTargetOf = (deps: TargetDeps, endpointId: number, url: string): Promise<Target> =>

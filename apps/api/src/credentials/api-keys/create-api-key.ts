@@ -1,7 +1,7 @@
 import { type contract, MAX_KEY_YEARS } from "@petstore/contract/routes";
 import type { Config } from "../../config/config.js";
 import { queryOf } from "../../database/query.js";
-import { expiryExceeded, invalidRequest, scopeExceeded } from "../../errors.js";
+import { expiryExceeded, invalidAt, scopeExceeded } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
 import { checkRecentProof } from "../recent-proof.js";
 import { includesScope } from "../scopes.js";
@@ -17,8 +17,8 @@ export const latestExpiry = (now: Date): Date => {
 const readExpiry = (expiresAt: string | undefined, now: Date): Date | null => {
   if (expiresAt === undefined) return null;
   const expiry = new Date(expiresAt);
-  if (expiry <= now) throw invalidRequest("body.expiresAt must be in the future");
-  if (expiry > latestExpiry(now)) throw invalidRequest(`body.expiresAt must be at most ${MAX_KEY_YEARS} years ahead`);
+  if (expiry <= now) throw invalidAt("body.expiresAt", "must be in the future");
+  if (expiry > latestExpiry(now)) throw invalidAt("body.expiresAt", `must be at most ${MAX_KEY_YEARS} years ahead`);
   return expiry;
 };
 

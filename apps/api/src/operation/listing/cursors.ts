@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { invalidRequest } from "../../errors.js";
+import { invalidAt } from "../../errors.js";
 import { pack, unpack } from "./pack-filters.js";
 import type { CursorContent, Position } from "./position.js";
 
@@ -31,7 +31,7 @@ const WITH_FILTERS_LETTER = "A";
 export const hasFilters = (cursor: string): boolean => cursor[SEAL_LENGTH] === WITH_FILTERS_LETTER;
 
 export const cursorRefused = () =>
-  invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
+  invalidAt("query.cursor", "must come unchanged from a Link header of this listing, with the same filters and sort");
 
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

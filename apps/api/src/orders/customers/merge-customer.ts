@@ -1,7 +1,7 @@
 import { BASE_PATH, type contract, type Customer, MAX_MERGED_ORDERS } from "@petstore/contract/routes";
 import { lockRows } from "../../database/lock-row.js";
 import { queryOf } from "../../database/query.js";
-import { mergedCustomerNotFound, invalidRequest } from "../../errors.js";
+import { mergedCustomerNotFound, invalidAt } from "../../errors.js";
 import { updateOf } from "../../operation/audit-trail.js";
 import type { MutationContext, Operation, Transaction } from "../../operation/operation.js";
 import { recordedOrder, toOrder } from "../order-row.js";
@@ -74,7 +74,7 @@ export const mergeCustomer =
     const { tx, record } = context;
     const merge = { from: request.params.customerId, into: request.body.into };
     const { from, into } = merge;
-    if (from === into) throw invalidRequest("body.into must not be the customer that is merged");
+    if (from === into) throw invalidAt("body.into", "must not be the customer that is merged");
     // Both are locked together, so that two opposite merges cannot deadlock.
     const locked = await lockRows(tx, "customer", [from, into], "deletion");
     const { one: merged } = await customers.lock(tx, request, "deletion");

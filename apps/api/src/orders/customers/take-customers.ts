@@ -1,7 +1,7 @@
 import type { Customer, NewCustomer } from "@petstore/contract/routes";
 import { lockRows } from "../../database/lock-row.js";
 import type { Query } from "../../database/query.js";
-import { type AppError, customerTaken, orderedCustomerNotFound } from "../../errors.js";
+import { type AppError, customerTaken, orderedCustomerNotFound, type BodyPlace } from "../../errors.js";
 import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
 import type { LockMode } from "../../operation/idempotency/verdict.js";
 import type { Row } from "../../operation/shape-row.js";
@@ -30,16 +30,16 @@ const findOwners = async (query: Query, { email, phone }: Addresses, id?: number
   return isGiven ? (await query<Row>(ownersSql, [email ?? null, phone ?? null, id ?? null])).map(toCustomer) : [];
 };
 
-const refusalOf = (place: string, { email }: Addresses, owners: readonly Customer[]): AppError =>
+const refusalOf = (place: BodyPlace, { email }: Addresses, owners: readonly Customer[]): AppError =>
   customerTaken(
     ...owners.map((owner) => ({
-      place: `${place}.${owner.email === email ? "email" : "phone"}`,
+      place: `${place}.${owner.email === email ? "email" : "phone"}` as const,
       customerId: owner.id,
     })),
   );
 
 /** Returns the refusal if another customer has the e-mail address or the telephone number, and otherwise undefined. */
-export const findTaken = async (query: Query, place: string, addresses: Addresses, id?: number) => {
+export const findTaken = async (query: Query, place: BodyPlace, addresses: Addresses, id?: number) => {
   const owners = await findOwners(query, addresses, id);
   return owners.length === 0 ? undefined : refusalOf(place, addresses, owners);
 };

@@ -1,6 +1,6 @@
 import { type Attribute, attributeProblems, type contract } from "@petstore/contract/routes";
 import { queryOf } from "../../database/query.js";
-import { attributeTooNarrow, invalidRequest } from "../../errors.js";
+import { attributeTooNarrow, invalidRequest, problemAt } from "../../errors.js";
 import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { requireMatch } from "../../operation/if-match.js";
@@ -15,7 +15,7 @@ const applyChange = (before: Attribute, change: Change): Attribute => {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: Attribute = { ...before, ...Object.fromEntries(given) };
   const problems = attributeProblems(after);
-  if (problems.length > 0) throw invalidRequest(...problems.map(({ field, rule }) => `body.${field} ${rule}`));
+  if (problems.length > 0) throw invalidRequest(...problems.map(({ field, rule }) => problemAt(`body.${field}`, rule)));
   return after;
 };
 

@@ -1,6 +1,6 @@
-import type { Attribute } from "@petstore/contract/routes";
+import type { Attribute, ProblemEntry } from "@petstore/contract/routes";
 import { attributeParameter, textRules } from "@petstore/contract/routes";
-import { invalidRequest } from "../../errors.js";
+import { invalidRequest, problemAt } from "../../errors.js";
 import type { Prisma } from "../../generated/client.js";
 import type { Seen } from "../../operation/principal.js";
 import { isDay } from "../store/value-rules.js";
@@ -64,19 +64,22 @@ const isSortable = ({ type }: Attribute) => type in rules && type !== "choices" 
 const isReversed = ({ type }: Attribute, from: string, to: string) =>
   type === "number" ? Number(from) > Number(to) : from > to;
 
-const filterOf = (one: Attribute, given: readonly string[], problems: string[]): AttributeFilter => {
+const placeOf = (name: string) => `query.${attributeParameter(name)}` as const;
+
+const filterOf = (one: Attribute, given: readonly string[], problems: ProblemEntry[]): AttributeFilter => {
   const { type, name, id } = one;
   const rule = rules[type];
+  const place = placeOf(name);
   const values: Prisma.Sql[] = [];
   const found: Range[] = [];
   for (const text of given) {
     const [from = "", to, ...more] = hasRanges(one) ? text.split("..") : [text];
     const ends = [from, to ?? ""].filter((end) => end !== "");
     const isValid = more.length === 0 && ends.length > 0 && ends.every((end) => rule?.isMet(end, one));
-    if (!isValid) problems.push(`query.${attributeParameter(name)} ${rule?.text(one)}`);
+    if (!isValid) problems.push(problemAt(place, rule?.text(one) ?? ""));
     else if (to === undefined) values.push(keySql(type, from));
     else if (from !== "" && to !== "" && isReversed(one, from, to))
-      problems.push(`query.${attributeParameter(name)} must have the lower end of a range first`);
+      problems.push(problemAt(place, "must have the lower end of a range first"));
     else
       found.push({
         ...(from !== "" && { from: keySql(type, from) }),
@@ -85,6 +88,10 @@ const filterOf = (one: Attribute, given: readonly string[], problems: string[]):
   }
   return { attributeId: id, type, values, ranges: found };
 };
+
+/** Two values of one parameter may have the same problem, which is told once. */
+const refusalOf = (problems: readonly ProblemEntry[]) =>
+  invalidRequest(...new Map(problems.map((problem) => [problem.detail, problem])).values());
 
 const known = (attributes: readonly Attribute[]) =>
   attributes.length === 0 ? "there is none" : `they are ${attributes.map(({ name }) => name).join(", ")}`;
@@ -100,22 +107,24 @@ export const resolveAttributes = (
 ): Resolved => {
   const visible = definitions.filter(({ isPublic }) => isPublic || seen === "all");
   const byName = new Map(visible.map((one) => [one.name, one]));
-  const problems: string[] = [];
+  const problems: ProblemEntry[] = [];
   const filterable = visible.filter(({ type }) => type in rules);
   const filters = Object.entries(attributes).flatMap(([name, given]) => {
     const one = byName.get(name);
     if (one !== undefined && one.type in rules) return [filterOf(one, given, problems)];
     const what = one === undefined ? "is not an attribute" : `is a ${one.type}, which has no filter`;
-    problems.push(`query.${attributeParameter(name)} ${what}; of those with a filter ${known(filterable)}`);
+    problems.push(problemAt(placeOf(name), `${what}; of those with a filter ${known(filterable)}`));
     return [];
   });
   if (!sortPattern.test(sort)) {
-    if (problems.length > 0) throw invalidRequest(...new Set(problems));
+    if (problems.length > 0) throw refusalOf(problems);
     return { filters };
   }
   const sorted = byName.get(sort.replace(sortPattern, ""));
   if (sorted === undefined || !isSortable(sorted))
-    problems.push(`query.sort must name an attribute with one short value; ${known(visible.filter(isSortable))}`);
-  if (problems.length > 0) throw invalidRequest(...new Set(problems));
+    problems.push(
+      problemAt("query.sort", `must name an attribute with one short value; ${known(visible.filter(isSortable))}`),
+    );
+  if (problems.length > 0) throw refusalOf(problems);
   return { filters, ...(sorted !== undefined && { sort: { attributeId: sorted.id, type: sorted.type } }) };
 };

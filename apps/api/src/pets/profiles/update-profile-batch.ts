@@ -1,6 +1,6 @@
 import type { contract, ProfileUpdate } from "@petstore/contract/routes";
 import { type Query, queryOf } from "../../database/query.js";
-import { invalidRequest, somePetsNotFound } from "../../errors.js";
+import { invalidRequest, noneAt, problemAt, somePetsNotFound } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
 import { requireValues } from "../store/check-values.js";
@@ -19,11 +19,11 @@ const refuseRepeatedPets = (petIds: readonly (number | undefined)[]): void => {
   const problems = createProblemList();
   petIds.forEach((petId, at) => {
     const first = petId === undefined ? undefined : firstAt.get(petId);
-    if (first !== undefined) problems.add(() => `body.${at} must not repeat the pet of body.${first}`);
+    if (first !== undefined) problems.add(() => problemAt(`body.${at}`, `must not repeat the pet of body.${first}`));
     else if (petId !== undefined) firstAt.set(petId, at);
   });
-  const sentences = problems.problems();
-  if (sentences.length > 0) throw invalidRequest(...sentences);
+  const told = problems.problems();
+  if (told.length > 0) throw invalidRequest(...told);
 };
 
 /** Locks the pets of the updates. If the pet of an update is unknown, there is nothing to lock. */
@@ -42,7 +42,7 @@ const lockPetsOf = async (query: Query, memory: WorkMemory, updates: readonly Pr
     const before = profiles.get(found?.id ?? 0) ?? emptyProfile;
     // The pet may have lost its external id while this transaction was waiting for the lock.
     const isNamed = update.externalId === undefined || before.externalId === update.externalId;
-    return { place: `body.${at}`, ...update, pet: isNamed ? found : undefined, before };
+    return { place: `body.${at}` as const, ...update, pet: isNamed ? found : undefined, before };
   });
 };
 
@@ -51,16 +51,16 @@ type PlacedUpdate = Awaited<ReturnType<typeof lockPetsOf>>[number];
 const requirePets = (updates: readonly PlacedUpdate[]) => {
   const missing = createProblemList();
   const writes = updates.flatMap(({ place, petId, pet, before, profile: change }) => {
-    if (pet !== undefined) return [{ place: `${place}.profile`, petId: pet.id, before, change }];
+    if (pet !== undefined) return [{ place: `${place}.profile` as const, petId: pet.id, before, change }];
     missing.add(() =>
       petId === undefined
-        ? `${place}.externalId refers to no pet`
-        : `${place}.petId refers to pet ${petId}, which does not exist`,
+        ? problemAt(`${place}.externalId`, "refers to no pet", "exists")
+        : noneAt(`${place}.petId`, "pet", petId),
     );
     return [];
   });
-  const sentences = missing.problems();
-  if (sentences.length > 0) throw somePetsNotFound(...sentences);
+  const told = missing.problems();
+  if (told.length > 0) throw somePetsNotFound(...told);
   return writes;
 };
 

@@ -30,7 +30,7 @@ export const updateProfile =
     requireValues(definitions, [{ place: "body", values, categoryId, before: before.attributes }]);
     if (found === undefined) throw petNotFound(petId);
     requireMatch(headers["if-match"], "profile", before);
-    const claims = externalIds.map((claimed) => ({ place: "body", petId, externalId: claimed }));
+    const claims = externalIds.map((claimed) => ({ place: "body" as const, petId, externalId: claimed }));
     await requireFreeExternalIds(query, claims);
     const [after = before] = await writeProfiles({ query, record }, definitions, [{ petId, before, change }]);
     return updated(after);

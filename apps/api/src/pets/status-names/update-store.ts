@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type contract, type StatusNames, statusNameProblems } from "@petstore/contract/routes";
-import { invalidRequest } from "../../errors.js";
+import { invalidRequest, problemAt } from "../../errors.js";
 import { lockRow } from "../../database/lock-row.js";
 import { requireMatch } from "../../operation/if-match.js";
 import type { Input, Transaction, UnattendedOperation } from "../../operation/operation.js";
@@ -15,7 +15,7 @@ const applyChange = (before: StatusNames, change: Change): StatusNames => {
   const after: StatusNames = { ...before, ...Object.fromEntries(given) };
   const problems = statusNameProblems(after).filter(({ status }) => change[status] !== undefined);
   if (problems.length > 0)
-    throw invalidRequest(...problems.map(({ status, rule }) => `body.statusNames.${status} ${rule}`));
+    throw invalidRequest(...problems.map(({ status, rule }) => problemAt(`body.statusNames.${status}`, rule)));
   return after;
 };
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Attribute, Profile } from "@petstore/contract/routes";
-import { invalidRequest } from "../../errors.js";
+import type { Attribute, ProblemEntry, Profile } from "@petstore/contract/routes";
+import { type BodyPlace, invalidRequest, problemOfField } from "../../errors.js";
 import { createProblemList } from "./problem-list.js";
 import { isOfCategory, ruleOf, type ValueRule } from "./value-rules.js";
 
@@ -19,7 +19,7 @@ export const definitionsOf = (attributes: readonly Attribute[]): Definitions =>
 /** The values that a request contains for one pet. */
 export type GivenValues = {
   /** The place of the profile in the request, as in `body.3.profile`. */
-  readonly place: string;
+  readonly place: BodyPlace;
   readonly values: Readonly<Record<string, unknown>>;
   /** The category of the pet; undefined if there is no such pet. */
   readonly categoryId: number | undefined;
@@ -45,8 +45,8 @@ const listKnown = (definitions: Definitions, categoryIds: ReadonlySet<number | u
     : `the attributes are ${known.map(({ attribute }) => attribute.name).join(", ")}`;
 };
 
-/** Returns sentences about the values that cannot be set, at most 100. A value that the pet already has is allowed. */
-export const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): string[] => {
+/** Returns the problems of the values that cannot be set, at most 100. A value that the pet already has is allowed. */
+export const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): (ProblemEntry | string)[] => {
   const problems = createProblemList();
   const unknownOf = new Set<number | undefined>();
   for (const { place, values, categoryId, before } of given) {
@@ -54,13 +54,15 @@ export const valueProblems = (definitions: Definitions, given: readonly GivenVal
       const one = definitions.get(name);
       if (one === undefined) {
         unknownOf.add(categoryId);
-        problems.add(() => `${place}.attributes.${shorten(name)} is not an attribute of this store`);
+        problems.add(() => problemOfField(`${place}.attributes`, shorten(name), "is not an attribute of this store"));
         continue;
       }
       if (isDeepStrictEqual(value, before[name])) continue;
       const rule = brokenRule(one, value, categoryId);
       if (rule !== undefined)
-        problems.add(() => `${place}.attributes.${name} ${rule}, not ${shorten(JSON.stringify(value))}`);
+        problems.add(() =>
+          problemOfField(`${place}.attributes`, name, `${rule}, not ${shorten(JSON.stringify(value))}`),
+        );
     }
   }
   const told = problems.problems();

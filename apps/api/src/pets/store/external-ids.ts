@@ -1,5 +1,5 @@
 import type { Query } from "../../database/query.js";
-import { externalIdTaken } from "../../errors.js";
+import { type BodyPlace, externalIdTaken, problemAt } from "../../errors.js";
 import { createProblemList } from "./problem-list.js";
 
 const EXTERNAL_ID_LOCK = 0x65787469;
@@ -35,7 +35,7 @@ export const findOwners = async (query: Query, externalIds: readonly string[]): 
 /** Says that a request gives a pet an external id. */
 export type Claim = {
   /** The place of the profile in the request, as in `body.3.profile`. */
-  readonly place: string;
+  readonly place: BodyPlace;
   /** The id of the pet; undefined if it is not created yet. */
   readonly petId?: number;
   readonly externalId: string;
@@ -62,8 +62,8 @@ export const requireFreeExternalIds = async (
     const owner = owners.get(externalId);
     if (owner === undefined || owner === petId || released.has(owner)) continue;
     first ??= owner;
-    taken.add(() => `${place}.externalId is taken by pet ${owner}`);
+    taken.add(() => problemAt(`${place}.externalId`, `is taken by pet ${owner}`, "unique"));
   }
-  const sentences = taken.problems();
-  if (sentences.length > 0) throw externalIdTaken(first, ...sentences);
+  const told = taken.problems();
+  if (told.length > 0) throw externalIdTaken(first, ...told);
 };

@@ -2,11 +2,11 @@ import type { Category } from "@petstore/contract/routes";
 import { lockRows } from "../../database/lock-row.js";
 import type { Query, StoredId } from "../../database/query.js";
 import type { Config } from "../../config/config.js";
-import { categoryNotFound } from "../../errors.js";
+import { categoryNotFound, type PlaceName } from "../../errors.js";
 import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
 
 /** `place` says where in the request the category is, as in `body.categoryId`. */
-export type CategoryReference = { readonly place: string; readonly categoryId: number };
+export type CategoryReference = { readonly place: PlaceName; readonly categoryId: number };
 
 const idsOf = (references: readonly CategoryReference[]) =>
   [...new Set(references.map(({ categoryId }) => categoryId))].toSorted((a, b) => a - b);

@@ -1,17 +1,19 @@
+import type { ProblemEntry } from "@petstore/contract/routes";
+
 const MAX_PROBLEMS = 100;
 
 /**
- * Keeps the first 100 problems: sentences, or entries of an error for programs. The others are only counted, because
- * there may be a problem in each byte of a body.
+ * Keeps the first 100 problems. The others are only counted, because there may be a problem in each byte of a body.
  */
-export const createProblemList = <Problem = string>() => {
-  const told: Problem[] = [];
+export const createProblemList = () => {
+  const told: (ProblemEntry | string)[] = [];
   let count = 0;
   return {
-    add: (problem: () => Problem): void => {
+    add: (problem: () => ProblemEntry | string): void => {
       count += 1;
       if (count <= MAX_PROBLEMS) told.push(problem());
     },
-    problems: (): (Problem | string)[] => (count > MAX_PROBLEMS ? [...told, `and ${count - MAX_PROBLEMS} more`] : told),
+    problems: (): (ProblemEntry | string)[] =>
+      count > MAX_PROBLEMS ? [...told, `and ${count - MAX_PROBLEMS} more`] : told,
   };
 };

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { invalidRequest } from "../../errors.js";
+import { invalidAt } from "../../errors.js";
 import { closingQuote, QUOTE } from "./closing-quote.js";
 
 /**
@@ -23,7 +23,7 @@ export const checkValueCount = async (bytes: Buffer): Promise<void> => {
     const byte = bytes[at] ?? 0;
     if (byte !== QUOTE && !starts.has(byte)) continue;
     count += 1;
-    if (count > MAX_JSON_VALUES) throw invalidRequest(`body must have at most ${MAX_JSON_VALUES} values`);
+    if (count > MAX_JSON_VALUES) throw invalidAt("body", `must have at most ${MAX_JSON_VALUES} values`);
     if (byte !== QUOTE) continue;
     const closing = await closingQuote(bytes, at);
     // JSON.parse reports later what is wrong.

@@ -1,10 +1,10 @@
-import { invalidRequest } from "../../errors.js";
+import { invalidAt } from "../../errors.js";
 
 const decode = (bytes: Buffer): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw invalidRequest("body must be UTF-8");
+    throw invalidAt("body", "must be UTF-8");
   }
 };
 
@@ -14,6 +14,6 @@ export const parseJsonText = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalidRequest(`body must be valid JSON: ${(error as SyntaxError).message}`);
+    throw invalidAt("body", `must be valid JSON: ${(error as SyntaxError).message}`);
   }
 };

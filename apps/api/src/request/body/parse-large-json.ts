@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MAX_BODY_BYTES } from "@petstore/contract/routes";
-import { AppError, invalidRequest } from "../../errors.js";
+import { invalidAt, partsTooLarge } from "../../errors.js";
 import { closingQuote, QUOTE } from "./closing-quote.js";
 import { parseJsonText } from "./parse-json-text.js";
 
@@ -24,11 +24,11 @@ const sliceEnd = (bytes: Buffer, start: number, end: number): number => {
 };
 
 const parseSlice = (slice: Buffer): string => {
-  if (!isUtf8(slice)) throw invalidRequest("body must be UTF-8");
+  if (!isUtf8(slice)) throw invalidAt("body", "must be UTF-8");
   try {
     return JSON.parse(`"${slice.toString()}"`) as string;
   } catch {
-    throw invalidRequest("body must be valid JSON: a string has an invalid escape or an unescaped control character");
+    throw invalidAt("body", "must be valid JSON: a string has an invalid escape or an unescaped control character");
   }
 };
 
@@ -55,10 +55,7 @@ const replaceLongStrings = async (bytes: Buffer) => {
   const keep = (part: Buffer) => {
     keptBytes += part.length;
     if (keptBytes > MAX_BODY_BYTES) {
-      throw new AppError(
-        "payload_too_large",
-        `body must be at most ${MAX_BODY_BYTES} bytes, not counting strings of over 65536 bytes`,
-      );
+      throw partsTooLarge(MAX_BODY_BYTES, "strings of over 65536 bytes");
     }
     kept.push(part);
   };
@@ -94,7 +91,7 @@ export const parseLargeJson = async (bytes: Buffer): Promise<unknown> => {
   for (const { placeholder, start, end } of long) {
     const name = fields.get(placeholder);
     if (name === undefined)
-      throw invalidRequest("body must not have strings of over 65536 bytes except in fields of the top-level object");
+      throw invalidAt("body", "must not have strings of over 65536 bytes except in fields of the top-level object");
     (value as Record<string, unknown>)[name] = await parseString(bytes, start, end);
   }
   return value;

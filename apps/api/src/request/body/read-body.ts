@@ -17,7 +17,7 @@ export const checkEncoding = (request: IncomingMessage) => {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return;
   // RFC 9110 §15.5.16: Accept-Encoding in a 415 lists the supported codings.
-  throw unsupportedMediaType("header Content-Encoding must be identity or omitted", {
+  throw unsupportedMediaType("header Content-Encoding", "must be identity or omitted", {
     "Accept-Encoding": "identity",
   });
 };
@@ -38,7 +38,8 @@ const checkContentType = (request: IncomingMessage) => {
   const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
   if (type === undefined || !mediaTypes.includes(type.type) || charset !== "utf-8") {
     throw unsupportedMediaType(
-      `header Content-Type must be ${mediaTypes.join(" or ")} in UTF-8`,
+      "header Content-Type",
+      `must be ${mediaTypes.join(" or ")} in UTF-8`,
       request.method === "PATCH" ? { "Accept-Patch": mediaTypes.join(", ") } : {},
     );
   }
