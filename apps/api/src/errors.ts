@@ -309,6 +309,23 @@ export const attributeNameTakenMeanwhile = (attributeId: number) =>
 export const tooManyNotes = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the maximum; delete one first`);
 
+/** @param place - The place of the new note in the request. */
+export const noteExternalIdTaken = (place: BodyPlace, noteId: number) =>
+  errorAt(
+    "conflict",
+    problemAt(
+      `${place}.externalId`,
+      `is taken by note ${noteId} of the pet, which differs; change that note, or choose another`,
+      "unique",
+    ),
+  ).with({ conflict: { kind: "note", id: noteId } });
+
+/** Refuses to restore a note. @param other - The note that has its external id. */
+export const noteExternalIdTakenMeanwhile = (noteId: number, other: number) =>
+  new AppError("conflict", `note ${other} of the pet now has the externalId of note ${noteId}; delete it first`).with({
+    conflict: { kind: "note", id: other },
+  });
+
 export const noteNeverDeleted = ({ petId, noteId }: { readonly petId: number; readonly noteId: number }) =>
   new AppError("not_found", `note ${noteId} of pet ${petId} was never deleted`);
 

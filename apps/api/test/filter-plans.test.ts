@@ -28,6 +28,7 @@ const plans: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   exportPets: pets,
   listNotes: {
     petId: "an index of the notes of a pet, which are 1,000 at most",
+    externalId: "note-query-plans.test.ts",
     isWarning: "note-query-plans.test.ts",
   },
   listOrders: {

@@ -12,6 +12,8 @@ type Query = Parameters<typeof noteListing>[0];
 const walks: [string, Partial<Query>, string][] = [
   ["nothing", {}, "note_pkey"],
   ["warnings", { isWarning: true }, "note_is_warning_id_idx"],
+  ["externalId", { externalId: ["V-7", "V-8"] }, "note_external_id_pet_id_key"],
+  ["externalId and petId", { externalId: ["V-7", "V-8"], petId: [8, 9] }, "note_external_id_pet_id_key"],
 ];
 
 describe(`the query plans of GET /notes at ${notes} notes`, () => {
@@ -21,8 +23,8 @@ describe(`the query plans of GET /notes at ${notes} notes`, () => {
     await database.pool.query(`INSERT INTO category (id) VALUES (1);
       INSERT INTO pet (id, name, category_id) SELECT n, 'Rex ' || n, 1 FROM generate_series(1, 5000) AS n`);
     await database.pool.query(
-      `INSERT INTO note (pet_id, text, is_warning, is_pinned, author)
-       SELECT 1 + n % 5000, 'Bites', n % 50 = 0, n % 70 = 0, '{"kind": "system", "id": null, "name": "test"}'
+      `INSERT INTO note (pet_id, text, is_warning, is_pinned, external_id, author)
+       SELECT 1 + n % 5000, 'Bites', n % 50 = 0, n % 70 = 0, CASE WHEN n % 3 = 0 THEN 'V-' || n / 2 END, '{"kind": "system", "id": null, "name": "test"}'
        FROM generate_series(1, $1) AS n`,
       [notes],
     );

@@ -111,6 +111,14 @@ export const bites = {
   updatedAt: at,
 } as const;
 
+/** A note that another system has sent. */
+export const vaccinated = {
+  ...bites,
+  text: "Vaccinated against rabies.",
+  isWarning: false,
+  externalId: "V-2031",
+} as const;
+
 export const jane = { id: 3, name: "Jane" };
 
 export const sale = {

@@ -491,6 +491,27 @@ describe("the undo of notes", () => {
     expect(await notesOf(pet)).toMatchObject([{ id, text: "walks" }]);
   });
 
+  it("restores a deleted note with its external id, unless another note has it by then", async () => {
+    const [pet] = (await addPets("Quo")) as [Pet];
+    const synced = { text: "Vaccinated", externalId: "V-1" };
+    const create = async () =>
+      (await api.send(`POST /v1/pets/${pet.id}/notes`, { body: synced })).body as { readonly id: number };
+    const remove = async ({ id }: { readonly id: number }) => {
+      await api.send(`DELETE /v1/pets/${pet.id}/notes/${id}`);
+      return (await latest()).id;
+    };
+    const first = await create();
+    await undone(await remove(first));
+    expect(await notesOf(pet)).toMatchObject([{ id: first.id, ...synced }]);
+    const deletion = await remove(first);
+    const second = await create();
+    expect((await undone(deletion)).job).toMatchObject({
+      left: 1,
+      leftOut: [{ subject: { kind: "note", id: first.id }, reason: "unfit" }],
+    });
+    expect(await notesOf(pet)).toMatchObject([{ id: second.id }]);
+  });
+
   it("restores the text of a note, and a deleted note", async () => {
     const [pet] = (await addPets("Pia")) as [Pet];
     const { id } = await addNote(pet, "limps");

@@ -2,7 +2,7 @@ import type { Note } from "@petstore/contract/routes";
 import { lockRows } from "../database/lock-row.js";
 import { deletionOf, updateOf } from "../operation/audit-trail.js";
 import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "../operation/put-back.js";
-import { requireRoom, restoreNote, toNote } from "../pets/store/note-table.js";
+import { findNote, requireRoom, restoreNote, toNote } from "../pets/store/note-table.js";
 
 /** The fields of a note that a person writes. */
 const fields = ["text", "isWarning", "isPinned"] as const;
@@ -16,6 +16,8 @@ const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Note>
     await tx.note.delete({ where: { id } });
     record(deletionOf("note", verdict.remove));
   } else if ("restore" in verdict) {
+    // Another note of the pet has its external id by now.
+    if ((await findNote(tx, verdict.restore)) !== undefined) return "unfit";
     await requireRoom(tx, verdict.restore.petId);
     await restoreNote({ tx, record }, toNote(verdict.restore));
   } else {

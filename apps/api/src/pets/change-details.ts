@@ -110,16 +110,18 @@ export const writeDetails = async (
     );
     await writeProfiles({ query: queryOf(context.tx), record: context.record }, details.definitions, writes);
   }
-  const noted = changes.flatMap(({ id, note }) => (note === undefined ? [] : [{ petId: id, note }]));
+  const noted = changes.flatMap(({ id, note, place }) =>
+    note === undefined ? [] : [{ petId: id, note, place: `${place}.note` as const }],
+  );
   const locks = await lockRows(
     context.tx,
     "pet",
     noted.map(({ petId }) => petId),
     "update",
   );
-  for (const { petId, note } of noted) {
+  for (const { petId, note, place } of noted) {
     const lockedAt = locks.get(petId);
     if (lockedAt === undefined) throw petNotFound(petId);
-    await writeNote(context, { petId, lockedAt }, note);
+    await writeNote(context, { petId, lockedAt }, note, place);
   }
 };

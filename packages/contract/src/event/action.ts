@@ -59,7 +59,7 @@ const Left = z
       }),
     reason: growing(z.enum(["changed", "reserved", "gone", "unfit"])).meta({
       description:
-        "`changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request.",
+        "`changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet, or another note of the pet, has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request.",
     }),
   })
   .meta({ id: "LeftByUndo", description: "What an undo left as it is, and why." });

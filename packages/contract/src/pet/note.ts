@@ -2,11 +2,11 @@ import * as z from "zod";
 import { personal } from "../http/personal.js";
 import { Actor } from "../event/audit-event.js";
 import { bites } from "../examples.js";
-import { Id, listIds, PetPath, TextId } from "../http/identifiers.js";
+import { Id, listIds, listTexts, PetPath, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
 import { Cursor, Limit } from "../http/paging.js";
 import { MAX_LISTED_IDS } from "./pet-limits.js";
-import { linesPattern, textOf, textRules } from "./profile.js";
+import { ExternalId, linesPattern, textOf, textRules } from "./profile.js";
 import { Flag, rule } from "../http/rules.js";
 
 /** The most notes of a pet. */
@@ -30,12 +30,19 @@ const changeable = {
   isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),
 };
 
+const externalIdOf = (more: string) =>
+  ExternalId.optional().meta({
+    description: `The note's identifier in another system, unique among the notes of its pet${more}`,
+    examples: ["V-2031"],
+  });
+
 /** A note that staff keep about a pet. */
 export const Note = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [7] }),
     petId: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
     ...changeable,
+    externalId: externalIdOf("; absent if it has none."),
     author: Actor.meta({ description: "Who wrote it: accounts by their name at that time." }),
     createdAt: moment.meta({ description: "When it was written, in UTC.", examples: [bites.createdAt] }),
     updatedAt: moment.meta({ description: "When it last changed, in UTC.", examples: [bites.updatedAt] }),
@@ -51,7 +58,17 @@ const { isWarning, isPinned, text } = z.object(changeable).partial().shape;
 
 /** Request body for writing a note. */
 export const NewNote = z
-  .strictObject({ text: changeable.text, isWarning, isPinned }, rule("must be a JSON object"))
+  .strictObject(
+    {
+      text: changeable.text,
+      isWarning,
+      isPinned,
+      externalId: externalIdOf(
+        ", which makes it safe to send the note again. If a note of the pet has it already, that note is returned if its other fields are the same, and otherwise the response is 409. It cannot be changed later.",
+      ),
+    },
+    rule("must be a JSON object"),
+  )
   .meta({
     id: "NewNote",
     description: "A note to write. `isWarning` and `isPinned` are `false` when omitted.",
@@ -84,6 +101,12 @@ export const NoteQuery = z.strictObject({
     .meta({
       description: `Filters by pet: up to ${MAX_LISTED_IDS} ids, one parameter each (\`petId=1&petId=2\`).`,
       examples: [[123, 124]],
+    }),
+  externalId: listTexts(ExternalId, MAX_LISTED_IDS)
+    .optional()
+    .meta({
+      description: `Filters by the identifier in another system: up to ${MAX_LISTED_IDS}, one parameter each.`,
+      examples: [["V-2031"]],
     }),
   isWarning: Flag.optional().meta({ description: "Filters by whether it is a warning.", examples: [true] }),
   cursor: Cursor.optional(),

@@ -1,6 +1,9 @@
 import { initContract } from "@ts-rest/core";
+import { entityTag } from "../http/conditional-requests.js";
 import { PetPath } from "../http/identifiers.js";
-import { bites } from "../examples.js";
+import { replayed } from "../http/idempotency.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { bites, vaccinated } from "../examples.js";
 import { MAX_NOTES, NewNote, Note, NoteChange, NotePath, NoteQuery, Notes, PetNoteQuery } from "./note.js";
 import { resource } from "../http/resource.js";
 
@@ -17,11 +20,25 @@ const note = resource({ ...usual, path: "/pets/:petId/notes", parent: PetPath, p
 const anyNote = resource({ ...usual, path: "/notes", pathParams: NotePath });
 
 const noPet = "There is no pet with this id.";
-const tooMany = `The pet has ${MAX_NOTES.toLocaleString("en")} notes (\`conflict\`), or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`;
+const taken = "another note of the pet has the `externalId`";
+const tooMany = `The pet has ${MAX_NOTES.toLocaleString("en")} notes, or ${taken} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`;
 const refusals = {
   codes: { 409: ["conflict", "idempotency_key_in_use"] },
   messages: { conflict: `pet 123 has ${MAX_NOTES} notes, the maximum; delete one first` },
 } as const;
+
+const create = note.create({
+  body: NewNote,
+  request: {
+    warning: { text: bites.text, isWarning: true },
+    plain: { text: "Loves carrots." },
+    synced: { text: "Vaccinated against rabies.", externalId: "V-2031" },
+  },
+  summary: "Create a note",
+  description: `Writes a note about the pet, which has at most ${MAX_NOTES.toLocaleString("en")}. The author of the note is the caller.`,
+  meanings: { 404: noPet, 409: tooMany },
+  ...refusals,
+});
 
 /** The routes of notes. */
 export const notes = initContract().router(
@@ -33,14 +50,23 @@ export const notes = initContract().router(
       description: "Returns a page of the pet's notes: pinned ones first, each newest first.",
       meanings: { 404: noPet },
     }),
-    createNote: note.create({
-      body: NewNote,
-      request: { warning: { text: bites.text, isWarning: true }, plain: { text: "Loves carrots." } },
-      summary: "Create a note",
-      description: `Writes a note about the pet, which has at most ${MAX_NOTES.toLocaleString("en")}. The author of the note is the caller.`,
-      meanings: { 404: noPet, 409: tooMany },
-      ...refusals,
-    }),
+    createNote: {
+      ...create,
+      responses: { 200: Note, ...create.responses },
+      metadata: {
+        ...create.metadata,
+        statusMeanings: {
+          200: "A note of the pet has the `externalId`, and the same other fields: nothing was written.",
+          ...create.metadata.statusMeanings,
+        },
+        headers: {
+          200: { ETag: entityTag, "Idempotent-Replayed": replayed },
+          ...create.metadata.headers,
+        },
+        examples: { ...create.metadata.examples, 200: { vaccinated } },
+        links: { 200: create.metadata.links[201], ...create.metadata.links },
+      } as const satisfies RouteMetadata,
+    },
     getNote: note.get(),
     updateNote: note.update({
       body: NoteChange,

@@ -118,6 +118,93 @@ describe("POST /pets/{petId}/notes", () => {
   );
 });
 
+describe("the externalId of a note", () => {
+  const synced = { text: "Vaccinated", externalId: "V-1" };
+
+  it("makes a repeat return the note that exists, with 200, and write nothing", async () => {
+    const first = await write({ ...synced, externalId: " V-1 " });
+    expect([first.status, first.body]).toMatchObject([201, synced]);
+    const last = await lastEventId(api.database);
+    const again = await write({ ...synced, isPinned: false });
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([200, first.text, first.headers.get("etag")]);
+    expect([await eventsSince(api.database, last), await rows()]).toEqual([[], [expect.anything()]]);
+  });
+
+  it("creates one note, however many requests arrive at once", async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => write(synced)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("returns the note that exists although the pet has no room for another", async () => {
+    const { id } = await add(synced);
+    await fill(999, petId);
+    expect([(await write(synced)).status, (await write({ ...synced, externalId: "V-2" })).status]).toEqual([200, 409]);
+    expect(await rows()).toEqual(expect.arrayContaining([expect.objectContaining({ id: String(id) })]));
+  });
+
+  it.each([{ text: "Not vaccinated" }, { isWarning: true }, { isPinned: true }])(
+    "returns 409 that names the note if the other fields differ: %j",
+    async (more) => {
+      const { id } = await add(synced);
+      const headers = { accept: "application/problem+json" };
+      const { status, text } = await api.send(`POST /v1/pets/${petId}/notes`, {
+        body: { ...synced, ...more },
+        headers,
+      });
+      expect([status, JSON.parse(text)]).toMatchObject([
+        409,
+        { code: "conflict", errors: [{ pointer: "/externalId", rule: "unique" }], conflict: { kind: "note", id } },
+      ]);
+      expect(await rows()).toMatchObject([{ text: "Vaccinated", is_warning: false, is_pinned: false }]);
+    },
+  );
+
+  it("is unique among the notes of one pet only", async () => {
+    const [one, two] = [await add(synced), await add(synced, other)];
+    await add({ text: "Another", externalId: "V-2" });
+    const found = async (query: string) =>
+      ((await api.send(`GET /v1/notes?${query}`)).body as Note[]).map(({ id }) => id);
+    expect(await found("externalId=V-1")).toEqual([two.id, one.id]);
+    expect(await found(`externalId=V-1&petId=${petId}`)).toEqual([one.id]);
+    expect(await found(`externalId=V-1&externalId=V-2&petId=${petId}&isWarning=true`)).toEqual([]);
+    expect(await found("externalId=V-1&externalId=V-2&limit=2")).toHaveLength(2);
+  });
+
+  it.each(["", " ", "x".repeat(101), "a\u0000", 5, null])("returns 400 for %j", async (externalId) => {
+    const { status, body } = await write({ ...synced, externalId });
+    expect([status, body]).toMatchObject([400, { message: expect.stringContaining("body.externalId") }]);
+  });
+
+  it("cannot be changed", async () => {
+    const note = await add(synced);
+    const { status, body } = await api.send(`PATCH ${pathOf(note)}`, { body: { externalId: "V-2" } });
+    expect([status, body]).toMatchObject([400, { message: "body.externalId is not a recognised field" }]);
+  });
+
+  it("returns with a deleted note, unless another note has it by then", async () => {
+    const note = await add(synced);
+    await api.send(`DELETE ${pathOf(note)}`);
+    expect((await api.send(`POST ${pathOf(note)}/restore`)).body).toEqual(note);
+    await api.send(`DELETE ${pathOf(note)}`);
+    const second = await add(synced);
+    const message = `note ${second.id} of the pet now has the externalId of note ${note.id}; delete it first`;
+    expect((await api.send(`POST ${pathOf(note)}/restore`)).body).toEqual(errorBody("conflict", 409, message));
+    await api.send(`DELETE ${pathOf(second)}`);
+    expect((await api.send(`POST ${pathOf(note)}/restore`)).body).toEqual(note);
+  });
+
+  it("is written by POST /pets/changes as well, and a repeat changes nothing", async () => {
+    const body = [{ id: petId, from: {}, to: {}, note: synced }];
+    const send = () => api.send("POST /v1/pets/changes", { body });
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+    expect(await rows()).toMatchObject([{ external_id: "V-1" }]);
+    const differing = [{ id: petId, from: {}, to: {}, note: { ...synced, text: "Other" } }];
+    const refused = await api.send("POST /v1/pets/changes", { body: differing });
+    expect(refused.body).toMatchObject({ message: expect.stringContaining("body.0.note.externalId is taken by note") });
+  });
+});
+
 describe("GET /pets/{petId}/notes", () => {
   it("returns pinned notes first, then the newest", async () => {
     for (const text of ["a", "b", "c", "d", "e"]) await add({ text, isPinned: text === "b" || text === "d" });
@@ -326,7 +413,7 @@ describe("the notes of a deleted pet", () => {
     ["DELETE /pets/{petId}", () => api.send(`DELETE /v1/pets/${petId}`)],
     ["POST /pets/changes", () => api.send("POST /v1/pets/changes", { body: [{ id: petId, from: fields, to: null }] })],
   ])("are recorded by %s, and return with it, except deleted ones", async (_what, remove) => {
-    const [one, two, gone] = [await add({ text: "a" }), await add({ text: "b" }), await add({ text: "c" })];
+    const [one, two, gone] = [await add({ text: "a", externalId: "V-1" }), await add({ text: "b" }), await add({ text: "c" })];
     const bystander = await add({ text: "d" }, other);
     await api.send(`DELETE ${pathOf(gone)}`);
     const last = await lastEventId(api.database);

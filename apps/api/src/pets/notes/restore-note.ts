@@ -1,9 +1,9 @@
 import type { contract } from "@petstore/contract/routes";
-import { noteNeverDeleted } from "../../errors.js";
+import { noteExternalIdTakenMeanwhile, noteNeverDeleted } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { lockPet } from "../require-pet.js";
-import { findDeletedNote, requireRoom, restoreNote as insertAgain, toNote } from "../store/note-table.js";
+import { findDeletedNote, findNote, requireRoom, restoreNote as insertAgain, toNote } from "../store/note-table.js";
 
 export const restoreNote =
   (): Operation<typeof contract.notes.restoreNote> =>
@@ -15,6 +15,8 @@ export const restoreNote =
     // The note is read under the lock, because somebody may restore it and delete it again in the meantime.
     const deleted = await findDeletedNote(tx, id);
     if (deleted?.petId !== petId) throw noteNeverDeleted(params);
+    const other = await findNote(tx, deleted);
+    if (other !== undefined) throw noteExternalIdTakenMeanwhile(id, other.id);
     await requireRoom(tx, petId);
     await insertAgain({ tx, record }, deleted);
     return updated(deleted);

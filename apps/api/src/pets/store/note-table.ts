@@ -1,7 +1,7 @@
 import { type Actor, MAX_NOTES, type NewNote, Note } from "@petstore/contract/routes";
 import { queryOf } from "../../database/query.js";
 import { jsonSlices } from "../../database/json-slices.js";
-import { tooManyNotes } from "../../errors.js";
+import { type BodyPlace, noteExternalIdTaken, tooManyNotes } from "../../errors.js";
 import { type AuditEntry, creationOf, deletionOf } from "../../operation/audit-trail.js";
 import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
@@ -31,18 +31,40 @@ const authorOf = async (tx: Transaction, actor: Actor): Promise<Actor> => {
 /** A pet that the transaction has locked, and the time of the lock. */
 export type LockedPet = { readonly petId: number; readonly lockedAt: Date };
 
-/** Writes a note about a pet. @throws AppError 409 if the pet has the maximum number of notes */
+/** @returns the note of the pet that has the external id */
+export const findNote = async (
+  tx: Transaction,
+  { petId, externalId }: { readonly petId: number; readonly externalId?: string | undefined },
+): Promise<Note | undefined> => {
+  if (externalId === undefined) return undefined;
+  const row = await tx.note.findUnique({ where: { externalId_petId: { externalId, petId } } });
+  return row === null ? undefined : toNote(row);
+};
+
+/**
+ * Writes a note about a pet. A note with the external id that has the same fields counts as written.
+ * @param place - The place of the note in the request.
+ * @throws AppError 409 if the pet has the maximum number of notes, or if a note with the external id differs
+ */
 export const writeNote = async (
   { tx, caller, record }: Pick<MutationContext, "tx" | "caller" | "record">,
   { petId, lockedAt }: LockedPet,
-  { text, isWarning = false, isPinned = false }: NewNote,
-): Promise<Note> => {
+  { text, isWarning = false, isPinned = false, externalId }: NewNote,
+  place: BodyPlace,
+): Promise<{ readonly note: Note; readonly isNew: boolean }> => {
+  const known = await findNote(tx, { petId, externalId });
+  if (known !== undefined) {
+    const isSame = known.text === text && known.isWarning === isWarning && known.isPinned === isPinned;
+    if (!isSame) throw noteExternalIdTaken(place, known.id);
+    return { note: known, isNew: false };
+  }
   await requireRoom(tx, petId);
   const author = await authorOf(tx, caller.actor);
   const times = { createdAt: lockedAt, updatedAt: lockedAt };
-  const after = toNote(await tx.note.create({ data: { petId, text, isWarning, isPinned, author, ...times } }));
-  record(creationOf("note", after));
-  return after;
+  const data = { petId, text, isWarning, isPinned, externalId: externalId ?? null, author, ...times };
+  const note = toNote(await tx.note.create({ data }));
+  record(creationOf("note", note));
+  return { note, isNew: true };
 };
 
 /**
@@ -77,10 +99,11 @@ const deletedWithSql = (select: string) => `
   WHERE deletion.action = 'note.delete' AND deletion.at = ANY (ARRAY(SELECT DISTINCT deleted_at FROM pet))`;
 
 const restoreSql = `
-  INSERT INTO note (id, pet_id, text, is_warning, is_pinned, author, created_at, updated_at)
-  SELECT id, "petId", text, "isWarning", "isPinned", author, "createdAt", "updatedAt" FROM jsonb_to_recordset($1::jsonb)
-    AS given (id bigint, "petId" bigint, text text, "isWarning" boolean, "isPinned" boolean, author jsonb,
-      "createdAt" timestamptz, "updatedAt" timestamptz)`;
+  INSERT INTO note (id, pet_id, text, is_warning, is_pinned, external_id, author, created_at, updated_at)
+  SELECT id, "petId", text, "isWarning", "isPinned", "externalId", author, "createdAt", "updatedAt"
+  FROM jsonb_to_recordset($1::jsonb)
+    AS given (id bigint, "petId" bigint, text text, "isWarning" boolean, "isPinned" boolean, "externalId" text,
+      author jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)`;
 
 const noteRestoration = (after: Note): AuditEntry => ({
   action: "note.restore",
@@ -91,7 +114,7 @@ const noteRestoration = (after: Note): AuditEntry => ({
 
 /** Inserts a deleted note with its old id. @param change - Its transaction has locked the pet. */
 export const restoreNote = async ({ tx, record }: Change, deleted: Note): Promise<void> => {
-  await tx.note.create({ data: deleted });
+  await tx.note.create({ data: { ...deleted, externalId: deleted.externalId ?? null } });
   record(noteRestoration(deleted));
 };
 

@@ -11,7 +11,8 @@
 export const ROW_BYTES = 600;
 
 /** The size of a note in bytes, as an SQL expression of its columns. */
-export const noteBytes = `(octet_length(note.text) + octet_length(note.author::text) + ${ROW_BYTES})`;
+export const noteBytes = `(octet_length(note.text) + octet_length(note.author::text)
+  + coalesce(octet_length(note.external_id), 0) + ${ROW_BYTES})`;
 
 /** The size of a profile's values in bytes, as an SQL expression of its columns. */
 export const profileBytes = `(octet_length(pet_profile.attributes::text) + ${ROW_BYTES})`;

@@ -811,7 +811,7 @@ export interface LeftByUndo {
   subject: ActionSubject;
   /** Its name as it is now, if it is known. Profiles, photos, notes and orders have the name of their pet. */
   name: string | null;
-  /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
+  /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet, or another note of the pet, has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
 }
 
@@ -892,6 +892,8 @@ export interface NewNote {
   isWarning?: boolean | undefined;
   /** Whether it comes before the other notes of its pet. */
   isPinned?: boolean | undefined;
+  /** The note's identifier in another system, unique among the notes of its pet, which makes it safe to send the note again. If a note of the pet has it already, that note is returned if its other fields are the same, and otherwise the response is 409. It cannot be changed later. */
+  externalId?: string | undefined;
 }
 
 /** An order to place. */
@@ -954,6 +956,8 @@ export interface Note {
   isWarning: boolean;
   /** Whether it comes before the other notes of its pet. */
   isPinned: boolean;
+  /** The note's identifier in another system, unique among the notes of its pet; absent if it has none. */
+  externalId?: string | undefined;
   /** Who wrote it: accounts by their name at that time. */
   author: Actor;
   /** When it was written, in UTC. */
@@ -3313,7 +3317,7 @@ export interface CreateNoteRequest extends RequestOptions {
 
 /** What `createNote` resolves to, by status. */
 export type CreateNoteResponse =
-  | TaggedAnswer<201, Note>
+  | TaggedAnswer<200 | 201, Note>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `getNote`. */
@@ -3386,6 +3390,8 @@ export interface ListNotesRequest extends RequestOptions {
     limit?: number | undefined;
     /** Filters by pet: up to 100 ids, one parameter each (`petId=1&petId=2`). */
     petId?: readonly number[] | undefined;
+    /** Filters by the identifier in another system: up to 100, one parameter each. */
+    externalId?: readonly string[] | undefined;
     /** Filters by whether it is a warning. */
     isWarning?: boolean | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
