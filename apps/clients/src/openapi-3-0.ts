@@ -67,16 +67,20 @@ const dropDeepObjects = (operation: Json, shared: JsonObject) => {
   operation["parameters"] = operation["parameters"].filter((one) => !isDropped(one));
 };
 
+/** The media types that progenitor can send, the best one first. */
+const bodyTypes = ["application/json", "application/octet-stream"];
+
 /**
- * Keeps only JSON of the media types of a body.
- * @returns False if progenitor cannot send the body, for example an image.
+ * Keeps one of the media types of a body.
+ * @returns False if progenitor can send none of them.
  */
 const keepOneBody = (operation: Json): boolean => {
   if (!isObject(operation) || !isObject(operation["requestBody"])) return true;
   const { content } = operation["requestBody"];
-  const json = isObject(content) ? content["application/json"] : undefined;
-  if (json === undefined) return false;
-  operation["requestBody"]["content"] = { "application/json": json };
+  const type = isObject(content) ? bodyTypes.find((one) => content[one] !== undefined) : undefined;
+  const kept = isObject(content) && type !== undefined ? content[type] : undefined;
+  if (kept === undefined || type === undefined) return false;
+  operation["requestBody"]["content"] = { [type]: kept };
   return true;
 };
 

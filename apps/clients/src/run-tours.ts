@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createClient } from "@petstore/contract";
 import { startLaterVersion } from "./later-version.js";
 import type { Service } from "./service.js";
-import { expectedLines, OTHER_PETS } from "./tour.js";
+import { expectedLines, OTHER_PETS, PHOTO } from "./tour.js";
 
 const TOUR_MS = 180_000;
 const WINDOW_MS = 60_000;
@@ -47,11 +50,23 @@ const welcome = async ({ baseUrl, adminKey }: Service): Promise<Visitor> => {
   return { key, categoryId };
 };
 
-const run = async (program: TourProgram, baseUrl: string, { key, categoryId }: Visitor): Promise<TourResult> => {
+type Place = { readonly baseUrl: string; readonly photo: string };
+
+const run = async (
+  program: TourProgram,
+  { baseUrl, photo }: Place,
+  { key, categoryId }: Visitor,
+): Promise<TourResult> => {
   const startedAt = performance.now();
   const child = spawn(program.command, program.args, {
     ...(program.cwd !== undefined && { cwd: program.cwd }),
-    env: { ...process.env, PETSTORE_URL: baseUrl, PETSTORE_KEY: key, PETSTORE_CATEGORY: String(categoryId) },
+    env: {
+      ...process.env,
+      PETSTORE_URL: baseUrl,
+      PETSTORE_KEY: key,
+      PETSTORE_CATEGORY: String(categoryId),
+      PETSTORE_PHOTO: photo,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: TOUR_MS,
   });
@@ -75,6 +90,15 @@ export const runTours = async (programs: readonly TourProgram[], service: Servic
   const visitors: Visitor[] = [];
   for (const _ of programs) visitors.push(await welcome(service));
   await service.advanceClock(WINDOW_MS - leftMs(programs.length));
+  const folder = await mkdtemp(join(tmpdir(), "petstore-tour-"));
+  const photo = join(folder, "photo.png");
+  await writeFile(photo, PHOTO);
   const { baseUrl, stop } = await startLaterVersion(service.baseUrl);
-  return Promise.all(programs.map((program, at) => run(program, baseUrl, visitors[at] as Visitor))).finally(stop);
+  try {
+    const runs = programs.map((program, at) => run(program, { baseUrl, photo }, visitors[at] as Visitor));
+    return await Promise.all(runs);
+  } finally {
+    stop();
+    await rm(folder, { recursive: true });
+  }
 };

@@ -13,7 +13,8 @@ const NAME = "Zoë 🐈";
 export const LATER = { code: "later_code", message: "a later version refuses this" };
 
 /**
- * The steps of the tour, in order. A client gets the address, the key and the category from its environment. The
+ * The steps of the tour, in order. A client gets the address, the key, the category and the path of an image from its
+ * environment. The
  * category's id needs more than 32 bits.
  */
 export const steps: readonly Step[] = [
@@ -29,6 +30,11 @@ export const steps: readonly Step[] = [
     sees: "100 + 100 + 50 pets, 250 different ids",
   },
   { name: "get", does: "gets the created pet by its id", sees: `200 ${NAME} available` },
+  {
+    name: "photo",
+    does: "sends the bytes of PETSTORE_PHOTO, a PNG, as a photo of the pet",
+    sees: "201 1 x 1 pixels",
+  },
   { name: "update", does: "sets the pet to sold, with the ETag of its creation as If-Match", sees: `200 ${NAME} sold` },
   { name: "stale If-Match", does: "renames the pet with the same ETag", sees: "412 precondition_failed" },
   { name: "conflict", does: "orders the sold pet", sees: "409 pet_not_available" },
@@ -54,6 +60,12 @@ export const steps: readonly Step[] = [
     sees: `418 ${LATER.code}: ${LATER.message}`,
   },
 ];
+
+/** The image that every client uploads: a PNG of one pixel. */
+export const PHOTO = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** What a client must print, one line per step. */
 export const expectedLines: readonly string[] = steps.map(({ name, sees }) => `${name}: ${sees}`);

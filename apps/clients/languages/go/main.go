@@ -116,6 +116,10 @@ func main() {
 	got := must(client.GetPetWithResponse(ctx, pet.Id, nil))
 	report("get", seenPet(got.StatusCode(), got.JSON200.Name, got.JSON200.Status))
 
+	image := must(os.Open(os.Getenv("PETSTORE_PHOTO")))
+	sent := must(client.CreatePhotoWithBodyWithResponse(ctx, pet.Id, nil, "application/octet-stream", image))
+	report("photo", fmt.Sprintf("%d %d x %d pixels", sent.StatusCode(), sent.JSON201.Width, sent.JSON201.Height))
+
 	sold, short := petstore.PetStatusSold, "Zoe"
 	ifMatch := petstore.UpdatePetParams{IfMatch: &etag}
 	updated := must(client.UpdatePetWithResponse(ctx, pet.Id, &ifMatch, petstore.PetChange{Status: &sold}))

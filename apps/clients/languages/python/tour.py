@@ -10,10 +10,11 @@ from urllib.parse import parse_qs, urlsplit
 from generated.petstore.api.categories import delete_category, get_category
 from generated.petstore.api.history import list_history
 from generated.petstore.api.orders import create_order
+from generated.petstore.api.photos import create_photo
 from generated.petstore.api.pets import create_pet, delete_pet, get_pet, list_pets, update_pet
 from generated.petstore.client import AuthenticatedClient
 from generated.petstore.models import Error, ExpandedPet, NewOrder, NewPet, Pet, PetChange, PetStatus
-from generated.petstore.types import UNSET
+from generated.petstore.types import UNSET, File
 
 NAME = "Zoë 🐈"
 BASE_URL = os.environ["PETSTORE_URL"]
@@ -71,6 +72,10 @@ ids = {id for page in pages for id in page}
 report("pages", f"{' + '.join(str(len(page)) for page in pages)} pets, {len(ids)} different ids")
 
 report("get", seen(get_pet.sync_detailed(pet.id, client=CLIENT)))
+with open(os.environ["PETSTORE_PHOTO"], "rb") as image:
+    sent = create_photo.sync_detailed(pet.id, client=CLIENT, body=File(payload=image))
+report("photo", f"{sent.status_code} {sent.parsed.width} x {sent.parsed.height} pixels")
+
 change = PetChange(status=PetStatus.SOLD)
 report("update", seen(update_pet.sync_detailed(pet.id, client=CLIENT, body=change, if_match=etag)))
 change = PetChange(name="Zoe")

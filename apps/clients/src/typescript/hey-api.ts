@@ -2,6 +2,7 @@ import { createClient } from "../generated/hey-api/client/index.js";
 import {
   createOrder,
   createPet,
+  createPhoto,
   deleteCategory,
   deletePet,
   getCategory,
@@ -11,7 +12,18 @@ import {
   type Pet,
   updatePet,
 } from "../generated/hey-api/index.js";
-import { baseUrl, categoryId, key, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
+import {
+  baseUrl,
+  categoryId,
+  image,
+  key,
+  name,
+  nextCursor,
+  report,
+  summarise,
+  waitFor,
+  wrongKey,
+} from "./environment.js";
 
 const client = createClient({ baseUrl, auth: key });
 const listOne = (by = client) => listPets({ client: by, query: { limit: 1 } });
@@ -41,6 +53,9 @@ report("pages", summarise(pages));
 const path = { petId: pet.id };
 const got = await getPet({ client, path });
 report("get", `${got.response?.status} ${got.data?.name} ${got.data?.status}`);
+
+const sent = await createPhoto({ client, path, body: image });
+report("photo", `${sent.response?.status} ${sent.data?.width} x ${sent.data?.height} pixels`);
 
 const headers = { "If-Match": etag };
 const updated = await updatePet({ client, path, headers, body: { status: "sold" } });

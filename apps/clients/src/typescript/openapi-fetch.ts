@@ -1,6 +1,17 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "../generated/openapi-typescript.js";
-import { baseUrl, categoryId, key, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
+import {
+  baseUrl,
+  categoryId,
+  image,
+  key,
+  name,
+  nextCursor,
+  report,
+  summarise,
+  waitFor,
+  wrongKey,
+} from "./environment.js";
 
 type Pet = components["schemas"]["Pet"];
 
@@ -33,6 +44,14 @@ report("pages", summarise(pages));
 
 const got = await client.GET("/pets/{petId}", { params: { path: { petId: pet.id } } });
 report("get", `${got.response.status} ${got.data?.name} ${got.data?.status}`);
+
+const sent = await client.POST("/pets/{petId}/photos", {
+  params: { path: { petId: pet.id } },
+  // openapi-typescript has the type string for bytes.
+  body: image as unknown as string,
+  bodySerializer: (body) => body,
+});
+report("photo", `${sent.response.status} ${sent.data?.width} x ${sent.data?.height} pixels`);
 
 const params = { path: { petId: pet.id }, header: { "If-Match": etag } };
 const updated = await client.PATCH("/pets/{petId}", { params, body: { status: "sold" } });

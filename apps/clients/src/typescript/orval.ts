@@ -1,6 +1,7 @@
 import {
   createOrder,
   createPet,
+  createPhoto,
   deleteCategory,
   deletePet,
   getCategory,
@@ -10,7 +11,7 @@ import {
   type Pet,
   updatePet,
 } from "../generated/orval.js";
-import { categoryId, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
+import { categoryId, image, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
 
 const listOne = (options?: RequestInit) => listPets({ limit: 1 }, options);
 
@@ -39,6 +40,9 @@ report("pages", summarise(pages));
 
 const got = await getPet(pet.id);
 report("get", got.status === 200 ? `200 ${got.data.name} ${got.data.status}` : String(got.status));
+
+const sent = await createPhoto(pet.id, image);
+report("photo", sent.status === 201 ? `201 ${sent.data.width} x ${sent.data.height} pixels` : String(sent.status));
 
 const headers = { "If-Match": etag };
 const updated = await updatePet(pet.id, { status: "sold" }, { headers });

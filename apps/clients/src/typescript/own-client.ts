@@ -7,7 +7,7 @@ import {
   RateLimitedError,
   UnauthorizedError,
 } from "@petstore/contract";
-import { baseUrl, categoryId, key, name, report, summarise, wrongKey } from "./environment.js";
+import { baseUrl, categoryId, image, key, name, report, summarise, wrongKey } from "./environment.js";
 
 const connect = (apiKey: string) => createClient({ baseUrl, apiKey, onDeprecated: () => {} });
 const client = connect(key);
@@ -45,6 +45,10 @@ report("pages", summarise(pages));
 const params = { petId: pet.id };
 const got = await pets.getPet({ params });
 report("get", `200 ${got.name} ${got.status}`);
+
+const sent = await client.photos.createPhoto({ params, body: image });
+if (sent.status !== 201) throw new Error(`The service answered ${sent.status}.`);
+report("photo", `${sent.status} ${sent.body.width} x ${sent.body.height} pixels`);
 
 const headers = { "if-match": etag };
 const updated = await pets.updatePet({ params, headers, body: { status: "sold" } });

@@ -20,6 +20,12 @@ export const MAX_PHOTO_SIDE = 16_383;
 /** The types of images that can be uploaded. */
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
+/**
+ * The media types of an upload. The service finds the format in the bytes. Several generators can send bytes only as
+ * `application/octet-stream`, or use the first type of the document and treat a type that they do not know as text.
+ */
+export const uploadTypes = ["application/octet-stream", ...photoTypes] as const;
+
 const turns = [0, 90, 180, 270] as const;
 const turnsRule = `must be one of ${turns.join(", ")}`;
 const positionRule = `must be an integer from 1 to ${MAX_PHOTOS}`;

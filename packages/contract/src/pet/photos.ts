@@ -18,7 +18,7 @@ import {
   PhotoChange,
   PhotoPath,
   Photos,
-  photoTypes,
+  uploadTypes,
   UploadQuery,
 } from "./photo.js";
 import { Flag, NoQuery } from "../http/rules.js";
@@ -39,7 +39,7 @@ const links: Links = {
 };
 
 const Upload = z.unknown().meta({
-  description: `The bytes of the image: at most ${MAX_PHOTO_BYTES.toLocaleString("en")}, ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE.toLocaleString("en")} pixels a side, not animated.`,
+  description: `The bytes of the image: at most ${MAX_PHOTO_BYTES.toLocaleString("en")}, ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE.toLocaleString("en")} pixels a side, not animated. Their format is found in them, whatever the \`Content-Type\` says.`,
   type: "string",
   format: "binary",
   maxLength: MAX_PHOTO_BYTES,
@@ -79,7 +79,7 @@ export const photos = c.router(
         stability: "beta",
         scope: "write",
         maxBodyBytes: MAX_PHOTO_BYTES,
-        bodyTypes: photoTypes,
+        bodyTypes: uploadTypes,
         // The service may take 30 s for the body, 30 s for a turn, 30 s for the image and 15 s for the store.
         clientTimeoutMs: 140_000,
         statusMeanings: {
@@ -95,7 +95,7 @@ export const photos = c.router(
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
           not_found: "there is no pet with id 123",
-          unsupported_media_type: `header Content-Type must be one of ${photoTypes.join(", ")}`,
+          unsupported_media_type: `header Content-Type must be one of ${uploadTypes.join(", ")}`,
           ...tooMany,
         },
         headers: {

@@ -128,6 +128,10 @@ async fn main() -> Outcome<()> {
     read_pages(&client, category_id).await?;
     println!("get: {}", seen_expanded(&client.get_pet(id, None, None).await?));
 
+    let image = std::fs::read(env::var("PETSTORE_PHOTO")?)?;
+    let sent = client.create_photo(id, None, None, None, image).await?;
+    println!("photo: {} {} x {} pixels", sent.status().as_u16(), sent.width, sent.height);
+
     let sold = PetChange { status: Some(PetStatus::Sold), ..Default::default() };
     println!("update: {}", seen(&client.update_pet(id, Some(&etag), &sold).await?));
 

@@ -1,4 +1,5 @@
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import petstore.api.CategoriesApi;
 import petstore.api.HistoryApi;
 import petstore.api.OrdersApi;
 import petstore.api.PetsApi;
+import petstore.api.PhotosApi;
 import petstore.model.AuditEvent;
 import petstore.model.Category;
 import petstore.model.Error;
@@ -25,6 +27,7 @@ import petstore.model.NewPet;
 import petstore.model.Pet;
 import petstore.model.PetChange;
 import petstore.model.PetStatus;
+import petstore.model.Photo;
 
 /** Takes the tour of src/tour.ts with the client of openapi-generator (java, library native). */
 public final class Tour {
@@ -126,6 +129,10 @@ public final class Tour {
     readPages();
     ApiResponse<ExpandedPet> got = PETS.getPetWithHttpInfo(id, null, null);
     report("get", seen(got.getStatusCode(), got.getData().getName(), got.getData().getStatus()));
+
+    File image = new File(System.getenv("PETSTORE_PHOTO"));
+    ApiResponse<Photo> sent = new PhotosApi(CLIENT).createPhotoWithHttpInfo(id, image, null, null, null);
+    report("photo", sent.getStatusCode() + " " + sent.getData().getWidth() + " x " + sent.getData().getHeight() + " pixels");
 
     PetChange sold = new PetChange().status(PetStatus.SOLD);
     report("update", seen(PETS.updatePetWithHttpInfo(id, sold, etag)));
