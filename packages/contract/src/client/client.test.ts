@@ -266,6 +266,17 @@ describe("pages and all", () => {
     ]);
   });
 
+  it("yield pages with the cursor of the next one, from which a later program continues", async () => {
+    const first = scripted([page([1, 2], "/v1/pets?status=sold&limit=2&cursor=abc"), page([3])]);
+    const cursors: (string | null)[] = [];
+    for await (const { nextCursor } of first.client.pets.pages({ query: { status: "sold" } })) cursors.push(nextCursor);
+    expect(cursors).toEqual(["abc", null]);
+    const later = scripted([page([3])]);
+    const query = { status: "sold", cursor: cursors[0] ?? "" } as const;
+    for await (const { body } of later.client.pets.pages({ query })) expect(body).toMatchObject([{ id: 3 }]);
+    expect(later.sent.map(({ url }) => url)).toEqual(["https://pets.example/v1/pets?status=sold&cursor=abc"]);
+  });
+
   it("use only the query of a link, so that the key goes to no other server", async () => {
     const { client, sent } = scripted([page([1], "https://evil.example/v1/pets?cursor=abc"), page([])]);
     for await (const { status } of client.pets.pages()) expect(status).toBe(200);

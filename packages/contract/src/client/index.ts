@@ -21,7 +21,7 @@ export type * from "./generated/auth-types.js";
 export * from "./generated/errors.js";
 export type * from "./generated/types.js";
 export type { KnownStore } from "./known-attributes.js";
-export type { Answer, RequestOptions, SomeOf, TaggedAnswer } from "./types.js";
+export type { Answer, Paged, RequestOptions, SomeOf, TaggedAnswer } from "./types.js";
 export {
   type VerifyOptions,
   verifyWebhook,

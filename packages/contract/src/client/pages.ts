@@ -6,19 +6,21 @@ import type { Route } from "./route.js";
 import type { Send } from "./sender.js";
 import type { Request } from "./write-request.js";
 
+type Page = AnyAnswer & { readonly nextCursor: string | null };
+
 /** Follows `rel="next"`. It uses only the query of the link, so that it never sends the key to another address. */
 export const pagesOf = async function* (
   send: Send,
   route: Route,
   request: Request,
-): AsyncGenerator<AnyAnswer, void, undefined> {
+): AsyncGenerator<Page, void, undefined> {
   let { query } = request;
   for (;;) {
     const page = successOrThrow(route, await send(route, { ...request, ...(query !== undefined && { query }) }));
-    yield page;
     const next = linkTo("next", page.headers);
-    if (next === null) return;
-    const following = next.slice(next.indexOf("?") + 1);
+    const following = next?.slice(next.indexOf("?") + 1);
+    yield { ...page, nextCursor: new URLSearchParams(following).get("cursor") };
+    if (following === undefined) return;
     if (following === query) {
       const message = `${route.operation} answered a page whose next page is itself`;
       throw new UnexpectedResponseError({

@@ -38,6 +38,15 @@ export interface Answer<Status extends number, Body> {
 export type SomeOf<Change, Field extends keyof Change> = Pick<Change, Field> &
   ([Field] extends [never] ? "a change has at least one field" : unknown);
 
+/** A page of a list, as `pages()` yields it. */
+export type Paged<Page> = Page & {
+  /**
+   * The cursor of the next page, or null on the last one. It can be stored: a request with the same filters and
+   * `sort`, and with it as `cursor`, continues there.
+   */
+  readonly nextCursor: string | null;
+};
+
 /** An {@link Answer} with an `ETag`, for `If-Match` and `If-None-Match`. */
 export interface TaggedAnswer<Status extends number, Body> extends Answer<Status, Body> {
   readonly etag: string;

@@ -291,7 +291,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
         `  /** Every entry of \`${name}\`, page after page by \`Link\`. @throws {PetStoreError} */\n`,
         `  ${names.all}(${argument}): AsyncGenerator<${entry}, void, undefined>;\n`,
         `  /** Every page of \`${name}\`, by \`Link\`. @throws {PetStoreError} */\n`,
-        `  ${names.pages}(${argument}): AsyncGenerator<${success}, void, undefined>;\n`,
+        `  ${names.pages}(${argument}): AsyncGenerator<Paged<${success}>, void, undefined>;\n`,
       ];
     });
     const typeName = `${pascal(group)}${options.rootName}`;
@@ -314,7 +314,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
   return [
     "// Generated from the contract by `openapi:write`; a test fails while it differs from it.\n",
     ...(options.imported.length === 0 ? [] : [`import type { ${options.imported.join(", ")} } from "./types.js";`]),
-    'import type { Answer, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";\n',
+    'import type { Answer, Paged, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";\n',
     ...Object.entries(components.schemas)
       .filter(([name]) => !options.imported.includes(name))
       .map(([name, schema]) => writer.declare(name, schema)),
