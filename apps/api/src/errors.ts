@@ -14,6 +14,7 @@ import {
   notAcceptableMessage,
   type OrderStatus,
   type PetStatus,
+  pointerStep,
   type ProblemConflict,
   type ProblemEntry,
   RESTORE_DAYS,
@@ -79,9 +80,6 @@ export type PlaceName = `body${"" | `.${string}`}` | `query.${string}` | `path.$
 
 /** A {@link PlaceName} in the body. */
 export type BodyPlace = Extract<PlaceName, `body${string}`>;
-
-/** A step of a JSON pointer (RFC 6901). */
-export const pointerStep = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 const isInBody = (place: PlaceName): place is BodyPlace => place === "body" || place.startsWith("body.");
 

@@ -1,5 +1,5 @@
+import { contract, describeIssues } from "@petstore/contract/routes";
 import { readCsvLines } from "@petstore/tables";
-import { contract } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { weightOf } from "../src/operation/accept.js";
@@ -9,7 +9,6 @@ import { createCursors } from "../src/operation/listing/cursors.js";
 import { namesTag } from "../src/operation/etag.js";
 import { isMatch } from "../src/operation/if-match.js";
 import { readTarget } from "../src/gate/check-message.js";
-import { describeIssues } from "../src/request/describe-issues.js";
 import { readQuery } from "../src/request/parse-input.js";
 import { preferenceOf } from "../src/operation/listing/preferences.js";
 

@@ -25,7 +25,15 @@ export {
   OLD_DEPRECATIONS_PATH,
 } from "./http/documentation-pages.js";
 export { errorCodes, retiredErrorCodes } from "./http/errors.js";
-export { MAX_GIVEN_LENGTH, PROBLEM_ACCEPT, PROBLEM_TYPE, problemTitleOf, problemTypeOf } from "./http/problem.js";
+export { type CheckedPart, describeIssues } from "./http/describe-issues.js";
+export {
+  MAX_GIVEN_LENGTH,
+  pointerStep,
+  PROBLEM_ACCEPT,
+  PROBLEM_TYPE,
+  problemTitleOf,
+  problemTypeOf,
+} from "./http/problem.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./http/idempotency.js";
 export { Inventory } from "./store/inventory.js";
 export { inlineComponents } from "./document/inline-components.js";

@@ -36,7 +36,7 @@ const placesOf = (operation: Operation): Place[] => {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const request = Object.entries(requestBody?.content ?? {}).map(([type, media], at): Place => {
     // A further media type of the same body has the same form.
-    const isShown = media.examples !== undefined || type.startsWith("image/") || at > 0;
+    const isShown = media.examples !== undefined || /^(?:image\/|application\/octet-stream)/.test(type) || at > 0;
     return [`${operationId} request`, { description: requestBody?.description, isShown }];
   });
   const answers = Object.entries(responses).flatMap(([status, response]): Place[] => {

@@ -1,8 +1,7 @@
-import { type ContractRoute, takesBody } from "@petstore/contract/routes";
+import { type ContractRoute, describeIssues, takesBody } from "@petstore/contract/routes";
 import type { Request } from "express";
 import { z } from "zod";
 import { invalidRequest } from "../errors.js";
-import { describeIssues } from "../request/describe-issues.js";
 import { parseBody } from "../request/body/read-body.js";
 
 /** Many HTTP clients send an empty object with every POST. */

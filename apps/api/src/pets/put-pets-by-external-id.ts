@@ -1,17 +1,16 @@
 import {
   type contract,
+  describeIssues,
   InvalidRow,
   MAX_ROW_ERRORS,
   PetUpsert,
   type PetUpsertOutcome,
   PetUpserts,
-  type ProblemEntry,
 } from "@petstore/contract/routes";
 import type { Config } from "../config/config.js";
 import { allRefused, type AppError, invalidRequest, problemAt } from "../errors.js";
 import { groupBy } from "../operation/group-by.js";
 import type { Operation } from "../operation/operation.js";
-import { describeIssues } from "../request/describe-issues.js";
 import { problemBodyOf } from "../request/problem-body.js";
 import { judgeUpserts, type Upsert, type UpsertPlan } from "./judge-upserts.js";
 import { createProblemList } from "./store/problem-list.js";

@@ -1,11 +1,17 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { BASE_PATH, type ProblemEntry, readAttributeParameters, takesBody } from "@petstore/contract/routes";
+import {
+  BASE_PATH,
+  type CheckedPart,
+  describeIssues,
+  type ProblemEntry,
+  readAttributeParameters,
+  takesBody,
+} from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import * as z from "zod";
 import { AppError, invalidRequest, resourceNotFound } from "../errors.js";
 import type { Input } from "../operation/operation.js";
 import { unsupportedPreconditions } from "./unsupported-preconditions.js";
-import { type CheckedPart, describeIssues } from "./describe-issues.js";
 
 /** Checks the encoding first, because URLSearchParams decodes malformed sequences without reporting an error. */
 const checkPercentEncoding = (query: string): void => {

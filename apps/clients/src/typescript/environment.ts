@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const variable = (name: string): string => {
@@ -10,7 +10,7 @@ const variable = (name: string): string => {
 export const baseUrl = variable("PETSTORE_URL");
 export const key = variable("PETSTORE_KEY");
 export const categoryId = Number(variable("PETSTORE_CATEGORY"));
-export const image = new Blob([await readFile(variable("PETSTORE_PHOTO"))], { type: "image/png" });
+export const image = new Blob([readFileSync(variable("PETSTORE_PHOTO"))], { type: "image/png" });
 export const wrongKey = "pets_live_wrong";
 export const name = "Zoë 🐈";
 

@@ -7,6 +7,7 @@ import { type Client, createAuthClient, createClient } from "./create-client.js"
 import type { AuthOperations } from "./generated/auth-types.js";
 import { authRoutes, v1Routes } from "./generated/routes.js";
 import type { Operations } from "./generated/types.js";
+import type { Paged } from "./types.js";
 
 const ORIGIN = "https://pets.example";
 
@@ -118,7 +119,7 @@ type WrongListings<Lines, Calls> = {
     ? never
     : [
           IsReader<Calls, ListingIn<Lines[Name]>["all"], Name, EntryOf<AnswerOf<Calls, Name>>>,
-          IsReader<Calls, ListingIn<Lines[Name]>["pages"], Name, AnswerOf<Calls, Name>>,
+          IsReader<Calls, ListingIn<Lines[Name]>["pages"], Name, Paged<AnswerOf<Calls, Name>>>,
         ] extends [true, true]
       ? never
       : Name;

@@ -46,7 +46,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** The last resource in the path: its noun, and the id of its example. */
-const resourceOf = (route: AppRoute): { readonly noun: string; readonly id: string } | undefined => {
+export const resourceOf = (route: AppRoute): { readonly noun: string; readonly id: string } | undefined => {
   if (!(route.pathParams instanceof z.ZodObject)) return undefined;
   const [name, schema] = Object.entries<z.ZodType>(route.pathParams.shape).at(-1) ?? ["", undefined];
   const [id] = (schema?.meta()?.["examples"] ?? []) as unknown[];

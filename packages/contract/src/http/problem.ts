@@ -11,6 +11,9 @@ export const PROBLEM_ACCEPT = `${PROBLEM_TYPE}, */*;q=0.9`;
 /** The most characters of a value in `given`; a longer text is cut, and ends with an ellipsis. */
 export const MAX_GIVEN_LENGTH = 100;
 
+/** A step of a JSON pointer (RFC 6901). */
+export const pointerStep = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
 /** One problem of a request: where it is, which rule it breaks, and what to do. */
 export const ProblemEntry = z
   .strictObject({

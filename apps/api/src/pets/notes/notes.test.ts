@@ -413,7 +413,11 @@ describe("the notes of a deleted pet", () => {
     ["DELETE /pets/{petId}", () => api.send(`DELETE /v1/pets/${petId}`)],
     ["POST /pets/changes", () => api.send("POST /v1/pets/changes", { body: [{ id: petId, from: fields, to: null }] })],
   ])("are recorded by %s, and return with it, except deleted ones", async (_what, remove) => {
-    const [one, two, gone] = [await add({ text: "a", externalId: "V-1" }), await add({ text: "b" }), await add({ text: "c" })];
+    const [one, two, gone] = [
+      await add({ text: "a", externalId: "V-1" }),
+      await add({ text: "b" }),
+      await add({ text: "c" }),
+    ];
     const bystander = await add({ text: "d" }, other);
     await api.send(`DELETE ${pathOf(gone)}`);
     const last = await lastEventId(api.database);

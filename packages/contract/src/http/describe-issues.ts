@@ -1,6 +1,7 @@
-import { headerName, isTellable, MAX_GIVEN_LENGTH, type ProblemEntry } from "@petstore/contract/routes";
-import type { z } from "zod";
-import { pointerStep } from "../errors.js";
+import type * as z from "zod";
+import { isTellable } from "./personal.js";
+import { MAX_GIVEN_LENGTH, pointerStep, type ProblemEntry } from "./problem.js";
+import { headerName } from "./response-headers.js";
 
 type Place = "header" | "body" | "query" | "path";
 type Issue = z.core.$ZodIssue;
