@@ -49,6 +49,7 @@ const sent = await client.POST("/pets/{petId}/photos", {
   params: { path: { petId: pet.id } },
   // openapi-typescript has the type string for bytes.
   body: image as unknown as string,
+  headers: { "Content-Type": "image/png" },
   bodySerializer: (body) => body,
 });
 report("photo", `${sent.response.status} ${sent.data?.width} x ${sent.data?.height} pixels`);

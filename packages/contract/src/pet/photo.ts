@@ -22,7 +22,7 @@ export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
 /**
  * The media types of an upload. The service finds the format in the bytes. Several generators can send bytes only as
- * `application/octet-stream`, or use the first type of the document and treat a type that they do not know as text.
+ * `application/octet-stream`, and others use the first type of the document.
  */
 export const uploadTypes = ["application/octet-stream", ...photoTypes] as const;
 
