@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { toOpenApi30 } from "./openapi-3-0.js";
+import { asOpenApi30 } from "@petstore/contract/routes";
+import { forProgenitor } from "./for-progenitor.js";
 import { receiverOf } from "./receivers.js";
 import type { TourProgram } from "./run-tours.js";
 
@@ -59,16 +60,22 @@ const buildGo = async () => {
   await run("go", "build", "-o", "generated/receive", "./generated/receiver");
 };
 
+/** Returns the document as OpenAPI 3.0, which the service has at `/openapi.json?version=3.0`. */
+const readOpenApi30 = async (): Promise<string> =>
+  JSON.stringify(asOpenApi30(JSON.parse(await readFile(document, "utf8")) as object), null, 2);
+
 const buildJava = async () => {
   // Otherwise the generator would leave the classes of an older document in the folder.
   await rm(join(root, "java/generated"), { recursive: true, force: true });
+  await mkdir(join(root, "java/generated"));
+  await writeFile(join(root, "java/generated/openapi-3.0.json"), await readOpenApi30());
   await runIn("java")("mvn", "--quiet", "--batch-mode", "prepare-package");
 };
 
 const buildRust = async () => {
   const folder = join(root, "rust/generated");
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "openapi-3.0.json"), toOpenApi30(await readFile(document, "utf8")));
+  await writeFile(join(folder, "openapi-3.0.json"), forProgenitor(await readOpenApi30()));
   await runIn("rust")("cargo", "build", "--quiet", "--target-dir", "generated/target");
 };
 

@@ -36,6 +36,7 @@ export {
 } from "./http/problem.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./http/idempotency.js";
 export { Inventory } from "./store/inventory.js";
+export { asOpenApi30 } from "./document/as-3-0.js";
 export { inlineComponents } from "./document/inline-components.js";
 export {
   type Deprecation,

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { ISpectralDiagnostic, RulesetDefinition, Spectral as SpectralClass } from "@stoplight/spectral-core";
 import owasp from "@stoplight/spectral-owasp-ruleset";
 import { describe, expect, it } from "vitest";
-import { trimmedPattern } from "../src/http/names.js";
+import { asOpenApi30 } from "../src/document/as-3-0.js";
 import { owaspWaivers, type Waiver } from "./owasp-waivers.js";
 import {
   type Document,
@@ -41,12 +41,8 @@ const valueAt = (document: Document, path: ISpectralDiagnostic["path"]): Place |
     document as unknown as Place,
   );
 
-/** Tells whether the pattern of a schema is that of `nameOf`, with any bound. A lookahead may restrict it further. */
-const isTrimmed = (schema: Place | undefined): boolean => {
-  const pattern = String(schema?.["pattern"]);
-  const most = 2 + Number(/\{0,(\d+)\}/.exec(pattern)?.[1]);
-  return pattern.endsWith(trimmedPattern(most).slice(1));
-};
+/** Tells whether the pattern of a schema bounds a published name, and the schema has no `maxLength`. */
+const isTrimmed = (schema: Place | undefined): boolean => String(schema?.["pattern"]).includes("{0,198}");
 
 /** Returns the findings of a ruleset at any severity, including hints. */
 const findings = async (ruleset: unknown, document: Document): Promise<Finding[]> => {
@@ -104,6 +100,17 @@ describe.each(documentFiles)("%s", (file) => {
   it("passes all of Spectral's OWASP rules, except those that owasp-waivers.ts waives", async () => {
     const found = await owaspFindings(file);
     expect(found.filter(({ waivers }) => waivers.length === 0)).toEqual([]);
+  });
+});
+
+describe("the complete document as OpenAPI 3.0", () => {
+  it("passes all rules of spectral:oas, but for what a null in an example of a nullable reference breaks", async () => {
+    const document = asOpenApi30(readServed("openapi.json")) as unknown as Document;
+    const found = await findings(oas, document);
+    const isAccepted = ({ code, at, message }: Finding) =>
+      (code === "oas3-unused-component" && at === unreferenced) ||
+      (code === "oas3-valid-media-example" && /must be object/.test(message));
+    expect(found.filter((one) => !isAccepted(one))).toEqual([]);
   });
 });
 

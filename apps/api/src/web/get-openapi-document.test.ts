@@ -20,12 +20,25 @@ describe("GET /openapi.json", () => {
     expect(Object.keys((stable.body as Document).paths)).toEqual(["/pets", "/pets/{petId}"]);
   });
 
+  it("returns each document as OpenAPI 3.0 with `version=3.0`, with the same operations", async () => {
+    for (const stability of ["", "&stability=stable"]) {
+      const [old, usual] = await Promise.all(
+        ["3.0", "3.1"].map(async (version) => {
+          const { body } = await api.send(`GET /v1/openapi.json?version=${version}${stability}`, { key: "" });
+          return body as Document;
+        }),
+      );
+      expect([old?.openapi, usual?.openapi, old?.servers]).toEqual(["3.0.3", "3.1.1", usual?.servers]);
+      expect(Object.keys(old?.paths ?? {})).toEqual(Object.keys(usual?.paths ?? {}));
+    }
+  });
+
   it("returns 400 for another stability and for an unknown parameter", async () => {
-    expect((await api.send("GET /v1/openapi.json?stability=beta&x=1", { key: "" })).body).toEqual(
+    expect((await api.send("GET /v1/openapi.json?stability=beta&version=2.0&x=1", { key: "" })).body).toEqual(
       errorBody(
         "invalid_request",
         400,
-        "query.stability must be stable or omitted; query.x is not a recognised parameter",
+        "query.stability must be stable or omitted; query.version must be 3.0, 3.1 or omitted; query.x is not a recognised parameter",
       ),
     );
   });

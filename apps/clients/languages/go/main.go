@@ -128,7 +128,9 @@ func main() {
 	stale := must(client.UpdatePetWithResponse(ctx, pet.Id, &ifMatch, petstore.PetChange{Name: &short}))
 	report("stale If-Match", seenError(stale.StatusCode(), stale.Body))
 
-	order := must(client.CreateOrderWithResponse(ctx, nil, petstore.NewOrder{PetId: pet.Id}))
+	var newOrder petstore.NewOrder
+	must(0, newOrder.FromNewOrderOfCustomer(petstore.NewOrderOfCustomer{PetId: pet.Id}))
+	order := must(client.CreateOrderWithResponse(ctx, nil, newOrder))
 	report("conflict", seenError(order.StatusCode(), order.Body))
 
 	refused := listOne(connect("pets_live_wrong"))

@@ -13,7 +13,7 @@ from generated.petstore.api.orders import create_order
 from generated.petstore.api.photos import create_photo
 from generated.petstore.api.pets import create_pet, delete_pet, get_pet, list_pets, update_pet
 from generated.petstore.client import AuthenticatedClient
-from generated.petstore.models import Error, ExpandedPet, NewOrder, NewPet, Pet, PetChange, PetStatus
+from generated.petstore.models import Error, ExpandedPet, NewOrderOfCustomer, NewPet, Pet, PetChange, PetStatus
 from generated.petstore.types import UNSET, File
 
 NAME = "Zoë 🐈"
@@ -80,7 +80,7 @@ change = PetChange(status=PetStatus.SOLD)
 report("update", seen(update_pet.sync_detailed(pet.id, client=CLIENT, body=change, if_match=etag)))
 change = PetChange(name="Zoe")
 report("stale If-Match", seen(update_pet.sync_detailed(pet.id, client=CLIENT, body=change, if_match=etag)))
-report("conflict", seen(create_order.sync_detailed(client=CLIENT, body=NewOrder(pet_id=pet.id))))
+report("conflict", seen(create_order.sync_detailed(client=CLIENT, body=NewOrderOfCustomer(pet_id=pet.id))))
 report("wrong key", seen(list_one(AuthenticatedClient(BASE_URL, "pets_live_wrong"))))
 
 category = get_category.sync_detailed(CATEGORY_ID, client=CLIENT)

@@ -19,7 +19,7 @@ const freshLabel = (word: string) => {
 };
 
 const define = async (api: Api, fields: Omit<NewAttribute, "name" | "label">, word: string): Promise<Attribute> => {
-  const response = await api.attributes.createAttribute({ body: { ...freshLabel(word), ...fields } });
+  const response = await api.attributes.createAttribute({ body: { ...freshLabel(word), ...fields } as NewAttribute });
   if (response.status !== 201) throw new Error(response.body.message);
   return response.body;
 };

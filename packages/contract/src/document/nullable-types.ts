@@ -21,6 +21,14 @@ const merged = ({ anyOf, ...rest }: Json): Json | undefined => {
 };
 
 /**
+ * A value of several types is an `anyOf`: some generators, such as oapi-codegen, read only a list of one type and null.
+ */
+const separated = ({ type, ...rest }: Json): Json | undefined => {
+  if (!Array.isArray(type) || type.filter((one) => one !== "null").length < 2) return undefined;
+  return { anyOf: type.map((one: unknown) => ({ type: one })), ...rest };
+};
+
+/**
  * Writes each plain value that can be null as `type: [string, "null"]`, and never as an `anyOf`. An `anyOf` with null
  * remains only for objects and references, which have no other form.
  */
@@ -28,7 +36,7 @@ export const withNullableTypes = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withNullableTypes);
   if (typeof schema !== "object" || schema === null) return schema;
   const json = schema as Json;
-  const parts = Object.entries(merged(json) ?? json).map(([name, part]) => [
+  const parts = Object.entries(merged(json) ?? separated(json) ?? json).map(([name, part]) => [
     name,
     name === "examples" || name === "example" || name === "default" ? part : withNullableTypes(part),
   ]);

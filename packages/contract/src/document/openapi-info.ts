@@ -11,3 +11,7 @@ export const legal = {
 /** What the documents say about the other form of an error. */
 export const problemFact =
   "A request with `Accept: application/problem+json` gets each error as a `Problem` (RFC 9457, a schema of this document) instead, which also names the place and the rule of each problem, and what is in the way.";
+
+/** What the documents say about the lengths of texts. */
+export const lengthFact =
+  "`minLength` and `maxLength` count Unicode code points, as JSON Schema does. White space at both ends of names and labels is removed before; a text that is longer only because of it is accepted, although its `maxLength` does not allow it.";

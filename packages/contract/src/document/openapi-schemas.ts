@@ -30,24 +30,12 @@ const MAX_INT32 = 2 ** 31 - 1;
  * published interface: if they got one, Go and Rust programs would no longer compile with a newly generated client.
  */
 const addIntegerFormat = ({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
-  if (schema.type !== "integer" || schema.format !== undefined) return;
+  if (schema.type !== "integer" || schema.format !== undefined || schema.enum !== undefined) return;
   if ((schema.maximum ?? Infinity) > MAX_INT32) schema.format = "int64";
 };
 
 /** The schemas of the published interface. `/v1` never adds a field to them. */
 const publishedSchemas: readonly string[] = ["Pet", "Error"];
-
-/**
- * `maxLength` would also count the white space around a text, which the service removes first. So the limit is part of
- * the pattern instead.
- */
-const describeTrimmedText = (schema: z.core.JSONSchema.BaseSchema): void => {
-  const trimmed = schema["x-trimmed"] as string | undefined;
-  if (trimmed === undefined) return;
-  delete schema["x-trimmed"];
-  delete schema.maxLength;
-  schema.pattern = trimmed;
-};
 
 /** Whether a schema describes what the service reads or what it answers. */
 export type Side = "request" | "response";
@@ -59,10 +47,8 @@ const addCompatibility = ({ zodSchema, jsonSchema: schema }: Override, side: Sid
   const isPublished = publishedSchemas.includes(String(z.globalRegistry.get(zodSchema)?.id));
   if (side === "request") {
     delete schema["x-extensible-enum"];
-    describeTrimmedText(schema);
     return;
   }
-  delete schema["x-trimmed"];
   if (isPublished) return;
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema["x-extensible-enum"] !== undefined) delete schema.enum;

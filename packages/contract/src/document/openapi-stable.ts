@@ -64,10 +64,30 @@ const asPublishedError = (name: string, schema: Json): Json => {
   return { ...schema, examples: entries.map(([code, { example, status }]) => ({ code, message: example, status })) };
 };
 
+/** The white space that `trim` removes, and the control characters, as the published patterns have them. */
+const whiteSpace = "\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
+const controls = "\\u0000-\\u001f\\u007f-\\u009f";
+
+/** The limits of the name of a pet as they were published. That of a new pet has its length in the pattern. */
+const publishedNames: Readonly<Record<string, Json>> = {
+  Pet: { pattern: `^[${whiteSpace}]*[^${whiteSpace}${controls}][^${controls}]*[${whiteSpace}]*$` },
+  NewPet: {
+    maxLength: undefined,
+    pattern: `^[${whiteSpace}]*[^${whiteSpace}${controls}](?:[^${controls}]{0,198}[^${whiteSpace}${controls}])?[${whiteSpace}]*$`,
+  },
+};
+
+const asPublishedName = (name: string, schema: JsonSchema): JsonSchema => {
+  const { [name]: limits } = publishedNames;
+  // Only the document of a test has a name without limits.
+  if (limits === undefined || schema.properties?.["name"]?.["pattern"] === undefined) return schema;
+  return { ...schema, properties: { ...schema.properties, name: { ...schema.properties?.["name"], ...limits } } };
+};
+
 const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, current]) => {
-      const schema = asPublishedError(name, current);
+      const schema = asPublishedName(name, asPublishedError(name, current));
       const { properties } = schema as JsonSchema;
       return [name, properties === undefined ? schema : { ...schema, properties: withoutBeta(properties) }];
     }),

@@ -35,6 +35,12 @@ const parameters = [
   ),
 ];
 
+/**
+ * The tag of the messages. It is another than that of the operations on webhook endpoints, because openapi-generator
+ * writes one file for each tag and would lose the operations.
+ */
+export const messageTag = { name: "webhook-messages", description: "What the service sends to webhook endpoints." };
+
 /** The messages to a webhook endpoint. */
 const examples = {
   event: { value: { type: soldEvent.type, timestamp: soldEvent.at, data: soldEvent } },
@@ -52,7 +58,7 @@ export const describeWebhooks = (
     summary: "Receive a webhook",
     description:
       "The service sends each event to the webhook endpoints, signed by the Standard Webhooks specification; `verifyWebhook` of the client checks the signature.",
-    tags: ["webhooks"],
+    tags: [messageTag.name],
     "x-stability": "beta",
     security: [],
     parameters,

@@ -4,18 +4,20 @@ import * as z from "zod";
 import { AUTH_BASE_PATH, authContract } from "../account/auth/contract.js";
 import { authDialect, authSecuritySchemes, authTags, describeAuthInfo } from "./auth-document.js";
 import { BASE_PATH, contract, descriptions } from "../contract.js";
+import { asOpenApi30 } from "./as-3-0.js";
 import { shareRepeated } from "./openapi-components.js";
-import { legal, problemFact } from "./openapi-info.js";
+import { legal, lengthFact, problemFact } from "./openapi-info.js";
 import { type Dialect, describeOperation, headerObjects, stableDialect, v1Dialect } from "./openapi-operation.js";
 import { addExamples, isOfReferences, type Json, parameterSchema, schemaCollector } from "./openapi-schemas.js";
 import { asPublished, type Document, onlyStable } from "./openapi-stable.js";
-import { describeWebhooks } from "./openapi-webhooks.js";
+import { describeWebhooks, messageTag } from "./openapi-webhooks.js";
+import { withVariants } from "./variants.js";
 
 const describeInterface = (stability?: "stable") => {
   const facts = [
     `Every operation${stability ? "" : " except this document"} requires an API key, sent as \`Authorization: Bearer <API_KEY>\`.`,
     "Every error has a JSON body of exactly `code`, `message` and `status`; `message` names each invalid field and its rule.",
-    ...(stability ? [] : [problemFact]),
+    ...(stability ? [] : [problemFact, lengthFact]),
     "Unknown input is refused, never ignored: an unknown body field or query parameter is answered with 400.",
     "`HEAD` works wherever `GET` does; `OPTIONS` returns 204 with `Allow`; an unsupported method on an existing path is answered with 405 and `Allow`.",
     "Integers are at most 9007199254740991 (2^53 - 1), which every JSON parser reads exactly (RFC 7493).",
@@ -85,7 +87,7 @@ const generate = async (
   const { components, transform } = schemaCollector();
   if (dialect.problem !== undefined) transform(z.array(dialect.problem), "output", "response");
   const webhooks = dialect === v1Dialect ? { webhooks: describeWebhooks(transform) } : {};
-  const examplesIn = (all: typeof components) =>
+  const examplesIn = (all: Record<string, Json>) =>
     // The published document has an example of each component.
     addExamples(all, (name, schema) => dialect !== stableDialect && (bodies.has(name) || isOfReferences(schema)));
   const description = "The service that has this document: production, staging or local.";
@@ -114,21 +116,34 @@ const generate = async (
     paths,
     ...webhooks,
     components: {
-      schemas: Object.fromEntries(Object.entries(examplesIn(components)).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(
+        Object.entries(examplesIn(withVariants(components))).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      ),
       headers: headerObjects(dialect.sharedHeaders),
       securitySchemes,
     },
   };
 };
 
-const v1Tags = Object.entries(descriptions).map(([router, description]) => ({ name: tagOf(router), description }));
+const routeTags = Object.entries(descriptions).map(([router, description]) => ({ name: tagOf(router), description }));
+const v1Tags = [...routeTags, messageTag];
 
 /**
  * @param version - The version of the package, which the document has too.
  * @param stability - `stable` keeps only what is published.
+ * @param openapi - The version of OpenAPI.
  * @returns The document, with `/v1` as its only server. The stable document has no shared components except schemas, as it was published.
  */
-export const generateDocument = async (version: string, stability?: "stable"): Promise<Document> => {
+export const generateDocument = async (
+  version: string,
+  stability?: "stable",
+  openapi: "3.0" | "3.1" = "3.1",
+): Promise<Document> => {
+  const document = await generateV1(version, stability);
+  return openapi === "3.0" ? (asOpenApi30(document) as Document) : document;
+};
+
+const generateV1 = async (version: string, stability?: "stable"): Promise<Document> => {
   const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };
   const frame = {
     info: describeInfo(version, stability),

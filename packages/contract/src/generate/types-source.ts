@@ -67,7 +67,11 @@ const isName = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text);
 const keyOf = (name: string) => (isName(name) ? name : JSON.stringify(name));
 
 /** Writes the types of one document. Arrays in requests are readonly, and those in responses are not. */
-const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string) => boolean) => {
+const createWriter = (
+  { renamed }: TypesOptions,
+  isReadonly: (component: string) => boolean,
+  missingIn: (component: string) => readonly string[],
+) => {
   const nameOf = (reference: string) => {
     const name = reference.slice(reference.lastIndexOf("/") + 1);
     return renamed[name] ?? name;
@@ -118,12 +122,28 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
     const head = comment(schema.description);
     const isInput = isReadonly(name);
     if (schema.properties !== undefined) {
-      return `${head}export interface ${nameOf(name)} ${object(schema, "", isInput)}\n`;
+      const missing = missingIn(name).map((field) => `  ${keyOf(field)}?: undefined;\n`);
+      return `${head}export interface ${nameOf(name)} ${object(schema, "", isInput).replace(/\}$/, `${missing.join("")}}`)}\n`;
     }
     return `${head}export type ${nameOf(name)} = ${write(schema, "", isInput)};\n`;
   };
 
   return { write, object, declare, nameOf };
+};
+
+/**
+ * Returns the fields that other forms of a body have and this one lacks. Without them in its type, the compiler would
+ * accept an object with the fields of two forms.
+ */
+const missingFields = (schemas: Readonly<Record<string, Schema>>, name: string): readonly string[] => {
+  const fieldsOf = (form: string) => Object.keys(schemas[form]?.properties ?? {});
+  const formsOf = ({ oneOf = [] }: Schema) => oneOf.map(({ $ref = "" }) => $ref.slice($ref.lastIndexOf("/") + 1));
+  const others = Object.values(schemas)
+    .map(formsOf)
+    .filter((forms) => forms.includes(name))
+    .flat();
+  const own = fieldsOf(name);
+  return [...new Set(others.flatMap(fieldsOf))].filter((field) => !own.includes(field));
 };
 
 type Answer = { readonly type: string; readonly body: string; readonly statuses: readonly string[] };
@@ -223,7 +243,8 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
       ([other, schema]) => JSON.stringify(schema).includes(reference) && isAnswered(other, seen),
     );
   };
-  const writer = createWriter(options, (name) => !isAnswered(name));
+  const missingIn = (name: string) => (isAnswered(name) ? [] : missingFields(components.schemas, name));
+  const writer = createWriter(options, (name) => !isAnswered(name), missingIn);
   const itemOf = (type: string) => writer.write(components.schemas[type]?.items ?? {}, "", false);
 
   /** The type of the body if it is an object without a required property. */

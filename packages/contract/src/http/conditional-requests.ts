@@ -42,7 +42,8 @@ const createOnlyRule = "must be * or omitted, because what this operation writes
  */
 export const createOnlyHeaders = {
   "if-none-match": z
-    .literal("*", createOnlyRule)
+    // openapi-python-client generates no operation with a header field that is a constant.
+    .enum(["*"], createOnlyRule)
     .optional()
     .meta({
       description: "`*` only creates: if the name is in use, the response is 412 and nothing is replaced.",

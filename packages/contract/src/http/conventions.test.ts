@@ -182,7 +182,10 @@ describe("a convention of the document", () => {
   };
 
   it("writes a plain value that can be null as a list of types, and keeps anyOf for objects and references", () => {
-    const orNull = choicesIn(document).filter((choices) => choices.some(({ type }) => type === "null"));
+    // Generators read a list of one type and null, but not a longer one.
+    const orNull = choicesIn(document).filter(
+      (choices) => choices.length === 2 && choices.some(({ type }) => type === "null"),
+    );
     expect(orNull.length).toBeGreaterThan(0);
     const others = orNull.flat().filter(({ type, $ref }) => type !== "null" && type !== "object" && $ref === undefined);
     expect(others).toEqual([]);

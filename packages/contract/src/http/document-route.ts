@@ -20,17 +20,24 @@ export const document = c.router(
       method: "GET",
       path: "/openapi.json",
       summary: "Get this document",
-      description:
-        "Returns the OpenAPI 3.1 document of the whole interface or of its stable part. No API key is required.",
+      description: "Returns the OpenAPI document of the whole interface or of its stable part. No API key is required.",
       headers: readHeaders,
       query: z.strictObject({
         stability: z
           .enum(["stable"], rule("must be stable or omitted"))
           .optional()
           .meta({ description: "`stable` for the published operations only.", examples: ["stable"] }),
+        version: z
+          .enum(["3.0", "3.1"], rule("must be 3.0, 3.1 or omitted"))
+          .optional()
+          .meta({
+            description:
+              "The version of OpenAPI, `3.1` when omitted. `3.0` is for generators that do not read 3.1: it has the same operations, without `webhooks`.",
+            examples: ["3.0"],
+          }),
       }),
       responses: {
-        200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI 3.1 document." }),
+        200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI document." }),
         ...notModified,
         ...errorResponses(400, 406, 408, 429, 431, 500),
       },

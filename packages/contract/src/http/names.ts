@@ -14,21 +14,15 @@ export const isWithin =
     // A code point has at most two code units, so a text with more code units need not be counted.
     text !== "" && text.length <= 2 * max && codePoints(text) <= max;
 
-// The ranges are written out because regular expression engines differ in what `\s` matches, and few of them support
-// `\p{Cc}`.
-const controls = "\\u0000-\\u001f\\u007f-\\u009f";
-/** The white space that `trim` removes, for a character class of a pattern. */
-export const whiteSpace = "\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
-
-/** A JSON Schema pattern for the names that {@link nameOf} accepts, with white space at either end. */
-export const namePattern = `^[${whiteSpace}]*[^${whiteSpace}${controls}][^${controls}]*[${whiteSpace}]*$`;
+// The ranges are written out because few regular expression engines support `\p{Cc}`. They have `\x`, because a
+// generator that turns `\u2028` into the character breaks the regular expressions that it writes (decision 139).
+const controls = "\\x00-\\x1f\\x7f-\\x9f";
 
 /**
- * A pattern for the texts that {@link nameOf} accepts: {@link namePattern} with 1 to `max` characters between the white
- * space at its ends.
+ * A JSON Schema pattern for the names that {@link nameOf} accepts. `\s` is only in a negated class, because engines
+ * differ in what it matches. The ends may have tabs, line breaks and every white space that is no control character.
  */
-export const trimmedPattern = (max: number) =>
-  `^[${whiteSpace}]*[^${whiteSpace}${controls}](?:[^${controls}]{0,${max - 2}}[^${whiteSpace}${controls}])?[${whiteSpace}]*$`;
+export const namePattern = `^[\\t-\\r ]*[^${controls}]*[^\\s${controls}][^${controls}]*[\\t-\\r ]*$`;
 const surrogateRule = "must not contain lone surrogates";
 
 /** A substring of a name, for a filter by one field. It is not trimmed, because white space within a name counts. */
@@ -66,7 +60,8 @@ const nameRule = (maximum: number, error: string) => ownRule(error, { rule: "tex
 
 /**
  * A name. It is trimmed and then has 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without
- * control characters (category Cc) or lone surrogates.
+ * control characters (category Cc) or lone surrogates. A text that is longer only because of white space at its ends is
+ * accepted, although the documents do not allow it.
  */
 export const nameOf = (max: number) =>
   z
@@ -75,7 +70,7 @@ export const nameOf = (max: number) =>
     .refine(isWithin(max), nameRule(max, `must have 1 to ${max} characters after trimming`))
     .refine(hasNoControls, nameRule(max, "must not contain control characters"))
     .refine((name) => name.isWellFormed(), nameRule(max, surrogateRule))
-    .meta({ minLength: 1, maxLength: max, pattern: namePattern, "x-trimmed": trimmedPattern(max) });
+    .meta({ minLength: 1, maxLength: max, pattern: namePattern });
 
 /** The name of a pet, a category, an account or a key: {@link nameOf} 200. */
 export const Name = nameOf(MAX_NAME_LENGTH);

@@ -9,6 +9,7 @@ import { OrderStatus } from "./order-status.js";
 import { Pet } from "../pet/pet.js";
 import { linesPattern, linesRule, textOf } from "../pet/profile.js";
 import { rule } from "../http/rules.js";
+import { variantsOf } from "../http/variants.js";
 
 /** The most characters of an order's note. */
 const MAX_NOTE_LENGTH = 2_000;
@@ -54,8 +55,22 @@ export const NewOrder = z
   .refine(namesOne, oneRule)
   .meta({
     id: "NewOrder",
-    description: "An order to place.",
+    description: "An order to place, with at most one of `customer` and `customerId`.",
     examples: [{ petId: placed.petId, reference: placed.reference }],
+    ...variantsOf(
+      undefined,
+      {
+        id: "NewOrderOfCustomer",
+        description: "An order of a customer whom the store knows, or of nobody in particular.",
+        omits: ["customer"],
+      },
+      {
+        id: "NewOrderOfNewCustomer",
+        description: "An order with the data of its customer.",
+        omits: ["customerId"],
+        requires: ["customer"],
+      },
+    ),
   });
 
 /** An order of one pet. */
@@ -122,8 +137,22 @@ export const OrderChange = z
   .refine(namesOne, oneRule)
   .meta({
     id: "OrderChange",
-    description: "The fields of an order to change.",
+    description: "The fields of an order to change, with at most one of `customer` and `customerId`.",
     examples: [{ status: "approved" }],
+    ...variantsOf(
+      undefined,
+      {
+        id: "OrderChangeOfCustomer",
+        description: "A change that gives the order a customer whom the store knows or none, or keeps its customer.",
+        omits: ["customer"],
+      },
+      {
+        id: "OrderChangeOfNewCustomer",
+        description: "A change that gives the order a customer with this data.",
+        omits: ["customerId"],
+        requires: ["customer"],
+      },
+    ),
   });
 
 /** Path parameters of one order. */

@@ -3,6 +3,7 @@ import { size, weight } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { nameOf } from "../http/names.js";
 import { Flag, growing, oneOf, rule, type OwnRule } from "../http/rules.js";
+import { variantsOf } from "../http/variants.js";
 
 /** The most attributes of a store, archived ones included. */
 export const MAX_ATTRIBUTES = 60;
@@ -99,6 +100,9 @@ type Definition = { readonly type: string } & {
     | undefined;
 };
 
+/** The fields that only numbers have. */
+const ofNumbers = ["unit", "minimum", "maximum", "decimals"] as const;
+
 type Problem = { readonly field: keyof Definition; readonly rule: string; readonly params?: OwnRule };
 
 /**
@@ -107,7 +111,7 @@ type Problem = { readonly field: keyof Definition; readonly rule: string; readon
  */
 export const attributeProblems = (one: Definition): Problem[] => {
   const { type, minimum = null, maximum = null, options = [] } = one;
-  const ofNumber = (["unit", "minimum", "maximum", "decimals"] as const)
+  const ofNumber = ofNumbers
     .filter((field) => type !== "number" && (one[field] ?? null) !== null)
     .map((field) => ({ field, rule: `must be null or omitted, because only the type number has it, not ${type}` }));
   const isReversed = minimum !== null && maximum !== null && minimum > maximum;
@@ -201,6 +205,29 @@ export const NewAttribute = z
     id: "NewAttribute",
     description: "An attribute to define. Only a `number` has `unit`, `minimum`, `maximum` and `decimals`.",
     examples: [{ name: size.name, label: size.label, type: size.type, options: size.options }],
+    ...variantsOf(
+      "type",
+      {
+        id: "NewPlainAttribute",
+        description: "An attribute with texts, dates or booleans.",
+        empties: [...ofNumbers, "options"],
+        values: ["text", "longText", "date", "boolean"],
+      },
+      { id: "NewNumberAttribute", description: "An attribute with numbers.", empties: ["options"], values: ["number"] },
+      {
+        id: "NewChoiceAttribute",
+        description: "An attribute with one or several of the options.",
+        empties: ofNumbers,
+        requires: ["options"],
+        values: ["choice", "choices"],
+      },
+      {
+        id: "NewLabelsAttribute",
+        description: "An attribute with several texts, for which the options are suggestions.",
+        empties: ofNumbers,
+        values: ["labels"],
+      },
+    ),
   });
 /** See the schema of the same name. */
 export type NewAttribute = z.infer<typeof NewAttribute>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Attribute, MAX_ATTRIBUTES } from "./attribute.js";
 import { badRow, profile } from "../examples.js";
 import { Id } from "../http/identifiers.js";
-import { isWithin, Name, whiteSpace } from "../http/names.js";
+import { isWithin, Name } from "../http/names.js";
 import { ATTRIBUTE_COLUMN, AttributeColumns, csvTexts, ImportColumns, MAX_VALUE_LENGTH } from "./pet-columns.js";
 import { PetStatus } from "./pet-status.js";
 import { Profile } from "./profile.js";
@@ -37,7 +37,7 @@ const StatusMap = z
     propertyNames: {
       type: "string",
       maxLength: MAX_VALUE_LENGTH,
-      pattern: `^(?:[^${whiteSpace}](?:[\\s\\S]*[^${whiteSpace}])?)?$`,
+      pattern: "^(?:\\S(?:[\\s\\S]*\\S)?)?$",
     },
   });
 

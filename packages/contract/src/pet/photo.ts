@@ -60,11 +60,7 @@ const changeable = {
   focalPoint: FocalPoint,
   rotation: z.literal(turns, turnsRule).meta({
     description: "The degrees by which a page turns the files clockwise when it shows them.",
-    // This is an integer without `enum`, because Java's generated client does not compile with an enumeration of
-    // numbers.
     type: "integer",
-    minimum: 0,
-    maximum: 270,
     examples: [0],
   }),
 };

@@ -20,6 +20,7 @@ import {
   Photos,
   uploadTypes,
   UploadQuery,
+  uploadTypes,
 } from "./photo.js";
 import { Flag, NoQuery } from "../http/rules.js";
 

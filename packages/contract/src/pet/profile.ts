@@ -6,6 +6,7 @@ import { moment } from "../http/moments.js";
 import { isWithin, nameOf } from "../http/names.js";
 import { Photos } from "./photo.js";
 import { ownRule, refuseRepeats, rule, whenArray } from "../http/rules.js";
+import { variantsOf } from "../http/variants.js";
 
 /** The maximum number of values of `choices` and `labels`. */
 export const MAX_VALUES = 50;
@@ -35,7 +36,7 @@ export const textOf = ({ isMet, text, maximum }: TextRule) =>
   z.string(rule(text)).refine(isMet, ownRule(text, { rule: "text", maximum }));
 
 /** The pattern of {@link linesRule}, without its limit on the length. */
-export const linesPattern = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+$";
+export const linesPattern = "^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]+$";
 
 /** The rules for texts, by the type of the attribute. */
 export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule>> = {
@@ -138,9 +139,22 @@ export const ProfileUpdate = z
   .meta({
     id: "ProfileUpdate",
     description: "A change of the profile of one pet, which either `petId` or `externalId` names.",
-    minProperties: 2,
-    maxProperties: 2,
     examples: [{ petId: frank.id, profile: { attributes: { size: "large" } } }],
+    ...variantsOf(
+      undefined,
+      {
+        id: "ProfileUpdateById",
+        description: "A change of the profile of the pet with this id.",
+        omits: ["externalId"],
+        requires: ["petId"],
+      },
+      {
+        id: "ProfileUpdateByExternalId",
+        description: "A change of the profile of the pet with this external id.",
+        omits: ["petId"],
+        requires: ["externalId"],
+      },
+    ),
   });
 /** See the schema of the same name. */
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;

@@ -6,7 +6,7 @@ import { soldDogs } from "../examples.js";
 import { Id } from "../http/identifiers.js";
 import { jsonParameters } from "../http/json-parameters.js";
 import { moment } from "../http/moments.js";
-import { NameFilter, nameOf, namePattern, searchIn, trimmedPattern, whiteSpace } from "../http/names.js";
+import { NameFilter, nameOf, namePattern, searchIn } from "../http/names.js";
 import { OrderQuery } from "../order/order-query.js";
 import { OrderStatus } from "../order/order-status.js";
 import { PetQuery } from "../pet/pet-query.js";
@@ -33,9 +33,6 @@ const text = {
 
 const isSegment = (name: string) => name !== "." && name !== "..";
 
-/** Changes a pattern so that it does not match `.` and `..`. */
-const notSegment = (pattern: string) => pattern.replace("^", `^(?![${whiteSpace}]*\\.\\.?[${whiteSpace}]*$)`);
-
 /** The most characters of a view's name. */
 export const MAX_VIEW_NAME_LENGTH = 60;
 
@@ -48,8 +45,7 @@ const ViewName = personal(nameOf(MAX_VIEW_NAME_LENGTH))
   .meta({
     minLength: 1,
     maxLength: MAX_VIEW_NAME_LENGTH,
-    pattern: notSegment(namePattern),
-    "x-trimmed": notSegment(trimmedPattern(MAX_VIEW_NAME_LENGTH)),
+    pattern: namePattern.replace("^", "^(?!\\s*\\.\\.?\\s*$)"),
   });
 
 const { cursor: _ofPets, offset: _offset, expand: _ofPet, ...petParameters } = PetQuery.shape;

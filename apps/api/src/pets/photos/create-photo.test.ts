@@ -180,6 +180,13 @@ describe("POST /pets/{petId}/photos", () => {
     await expectNoFiles();
   });
 
+  it("reads the type of an image from its bytes if the header says only application/octet-stream", async () => {
+    const answer = await upload(dog, { headers: { "content-type": "application/octet-stream" } });
+    expect([answer.status, await rows("photo")]).toEqual([201, 1]);
+    const text = await upload(Buffer.from("no image"), { headers: { "content-type": "application/octet-stream" } });
+    expect(text.body).toEqual(errorBody("unsupported_media_type", 415, expect.stringContaining("body is not a JPEG")));
+  });
+
   it("returns 503 if the image is erased in the meantime", async () => {
     const { bytes, sha256 } = freshImage();
     await addMedia(api, sha256);

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, env, error::Error as StdError, future::Future, num::NonZeroU64, time::Duration};
 
 use reqwest::header::{AUTHORIZATION, HeaderMap};
-use types::{ExpandedPet, NewOrder, NewPet, Pet, PetChange, PetStatus, Pets};
+use types::{ExpandedPet, NewOrder, NewOrderOfCustomer, NewPet, Pet, PetChange, PetStatus, Pets};
 
 progenitor::generate_api!("generated/openapi-3.0.json");
 
@@ -108,7 +108,7 @@ async fn see_later_version(client: &Client, category_id: NonZeroU64, id: NonZero
     let events = client.list_history(None, None, None, None, None, None, None, Some(&subject), None, None).await?;
     println!("added value: {} events, {} by {}", events.len(), events[0].action, events[0].actor.kind);
 
-    println!("added code: {}", seen_later(client.delete_category(category_id, None)).await?);
+    println!("added code: {}", seen_later(client.delete_category(category_id, None, None)).await?);
     println!("added status: {}", seen_later(client.delete_pet(id, None)).await?);
     Ok(())
 }
@@ -139,7 +139,7 @@ async fn main() -> Outcome<()> {
     let stale = refusal(client.update_pet(id, Some(&etag), &renamed)).await?.ok_or("The update was not refused.")?;
     println!("stale If-Match: {}", seen_refusal(&stale));
 
-    let order = NewOrder { pet_id: id, reference: None, customer: None, customer_id: None, note: None };
+    let order = NewOrder::from(NewOrderOfCustomer { pet_id: id, reference: None, customer_id: None, note: None });
     let conflict = refusal(client.create_order(None, &order)).await?.ok_or("The order was not refused.")?;
     println!("conflict: {}", seen_refusal(&conflict));
 

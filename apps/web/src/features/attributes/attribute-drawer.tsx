@@ -1,3 +1,4 @@
+import type { NewAttribute as AttributeBody } from "@petstore/contract/client";
 import { AttributeChange, NewAttribute } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -115,7 +116,7 @@ export const NewAttributeDrawer = ({ position, onClose }: NewAttributeDrawerProp
         toInput={() => toNew(form, position)}
         onSubmit={(data) => {
           // The keyboard shortcut still works while the form is being saved.
-          if (!create.isPending) create.mutate(data);
+          if (!create.isPending) create.mutate(data as AttributeBody);
         }}
         error={create.error}
       >

@@ -180,7 +180,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
           ...customerInput(customer, values),
           note: note === "" ? undefined : note,
         })}
-        onSubmit={(body) => write.mutate(body)}
+        onSubmit={(body) => write.mutate(body as NewOrderBody)}
         error={petProblem(write.error) === undefined ? write.error : null}
         onTyped={(typed) => set({ ...draftNow(), texts: typed })}
       >

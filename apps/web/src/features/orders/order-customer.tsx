@@ -29,7 +29,7 @@ const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClos
     <ContractForm
       schema={Schema}
       toInput={(values) => customerInput(chosen, values)}
-      onSubmit={(body) => write.mutate(body)}
+      onSubmit={(body) => write.mutate(body as OrderChange)}
       error={write.error}
       onTyped={(texts) => chosen !== undefined && set({ ...draft, texts })}
     >

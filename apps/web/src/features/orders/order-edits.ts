@@ -5,8 +5,6 @@ import { announce } from "../../lib/history/undo";
 import type { Undo } from "../../lib/history/undo-queue";
 import { t } from "../../texts";
 
-type OrderEdit = Pick<OrderChange, "customerId" | "customer" | "note">;
-
 const send = async (orderId: number, body: OrderChange, headers: { readonly "if-match"?: string } = {}) =>
   ask((api, options) => api.orders.updateOrder({ params: { orderId }, headers, body, ...options }));
 
@@ -37,7 +35,7 @@ const undoOfNote = (id: number, note: string | undefined, etag: string): Undo =>
 });
 
 /** Changes the customer or the note of an order, and offers to undo it. */
-export const changeOrder = async (order: Order, body: OrderEdit): Promise<void> => {
+export const changeOrder = async (order: Order, body: OrderChange): Promise<void> => {
   const { id, note } = order;
   const { body: after, headers } = await send(id, body);
   const texts = t.orders.drawer;

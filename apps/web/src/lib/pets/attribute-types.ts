@@ -1,4 +1,5 @@
-import type { Attribute, AttributeType } from "@petstore/contract/client";
+import type { Attribute } from "@petstore/contract/client";
+import type { AttributeType } from "@petstore/contract/schemas";
 import { t } from "../../texts";
 import { formatCalendarDay, formatDecimal } from "../text/format";
 import { dataValue, noValue, textValue, type Value } from "../text/value";

@@ -23,6 +23,7 @@ import petstore.model.Category;
 import petstore.model.Error;
 import petstore.model.ExpandedPet;
 import petstore.model.NewOrder;
+import petstore.model.NewOrderOfCustomer;
 import petstore.model.NewPet;
 import petstore.model.Pet;
 import petstore.model.PetChange;
@@ -140,7 +141,7 @@ public final class Tour {
     PetChange renamed = new PetChange().name("Zoe");
     report("stale If-Match", seen(refusalOf(() -> PETS.updatePetWithHttpInfo(id, renamed, etag))));
 
-    NewOrder order = new NewOrder().petId(id);
+    NewOrder order = new NewOrder(new NewOrderOfCustomer().petId(id));
     report("conflict", seen(refusalOf(() -> new OrdersApi(CLIENT).createOrderWithHttpInfo(order, null))));
 
     PetsApi stranger = new PetsApi(connect("pets_live_wrong"));

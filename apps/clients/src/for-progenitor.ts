@@ -1,0 +1,47 @@
+type Parameter = { readonly $ref?: string; readonly style?: string };
+type Operation = {
+  readonly requestBody?: { content: Record<string, unknown> };
+  readonly responses: Record<string, unknown>;
+  parameters?: Parameter[];
+};
+type Document = {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly parameters: Record<string, Parameter> };
+};
+
+/** If an operation has several successful responses, keeps only the last, which is the one without `dryRun`. */
+const keepOneSuccess = ({ responses }: Operation) => {
+  const successes = Object.keys(responses).filter((status) => status.startsWith("2"));
+  for (const status of successes.slice(0, -1)) delete responses[status];
+};
+
+/** progenitor refuses the whole document for a parameter of this style, which the filters by attributes have. */
+const isDeepObject = ({ style }: Parameter = {}) => style === "deepObject";
+
+/**
+ * Keeps only JSON of the media types of a body.
+ * @returns False if progenitor cannot send the body, for example an image.
+ */
+const keepOneBody = ({ requestBody }: Operation): boolean => {
+  if (requestBody === undefined) return true;
+  const { "application/json": json } = requestBody.content;
+  requestBody.content = { "application/json": json };
+  return json !== undefined;
+};
+
+/** Removes from an OpenAPI 3.0 document what progenitor does not support. */
+export const forProgenitor = (text: string): string => {
+  const document = JSON.parse(text) as Document;
+  const { parameters } = document.components;
+  for (const item of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      keepOneSuccess(operation);
+      operation.parameters = (operation.parameters ?? []).filter(
+        (one) => !isDeepObject(one.$ref === undefined ? one : parameters[one.$ref.replace(/^.*\//, "")]),
+      );
+      if (!keepOneBody(operation)) delete item[method];
+    }
+  }
+  for (const [name, one] of Object.entries(parameters)) if (isDeepObject(one)) delete parameters[name];
+  return JSON.stringify(document, null, 2);
+};
