@@ -9,11 +9,19 @@ const emptied = ({ type, description, items }: Json): Json =>
 
 /** Returns the schema of one form of a body. @param naming - The schema of the discriminator. */
 const formOf = (whole: JsonSchema, discriminator: string | undefined, naming: Json, form: Variant): Json => {
-  const { minProperties: _least, maxProperties: _most, examples: _examples, properties = {}, ...rest } = whole;
+  const {
+    minProperties: _least,
+    maxProperties: _most,
+    examples: _examples,
+    properties = {},
+    required: always = [],
+    ...rest
+  } = whole;
   const { description, omits = [], empties = [], requires = [], values } = form;
   const kept = Object.entries(properties)
     .filter(([name]) => !omits.includes(name))
     .map(([name, schema]) => [name, empties.includes(name) ? emptied(schema) : schema]);
+  const required = [...new Set([...always, ...requires])].filter((name) => !omits.includes(name));
   const named = discriminator !== undefined && values !== undefined;
   return {
     ...rest,
@@ -21,7 +29,7 @@ const formOf = (whole: JsonSchema, discriminator: string | undefined, naming: Js
       ...Object.fromEntries(kept),
       ...(named && { [discriminator]: { ...naming, enum: values, description: "Names the form of the body." } }),
     },
-    required: [...new Set([...(whole.required ?? []), ...requires])].filter((name) => !omits.includes(name)),
+    ...(required.length > 0 && { required }),
     description,
   };
 };
