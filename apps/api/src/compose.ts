@@ -97,6 +97,7 @@ import { putBackStore } from "./pets/status-names/put-back-store.js";
 import { updateStore } from "./pets/status-names/update-store.js";
 import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
+import { getView } from "./pets/views/get-view.js";
 import { listViews } from "./pets/views/list-views.js";
 import { putView } from "./pets/views/put-view.js";
 import { createNote } from "./pets/notes/create-note.js";
@@ -368,7 +369,12 @@ const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> =
   customers: customerOperations(deps, customerResource(deps)),
   inventory: { getInventory: getInventory(deps) },
   statistics: { getStatistics: getStatistics(deps) },
-  views: { listViews: listViews(deps), putView: overModels(putView()), deleteView: overModels(deleteView()) },
+  views: {
+    listViews: listViews(deps),
+    getView: getView(deps),
+    putView: overModels(putView()),
+    deleteView: overModels(deleteView()),
+  },
   store: { getStore: getStore(deps), updateStore: overModels(updateStore()) },
   apiKeys: {
     listApiKeys: listApiKeys(deps),

@@ -1,5 +1,5 @@
 import {
-  type ApiKeyState,
+  type ApiKeyStatus,
   type CategoryMergeJob,
   type ErrorBody,
   type ErrorCode,
@@ -431,8 +431,8 @@ export const apiKeyOutlivesCaller = (keyId: number) =>
     `API key ${keyId} outlives the API key of the request; rotate it with the key itself, in the admin or on the command line`,
   );
 
-export const apiKeyNotActive = (keyId: number, state: ApiKeyState) =>
-  new AppError("conflict", `API key ${keyId} is ${state}; create another with POST /v1/api-keys`);
+export const apiKeyNotActive = (keyId: number, status: ApiKeyStatus) =>
+  new AppError("conflict", `API key ${keyId} is ${status}; create another with POST /v1/api-keys`);
 
 export const viewNotFound = (name: string, page: ViewPage) => {
   const query = page === "pets" ? "" : `?page=${page}`;

@@ -38,7 +38,7 @@ it("survives a job that kills it three times; others continue, and the job can b
     const [sale] = (await send(`GET /v1/actions?key=${actionKey}`)) as [Action];
     return { petId, id: sale.id };
   };
-  const stateOf = async (id: string) => ((await send(`GET /v1/actions/${id}`)) as Action).state;
+  const stateOf = async (id: string) => ((await send(`GET /v1/actions/${id}`)) as Action).status;
   const poisoned = await sell("Poisoned");
   const other = await sell("Other");
 

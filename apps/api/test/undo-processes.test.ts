@@ -53,8 +53,8 @@ it(`continues the undo of ${REQUESTS * EACH} pets after kill -9, and restores ea
   address = await service.address();
   const reached = (await get(sale.id)).job?.done ?? 0;
   expect(reached % EACH).toBe(0);
-  await expect.poll(async () => (await get(sale.id)).state, { timeout: 120_000 }).toBe("undone");
-  expect((await get(sale.id)).job).toMatchObject({ done: REQUESTS * EACH, left: 0 });
+  await expect.poll(async () => (await get(sale.id)).status, { timeout: 120_000 }).toBe("undone");
+  expect((await get(sale.id)).job).toMatchObject({ done: REQUESTS * EACH, leftCount: 0 });
 
   const undo = (await get(sale.id)).job?.actionId ?? "";
   expect((await get(undo)).events).toBe(REQUESTS * EACH);
@@ -62,7 +62,7 @@ it(`continues the undo of ${REQUESTS * EACH} pets after kill -9, and restores ea
   await send(`POST /v1/actions/${imported.id}/undo`);
   await expect.poll(async () => (await get(imported.id)).job?.status, { timeout: 120_000 }).toBe("done");
   expect((await get(imported.id)).job).toMatchObject({ done: 0, left: REQUESTS * EACH });
-  expect((await get(imported.id)).job?.leftOut).toHaveLength(1_000);
+  expect((await get(imported.id)).job?.left).toHaveLength(1_000);
   await stopServiceProcess(service);
   await rm(dataDir, { recursive: true });
 }, 300_000);

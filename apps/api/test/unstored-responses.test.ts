@@ -12,7 +12,7 @@ const unstored = [
   ...["listOrders", "getOrder", "createOrder", "updateOrder", "getToday"],
   ...["listPetNotes", "createNote", "getNote", "updateNote", "listNotes", "restoreNote"],
   ...["listHistory", "listHistoryActors", "listActions", "getAction", "undoAction", "stopUndo"],
-  ...["listAuditEvents", "listEvents", "listViews", "putView", "listApiKeys", "getApiKey"],
+  ...["listAuditEvents", "listEvents", "listViews", "getView", "putView", "listApiKeys", "getApiKey"],
 ];
 
 const isAdmin = ({ metadata }: (typeof routes)[number]) => metadata.scope === "admin";

@@ -58,11 +58,13 @@ export const judgeReceiver = async (
         () => false,
       ),
     );
-    const { status } = await orThrow.webhooks.testWebhookEndpoint({ params: { endpointId } });
+    const { responseStatus } = await orThrow.webhooks.testWebhookEndpoint({ params: { endpointId } });
     await orThrow.pets.createPet({ body: { name: "Hooked", categoryId: 1 } });
     await until("the event", () => output.includes("pet.created"));
     const seen = output.trim().split(/\s+/).join(" ");
-    return status === 204 && seen === "test pet.created" ? undefined : `answered ${status}, and saw ${seen}`;
+    return responseStatus === 204 && seen === "test pet.created"
+      ? undefined
+      : `answered ${responseStatus}, and saw ${seen}`;
   } catch (error) {
     return `${(error as Error).message}\n${output}${errors}`;
   } finally {

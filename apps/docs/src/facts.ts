@@ -1,6 +1,7 @@
 import {
   BASE_PATH,
   contract,
+  DEFAULT_OVERLAP_SECONDS,
   DEPRECATED_CALL_DAYS,
   errorCodes,
   IDEMPOTENCY_HOURS,
@@ -11,7 +12,6 @@ import {
   MAX_KEY_YEARS,
   MAX_OVERLAP_SECONDS,
   scopes,
-  SECRET_OVERLAP_HOURS,
 } from "@petstore/contract/routes";
 import { auth, type Schema, schemaName, v1 } from "./openapi.js";
 
@@ -75,7 +75,7 @@ const describeExtensions = (): string => {
     .join("\n");
 };
 
-const rotation = v1.components.schemas["ApiKeyRotation"]?.examples?.[0] as { overlapSeconds: number } | undefined;
+const rotation = v1.components.schemas["Rotation"]?.examples?.[0] as { overlapSeconds: number } | undefined;
 
 const client = `\`\`\`ts
 import { createClient } from "@petstore/contract";
@@ -93,7 +93,7 @@ const facts: Readonly<Record<string, string>> = {
   maxEvents: number(schemaOf("listEvents", "limit").maximum),
   maxWait: number(schemaOf("listEvents", "wait").maximum),
   maxAttempts: number(MAX_ATTEMPTS),
-  secretHours: number(SECRET_OVERLAP_HOURS),
+  overlapHours: number(DEFAULT_OVERLAP_SECONDS / 3_600),
   maxChanges: number(v1.components.schemas["BulkPetChanges"]?.maxItems),
   basePath: BASE_PATH,
   version: v1.info.version,

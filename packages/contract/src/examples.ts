@@ -13,9 +13,11 @@ export const shelter = {
   updatedAt: at,
 } as const;
 
-export const dogs = { id: 2, name: "Dogs", petCount: 17 };
-export const puppies = { id: 1, name: "Puppies", petCount: 25 };
-export const unnamed = { id: 99, name: null, petCount: 1 };
+const times = { createdAt: at, updatedAt: at };
+
+export const dogs = { id: 2, name: "Dogs", petCount: 17, ...times };
+export const puppies = { id: 1, name: "Puppies", petCount: 25, ...times };
+export const unnamed = { id: 99, name: null, petCount: 1, ...times };
 
 export const runningMerge = {
   id: 3,
@@ -43,6 +45,7 @@ export const placed = {
   petId: frank.id,
   status: "placed",
   reference: "PO-2026-0042",
+  customerId: null,
   createdAt: at,
   updatedAt: at,
 } as const;
@@ -62,6 +65,7 @@ export const size = {
   isPublic: true,
   position: 1,
   isArchived: false,
+  ...times,
 } as const;
 export const weight = {
   ...anyAttribute,
@@ -78,6 +82,7 @@ export const weight = {
   isPublic: true,
   position: 2,
   isArchived: false,
+  ...times,
 } as const;
 
 const photoSha = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
@@ -94,7 +99,7 @@ export const photo = {
   rotation: 0,
   placeholder: "data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAoAAAAvAAAAAEX/I/of",
   sizes: [photoSize(320, 240), photoSize(800, 600), photoSize(1600, 1200)] as const,
-  createdAt: at,
+  ...times,
 } as const;
 
 export const given = { externalId: "SH-1042", attributes: { size: "large", weight: 31.5 } };
@@ -129,6 +134,8 @@ export const sale = {
   subject: { kind: "pet", id: frank.id },
   before: frank,
   after: { ...frank, status: "sold" },
+  orderId: null,
+  actionId: null,
 } as const;
 
 export const soldEvent = {
@@ -148,8 +155,10 @@ export const bulkSale = {
   event: { ...sale, actor: { kind: "account", ...jane }, actionId },
   events: 200,
   parts: [{ action: "pet.update", count: 200, to: { status: "sold" } }],
-  state: "done" as const,
-  undo: { isPossible: true, until: "2026-12-21T09:30:00.000Z" },
+  status: "done" as const,
+  undo: { isPossible: true, reason: null, until: "2026-12-21T09:30:00.000Z" },
+  createdAt: at,
+  job: null,
 };
 
 export const soldDogs = { status: "sold", categoryId: dogs.id } as const;
@@ -163,9 +172,9 @@ export const hook = {
   url: "https://shop.example/hooks/pets",
   description: "The shop's catalogue",
   types: ["pet.created", "pet.updated", "pet.deleted"],
-  state: "active",
-  stateReason: null,
-  stateSince: at,
+  status: "active",
+  statusReason: null,
+  statusSince: at,
   failures: 0,
   failingSince: null,
   lastSuccessAt: "2026-11-21T10:15:00.120Z",
@@ -184,9 +193,9 @@ export const delivered = {
   messageId: "evt_3_3f9a2b07-1042",
   eventId: hook.cursor,
   type: "pet.updated",
-  state: "delivered",
+  status: "delivered",
   attempts: 1,
-  status: 200,
+  responseStatus: 200,
   problem: null,
   durationMs: 83,
   requestBytes: 412,

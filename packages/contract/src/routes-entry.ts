@@ -6,7 +6,6 @@ export {
   DEPRECATED_CALL_DAYS,
   MAX_KEY_YEARS,
   MAX_LISTED_REVOCATIONS,
-  MAX_OVERLAP_SECONDS,
 } from "./account/api-key.js";
 export { attributeProblems } from "./pet/attribute.js";
 export { CountedAs } from "./event/audit-filters.js";
@@ -60,6 +59,7 @@ export { MAX_VALUES, type TextRule, textRules } from "./pet/profile.js";
 export { MAX_ROW_ERRORS } from "./pet/pet-upsert.js";
 export { InvalidRow } from "./http/rows.js";
 export { readHeaders } from "./http/conditional-requests.js";
+export { DEFAULT_OVERLAP_SECONDS, MAX_OVERLAP_SECONDS } from "./http/rotation.js";
 export { rule } from "./http/rules.js";
 export {
   commonHeaders,
@@ -83,5 +83,5 @@ export {
 export { statusNameProblems } from "./store/status-names.js";
 export { LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ, Statistics } from "./store/statistics.js";
 export { type ApiKeyToCheck, Today, todayLimits } from "./store/today.js";
-export { DELIVERY_DAYS, MAX_ATTEMPTS, MAX_DELIVERIES, SECRET_OVERLAP_HOURS } from "./webhook/webhook.js";
+export { DELIVERY_DAYS, MAX_ATTEMPTS, MAX_DELIVERIES } from "./webhook/webhook.js";
 export { MAX_SHARED_VIEWS, MAX_VIEWS, type ViewPage } from "./store/view.js";

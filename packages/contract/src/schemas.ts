@@ -15,8 +15,9 @@ export { EventType, eventTypeOf, SentEventType, historyKinds } from "./event/eve
 export { RESTORE_DAYS } from "./event/undo-window.js";
 export { scopeToUndo, whyNotByNature } from "./event/undo-kinds.js";
 export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";
-export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./account/api-key.js";
-export { ApiKeyQuery, ApiKeyState } from "./account/api-key-query.js";
+export { Rotation } from "./http/rotation.js";
+export { ApiKey, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./account/api-key.js";
+export { ApiKeyQuery, ApiKeyStatus } from "./account/api-key-query.js";
 export { RecoveryCode, TotpCode } from "./account/auth/codes.js";
 export { languages } from "./account/admin-languages.js";
 export { InvitationAcceptance, InvitationCode } from "./account/auth/invitation.js";

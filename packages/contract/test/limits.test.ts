@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiKeyRotation } from "../src/account/api-key.js";
+import { Rotation } from "../src/http/rotation.js";
 import { AuditQuery } from "../src/event/audit-queries.js";
 import { BulkPetChanges } from "../src/pet/bulk-pet-change.js";
 import { PetImport } from "../src/pet/pet-import.js";
@@ -52,7 +52,7 @@ describe("a limit of a request", () => {
 
   it("lets keys overlap for 0 seconds to a week", () => {
     const overlaps = [-1, 0, 604_800, 604_801, 1.5].map((overlapSeconds) => ({ overlapSeconds }));
-    expect(overlaps.map(isValid(ApiKeyRotation))).toEqual([false, true, true, false, false]);
+    expect(overlaps.map(isValid(Rotation))).toEqual([false, true, true, false, false]);
   });
 });
 

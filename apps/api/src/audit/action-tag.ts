@@ -3,6 +3,6 @@ import { tagOfParts } from "../operation/etag.js";
 
 /** How far an undo has come is no part of what a caller changes in an action: callers start, stop and resume undos. */
 export const actionTag = (action: Action): string => {
-  const { id, state, job } = action;
-  return tagOfParts({ id, state, startedAt: job?.startedAt, subject: job?.subject }, action);
+  const { id, status, job } = action;
+  return tagOfParts({ id, status, startedAt: job?.startedAt, subject: job?.subject }, action);
 };

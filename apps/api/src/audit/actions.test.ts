@@ -79,7 +79,7 @@ describe("GET /actions", () => {
     expect(action).toMatchObject({
       events: 3,
       parts: [{ action: "pet.update", count: 3, to: { status: "sold" } }],
-      state: "done",
+      status: "done",
       undo: { isPossible: true },
       event: { subject: { id: one.id }, actionId: action.id },
     });
@@ -102,7 +102,7 @@ describe("GET /actions", () => {
       event: { subject: { id: pets[0]?.id }, actionId: action.id },
     });
     await api.send(`POST /v1/pets/${pets[1]?.id}/notes`, { body: { text: "limps" } });
-    expect((await undone(action.id)).job).toMatchObject({ done: 2, leftOut: [{ name: "Ike", reason: "changed" }] });
+    expect((await undone(action.id)).job).toMatchObject({ done: 2, left: [{ name: "Ike", reason: "changed" }] });
     expect([...(await petsNow(pets)).keys()]).toEqual([pets[1]?.id]);
   });
 
@@ -123,7 +123,7 @@ describe("GET /actions", () => {
       event: { subject: { kind: "pet", id: pets[0]?.id } },
     });
     expect((await api.send("GET /v1/actions?limit=2")).body).toMatchObject([{ id: action.id }, { id: before.id }]);
-    expect((await undone(action.id)).job).toMatchObject({ done: count, left: 0 });
+    expect((await undone(action.id)).job).toMatchObject({ done: count, leftCount: 0 });
     expect([...(await petsNow(pets)).keys()]).toEqual([]);
     expect((await api.send(`GET /v1/pets?externalId=X-${count}`)).body).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("GET /actions", () => {
       parts: [{ action: "pet.create", count: 1 }],
       event: { subject: { id: pet.id } },
     });
-    expect(action.event).not.toHaveProperty("actionId");
+    expect(action.event).toMatchObject({ actionId: null });
     expect(await get(action.id)).toEqual(action);
   });
 
@@ -169,16 +169,16 @@ describe("POST /actions/{actionId}/undo", () => {
     await api.send(`DELETE /v1/pets/${gone.id}`);
     const { status, body, headers } = await undo(id);
     expect([status, headers.get("location")]).toEqual([202, `/v1/actions/${id}`]);
-    expect(body).toMatchObject({ state: "undoing", job: { status: "running", done: 0, left: 0, total: 3 } });
+    expect(body).toMatchObject({ status: "undoing", job: { status: "running", done: 0, leftCount: 0, total: 3 } });
     await run();
     expect(await get(id)).toMatchObject({
-      state: "partly_undone",
+      status: "partly_undone",
       undo: { isPossible: true },
       job: {
         status: "done",
         done: 1,
-        left: 2,
-        leftOut: [
+        leftCount: 2,
+        left: [
           { subject: { kind: "pet", id: gone.id }, name: "Kit", reason: "gone" },
           { subject: { kind: "pet", id: renamed.id }, name: "June", reason: "changed" },
         ],
@@ -195,9 +195,9 @@ describe("POST /actions/{actionId}/undo", () => {
     const { id } = await ofKey(await change([sale(sold), sale(other)]));
     const status = (to: string) => api.send(`PATCH /v1/pets/${sold.id}`, { body: { status: to } });
     await status("pending");
-    expect((await undone(id)).job).toMatchObject({ done: 1, left: 1, leftOut: [{ subject: { id: sold.id } }] });
+    expect((await undone(id)).job).toMatchObject({ done: 1, leftCount: 1, left: [{ subject: { id: sold.id } }] });
     await status("sold");
-    expect((await undone(id)).job).toMatchObject({ done: 2, left: 0, leftOut: [] });
+    expect((await undone(id)).job).toMatchObject({ done: 2, leftCount: 0, left: [] });
   });
 
   it("restores deleted pets with their notes, and can be undone", async () => {
@@ -205,8 +205,8 @@ describe("POST /actions/{actionId}/undo", () => {
     await api.send(`PATCH /v1/pets/${one.id}/profile`, { body: { externalId: "mia" } });
     await api.send(`POST /v1/pets/${one.id}/notes`, { body: { text: "bites" } });
     const { id } = await ofKey(await change([deletion(one), deletion(other)]));
-    const { state, job } = await undone(id);
-    expect([state, job?.done]).toEqual(["undone", 2]);
+    const { status, job } = await undone(id);
+    expect([status, job?.done]).toEqual(["undone", 2]);
     expect((await petsNow([one, other])).size).toBe(2);
     expect((await api.send(`GET /v1/pets/${one.id}/profile`)).body).toMatchObject({ externalId: "mia" });
     expect((await api.send(`GET /v1/pets/${one.id}/notes`)).body).toMatchObject([{ text: "bites" }]);
@@ -218,7 +218,7 @@ describe("POST /actions/{actionId}/undo", () => {
       ),
     );
     const again = job?.actionId ?? "";
-    expect((await undone(again)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+    expect((await undone(again)).job).toMatchObject({ status: "done", done: 2, leftCount: 0 });
     expect((await petsNow([one, other])).size).toBe(0);
     const third = (await get(again)).job?.actionId ?? "";
     await undone(third);
@@ -245,12 +245,12 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await api.send("POST /v1/orders", { body: { petId: roy } })).status).toBe(201);
     await api.send(`DELETE /v1/pets/${sue}`);
     expect(await undone(id)).toMatchObject({
-      state: "partly_undone",
+      status: "partly_undone",
       job: {
         done: 2,
-        left: 3,
+        leftCount: 3,
         total: 5,
-        leftOut: [
+        left: [
           { subject: { id: sue }, name: "Sue", reason: "gone" },
           { subject: { id: quin }, name: "Quin", reason: "changed" },
           { subject: { id: roy }, name: "Roy", reason: "reserved" },
@@ -261,7 +261,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await api.send(`GET /v1/pets?id=${pia}`)).body).toEqual([]);
     expect((await api.send(`GET /v1/pets?id=${quin}`)).body).toMatchObject([{ name: "Quin" }]);
     // The second undo counts what the first one restored as done.
-    expect((await undone(id)).job).toMatchObject({ done: 2, left: 3 });
+    expect((await undone(id)).job).toMatchObject({ done: 2, leftCount: 3 });
   });
 
   it("restores values of profiles that have not changed since", async () => {
@@ -282,7 +282,7 @@ describe("POST /actions/{actionId}/undo", () => {
     await api.send(`DELETE /v1/attributes/${mood}?force=true`, { key: owner });
     expect((await undone(id)).job).toMatchObject({
       done: 1,
-      leftOut: [
+      left: [
         { name: "Vic", reason: "unfit" },
         { name: "Uma", reason: "changed" },
       ],
@@ -301,7 +301,7 @@ describe("POST /actions/{actionId}/undo", () => {
     invalidate.mockRestore();
     expect((await get(id)).job).toMatchObject({ status: "running", done: 2 });
     await run();
-    expect((await get(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+    expect((await get(id)).job).toMatchObject({ status: "done", done: 2, leftCount: 0 });
     expect(api.logged.filter(({ jobs }) => jobs === "undo")).toMatchObject([{ level: 40, err: { message: "killed" } }]);
   });
 
@@ -316,14 +316,18 @@ describe("POST /actions/{actionId}/undo", () => {
         [id.split("-")[1]],
       );
       await run();
-      expect(await get(id)).toMatchObject({ state: "waiting", undo: { isPossible: true }, job: { status: "waiting" } });
+      expect(await get(id)).toMatchObject({
+        status: "waiting",
+        undo: { isPossible: true },
+        job: { status: "waiting" },
+      });
     };
     await wait();
-    expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toMatchObject({ state: "done" });
+    expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toMatchObject({ status: "done" });
     await wait();
-    expect((await undo(id)).body).toMatchObject({ state: "undoing" });
+    expect((await undo(id)).body).toMatchObject({ status: "undoing" });
     await run();
-    expect(await get(id)).toMatchObject({ state: "undone", job: { done: 2 } });
+    expect(await get(id)).toMatchObject({ status: "undone", job: { done: 2 } });
   });
 
   it("takes one step at a time with two processes", async () => {
@@ -331,7 +335,7 @@ describe("POST /actions/{actionId}/undo", () => {
     const { id } = await ofKey(await change(pets.map(sale)));
     await Promise.all([undo(id), undo(id)]);
     await Promise.all([run(), run()]);
-    expect((await get(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+    expect((await get(id)).job).toMatchObject({ status: "done", done: 2, leftCount: 0 });
   });
 
   it("returns 403 to another clerk, but not to managers", async () => {
@@ -386,7 +390,7 @@ describe("POST /actions/{actionId}/undo/stop", () => {
     const { id } = await ofKey(key);
     await undo(id);
     const stop = vi.spyOn(api.deps.responseCache, "invalidate").mockImplementationOnce(async () => {
-      expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toMatchObject({ state: "partly_undone" });
+      expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toMatchObject({ status: "partly_undone" });
     });
     await run();
     stop.mockRestore();
@@ -394,7 +398,7 @@ describe("POST /actions/{actionId}/undo/stop", () => {
     expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toEqual(
       errorBody("conflict", 409, `action ${id} is not being undone; GET /v1/actions/${id} tells how it ended`),
     );
-    expect((await undone(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+    expect((await undone(id)).job).toMatchObject({ status: "done", done: 2, leftCount: 0 });
     expect((await petsNow(pets)).get(pets[0]?.id ?? 0)).toEqual(pets[0]);
   });
 });
@@ -469,13 +473,13 @@ describe("the undo of notes", () => {
     const action = await ofKey(await change([{ id: pet.id, from: fields(pet), to, profile, note: { text: "limps" } }]));
     expect(action).toMatchObject({ events: 3, undo: { isPossible: true } });
     const ended = await undone(action.id);
-    expect(ended).toMatchObject({ state: "undone", job: { done: 3, left: 0, total: 3 } });
+    expect(ended).toMatchObject({ status: "undone", job: { done: 3, leftCount: 0, total: 3 } });
     const state = async () => {
       const profileNow = (await api.send(`GET /v1/pets/${pet.id}/profile`)).body as { externalId: string | null };
       return [(await petsNow([pet])).get(pet.id)?.name, profileNow.externalId, (await notesOf(pet)).length];
     };
     expect(await state()).toEqual(["Nia", null, 0]);
-    expect((await undone(ended.job?.actionId ?? "")).state).toBe("undone");
+    expect((await undone(ended.job?.actionId ?? "")).status).toBe("undone");
     expect(await state()).toEqual(["Nina", "N-1", 1]);
   });
 
@@ -485,8 +489,8 @@ describe("the undo of notes", () => {
     const action = await latest();
     await changeNote(pet, id, { text: "walks" });
     expect((await undone(action.id)).job).toMatchObject({
-      left: 1,
-      leftOut: [{ subject: { kind: "note", id }, name: "Oto", reason: "changed" }],
+      leftCount: 1,
+      left: [{ subject: { kind: "note", id }, name: "Oto", reason: "changed" }],
     });
     expect(await notesOf(pet)).toMatchObject([{ id, text: "walks" }]);
   });
@@ -516,10 +520,10 @@ describe("the undo of notes", () => {
     const [pet] = (await addPets("Pia")) as [Pet];
     const { id } = await addNote(pet, "limps");
     await changeNote(pet, id, { text: "walks" });
-    expect((await undone((await latest()).id)).state).toBe("undone");
+    expect((await undone((await latest()).id)).status).toBe("undone");
     expect(await notesOf(pet)).toMatchObject([{ id, text: "limps" }]);
     await api.send(`DELETE /v1/pets/${pet.id}/notes/${id}`);
-    expect((await undone((await latest()).id)).state).toBe("undone");
+    expect((await undone((await latest()).id)).status).toBe("undone");
     expect(await notesOf(pet)).toMatchObject([{ id, text: "limps" }]);
   });
 
@@ -527,7 +531,7 @@ describe("the undo of notes", () => {
     const [pet] = (await addPets("Qi")) as [Pet];
     const { id } = await addNote(pet, "limps");
     const action = await ofKey(await change([deletion(pet)]));
-    expect((await undone(action.id)).job).toMatchObject({ done: 1, left: 0, total: 1 });
+    expect((await undone(action.id)).job).toMatchObject({ done: 1, leftCount: 0, total: 1 });
     expect(await notesOf(pet)).toMatchObject([{ id, text: "limps" }]);
   });
 });

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEvent, SubjectKind } from "@petstore/contract/routes";
 import { type AuditEvent as Stored, Prisma } from "../generated/client.js";
+import { readRecordedState } from "../operation/recorded-state.js";
 
 export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly id: string;
@@ -65,8 +66,8 @@ export const toAuditEvent = (row: AuditEventRow): AuditEvent => ({
   actor: { kind: row.actorKind, id: toId(row.actorId), name: row.actorName },
   action: row.action,
   subject: { kind: row.subjectKind, id: toId(row.subjectId) },
-  before: row.before,
-  after: row.after,
-  ...(typeof row.orderId === "string" && { orderId: Number(row.orderId) }),
-  ...(typeof row.actionId === "string" && { actionId: row.actionId }),
+  before: readRecordedState(row.subjectKind, row.before),
+  after: readRecordedState(row.subjectKind, row.after),
+  orderId: toId(row.orderId ?? null),
+  actionId: row.actionId ?? null,
 });

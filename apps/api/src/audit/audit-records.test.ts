@@ -21,11 +21,12 @@ describe("the recorded events", () => {
   });
   afterAll(() => api.close());
 
+  const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
   const luna = petOf({ id: 1, name: "Luna", categoryId: 2 });
   const written = async () =>
     (await eventsSince(api.database, last)).map(({ action, subject, before, after, orderId, ...rest }) => {
       expect(rest).toEqual({ id: expect.any(Number), at: expect.any(String), actor });
-      return { action, subject, before, after, ...(orderId !== undefined && { orderId }) };
+      return { action, subject, before, after, ...(orderId !== null && { orderId }) };
     });
   const event = (action: string, id: number, before: object | null, after: object | null) => ({
     ...{ action, before, after },
@@ -34,7 +35,7 @@ describe("the recorded events", () => {
 
   it("the events of a new pet are its category's creation, if that is new, and then its own", async () => {
     const { body } = await api.send("POST /v1/pets", { body: newPet({ categoryId: 9 }) });
-    const registered = event("category.create", 9, null, { id: 9, name: null, petCount: 0 });
+    const registered = event("category.create", 9, null, { id: 9, name: null, petCount: 0, ...times });
     expect(await written()).toEqual([registered, event("pet.create", 2, null, body as object)]);
   });
 
@@ -43,8 +44,8 @@ describe("the recorded events", () => {
     const { body } = await api.send("POST /v1/pets/batch", { body: newPets });
     const pets = body as { id: number }[];
     expect(await written()).toEqual([
-      event("category.create", 8, null, { id: 8, name: null, petCount: 0 }),
-      event("category.create", 9, null, { id: 9, name: null, petCount: 0 }),
+      event("category.create", 8, null, { id: 8, name: null, petCount: 0, ...times }),
+      event("category.create", 9, null, { id: 9, name: null, petCount: 0, ...times }),
       ...pets.map((pet) => event("pet.create", pet.id, null, pet)),
     ]);
   });
@@ -60,7 +61,7 @@ describe("the recorded events", () => {
     const stella = { ...luna, name: "Stella" };
     expect(await written()).toEqual([
       event("pet.update", 1, luna, stella),
-      event("category.create", 9, null, { id: 9, name: null, petCount: 0 }),
+      event("category.create", 9, null, { id: 9, name: null, petCount: 0, ...times }),
       event("pet.update", 1, stella, { ...stella, status: "sold", categoryId: 9 }),
     ]);
   });
@@ -83,11 +84,16 @@ describe("the recorded events", () => {
     await api.send(`PATCH /v1/categories/${id}`, { body: { name: "BIRDS" } });
     await api.send("PATCH /v1/categories/2", { body: { name: "Dogs" } });
     await api.send(`DELETE /v1/categories/${id}`);
-    const birds = { id, name: "Birds", petCount: 0 };
+    const birds = { id, name: "Birds", petCount: 0, ...times };
     expect(await written()).toEqual([
       event("category.create", id, null, birds),
       event("category.update", id, birds, { ...birds, name: "BIRDS" }),
-      event("category.update", 2, { id: 2, name: null, petCount: 1 }, { id: 2, name: "Dogs", petCount: 1 }),
+      event(
+        "category.update",
+        2,
+        { id: 2, name: null, petCount: 1, ...times },
+        { id: 2, name: "Dogs", petCount: 1, ...times },
+      ),
       event("category.delete", id, { ...birds, name: "BIRDS" }, null),
     ]);
   });
@@ -97,12 +103,15 @@ describe("the recorded events", () => {
     await api.database.db.category.update({ where: { id: 9 }, data: { name: "Dgos" } });
     await api.send("POST /v1/categories/9/merge", { body: { into: 2 } });
     expect(await written()).toEqual([
-      event("category.merge", 9, { id: 9, name: "Dgos", petCount: 2 }, { into: 2, moved: 2 }),
+      event("category.merge", 9, { id: 9, name: "Dgos", petCount: 2, ...times }, { into: 2, moved: 2 }),
     ]);
   });
 
   it("the events of an order are its changes of status, and the pet's if its status changes", async () => {
-    const send = async (line: string, body: object) => (await api.send(line, { body })).body as Order;
+    const send = async (line: string, body: object) => {
+      const { note: _, ...recorded } = (await api.send(line, { body })).body as Order;
+      return recorded;
+    };
     const placed = await send("POST /v1/orders", { petId: 1, reference: "PO-1" });
     const approved = await send("PATCH /v1/orders/1", { status: "approved" });
     const delivered = await send("PATCH /v1/orders/1", { status: "delivered" });

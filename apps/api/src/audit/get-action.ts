@@ -20,8 +20,8 @@ export const getAction =
     const action = await findAction(queryOfPool(database.pool), actionId, viewer);
     if (action === undefined) throw actionNotFound(actionId);
     // Another replica may have restored pets, so this replica must not show their earlier states from its cache.
-    if (action.job !== undefined) await responseCache.catchUp();
+    if (action.job !== null) await responseCache.catchUp();
     // A client is waiting, so the next step runs now instead of at the next tick.
-    if (action.state === "undoing") void undoRunner.run();
+    if (action.status === "undoing") void undoRunner.run();
     return { status: 200, body: action, headers: { ETag: actionTag(action) } };
   };

@@ -154,18 +154,18 @@ describe("GET /today", () => {
     expect((await today()).webhookEndpoints).toEqual(
       ids.map((id, at) => ({
         ...{ id, url: `http://127.0.0.1:9/${at === 0 ? "failures" : "gone"}`, description: null },
-        stateSince: expect.any(String),
+        statusSince: expect.any(String),
       })),
     );
   });
 
   it("lists imports of the last week that skipped rows", async () => {
-    const add = (source: string, leftOut: number, daysAgo: number) =>
+    const add = (source: string, leftCount: number, daysAgo: number) =>
       query(
         `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, after)
          VALUES ($1, 'system', 'test', 'catalogue.import', 'catalogue', jsonb_build_object('source', $2::text,
-           'imported', 0, 'leftOut', $3::integer))`,
-        ...[inDays(-daysAgo), source, leftOut],
+           'imported', 0, 'leftCount', $3::integer))`,
+        ...[inDays(-daysAgo), source, leftCount],
       );
     await add("old.csv", 9, 8);
     await add("whole.csv", 0, 2);

@@ -41,7 +41,7 @@ const openOrders = (placed: OrderPage, approved: OrderPage): Today["orders"] => 
   return { placed: counted(placed), approved: counted(approved), oldest: all.slice(0, todayLimits.orders) };
 };
 
-const leftOutRows = ({ after }: NonNullable<Today["imports"]>[number]) => Number(after?.["leftOut"]) > 0;
+const leftOutRows = ({ after }: NonNullable<Today["imports"]>[number]) => Number(after?.["leftCount"]) > 0;
 
 /**
  * Reads the parts as if the key had called their own operations: in their lanes, so that the key keeps to its share of
@@ -98,8 +98,8 @@ export const getToday =
       imports: imports?.body.filter(leftOutRows),
       apiKeys: keys,
       webhookEndpoints: endpoints?.body
-        .filter(({ state, stateReason }) => state !== "active" && stateReason !== "request")
-        .map(({ id, url, description, stateSince }) => ({ id, url, description, stateSince })),
+        .filter(({ status, statusReason }) => status !== "active" && statusReason !== "request")
+        .map(({ id, url, description, statusSince }) => ({ id, url, description, statusSince })),
     };
     return { status: 200, body };
   };

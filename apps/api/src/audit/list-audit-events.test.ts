@@ -51,6 +51,8 @@ describe("GET /audit-events", () => {
       subject: { kind: "category", id: 7 },
       before: frank,
       after: null,
+      orderId: null,
+      actionId: null,
     });
     expect(headers.get("link")).toBe(null);
   });

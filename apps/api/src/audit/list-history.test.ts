@@ -101,7 +101,7 @@ describe("GET /history", () => {
     for (const status of ["pending", "sold"]) await api.send(`PATCH /v1/pets/${petId}`, { body: { status } });
     const { body } = await get(`?subject=pet:${petId}`);
     const orders = (body as AuditEvent[]).map(({ orderId }) => orderId);
-    expect(orders).toEqual([undefined, undefined, undefined, second, second, first, first]);
+    expect(orders).toEqual([null, null, null, second, second, first, first]);
   });
 
   const kinds = "query.counted must be one of added, sold, ordered";

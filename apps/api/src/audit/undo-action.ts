@@ -118,15 +118,15 @@ export const undoAction =
     const { reason } = action.undo;
     const subject = readSubject(request.query.subject);
     const running = action.job?.subject;
-    if (action.state === "undoing") {
+    if (action.status === "undoing") {
       const isOther =
         running?.kind !== (subject.subjectKind ?? undefined) ||
         String(running?.id ?? null) !== String(subject.subjectId);
       if (isOther) throw otherUndoRuns(actionId);
     } else {
-      if (reason !== undefined) throw undoImpossible(actionId, reasons[reason as WhyNoUndo]);
+      if (reason !== null) throw undoImpossible(actionId, reasons[reason as WhyNoUndo]);
       const { at, id } = readActionId(actionId);
-      if (action.state === "waiting") await resumeJob(tx, { kind: "undo", id });
+      if (action.status === "waiting") await resumeJob(tx, { kind: "undo", id });
       else
         await query(startSql, [
           id,

@@ -52,7 +52,7 @@ const latest = async () => (await read<[Action]>("/v1/actions?limit=1"))[0];
 const follow = async (id: string): Promise<Action> => {
   for (;;) {
     const action = Action.parse(await read(`/v1/actions/${id}`));
-    if (action.state !== "undoing") return action;
+    if (action.status !== "undoing") return action;
     await api.deps.undoRunner.run();
   }
 };
@@ -69,9 +69,10 @@ const addAttribute = async (more: object = {}): Promise<Attribute> => {
 };
 const addCategory = async (): Promise<Category> =>
   (await send("POST /v1/categories", { name: fresh("Dogs") })) as Category;
-const photosOf = async ({ id }: Pet) => read<Photo[]>(`/v1/pets/${id}/photos`);
-const notesOf = async ({ id }: Pet) =>
-  (await read<Note[]>(`/v1/pets/${id}/notes`)).map(({ updatedAt: _, ...note }) => note);
+/** An undo is a change, so it sets `updatedAt`. */
+const withoutTime = <One extends { readonly updatedAt: string }>({ updatedAt: _, ...rest }: One) => rest;
+const photosOf = async ({ id }: Pet) => (await read<Photo[]>(`/v1/pets/${id}/photos`)).map(withoutTime);
+const notesOf = async ({ id }: Pet) => (await read<Note[]>(`/v1/pets/${id}/notes`)).map(withoutTime);
 const addOrder = async () => {
   const { id: petId } = await addPet();
   const customer = { name: "Ada", email: `${randomUUID()}@example.org` };
@@ -87,7 +88,7 @@ const photos = async () => {
 const attributes = async (more?: object) => {
   const one = await addAttribute(more);
   const path = `/v1/attributes/${one.id}`;
-  return { one, path, read: () => read(path), name: one.label };
+  return { one, path, read: async () => withoutTime(await read<Attribute>(path)), name: one.label };
 };
 const notes = async () => {
   const pet = await addPet();
@@ -279,7 +280,7 @@ const specialSubjects: Readonly<Record<string, () => Promise<UndoneSubject>>> = 
     const { id, name } = await addCategory();
     return {
       act: (act) => act(`PATCH /v1/categories/${id}`, { name: `${name} II` }),
-      read: () => read(`/v1/categories/${id}`),
+      read: async () => withoutTime(await read<Category>(`/v1/categories/${id}`)),
       meddle: () => send(`PATCH /v1/categories/${id}`, { name: `${name} III` }),
       ...{ name: `${name} III`, reason: "changed" },
     };
@@ -334,7 +335,7 @@ describe("the undo of each kind", () => {
     await other.act(actingWith(randomUUID()));
     const othersAfter = await other.read();
     const last = await lastEventId(api.database);
-    expect(await undo(action)).toMatchObject({ state: "undone", job: { left: 0 } });
+    expect(await undo(action)).toMatchObject({ status: "undone", job: { leftCount: 0 } });
     expect(await one.read()).toEqual(before);
     expect(await other.read()).toEqual(othersAfter);
     const events = await eventsSince(api.database, last);
@@ -344,7 +345,7 @@ describe("the undo of each kind", () => {
     const again = await latest();
     expect(again.events).toBe(putBack.length);
     // An undo is an action, so its own undo makes the changes again.
-    expect((await undo(again)).state).toBe("undone");
+    expect((await undo(again)).status).toBe("undone");
     expect(await one.read()).toEqual(after);
   });
 
@@ -354,9 +355,9 @@ describe("the undo of each kind", () => {
     const action = await latest();
     await one.meddle();
     const now = await one.read();
-    const { state, job } = await undo(action);
-    expect([state, job?.done]).toEqual(["done", 0]);
-    expect(job?.leftOut?.at(0)).toMatchObject({ name: one.name, reason: one.reason });
+    const { status, job } = await undo(action);
+    expect([status, job?.done]).toEqual(["done", 0]);
+    expect(job?.left?.at(0)).toMatchObject({ name: one.name, reason: one.reason });
     expect(await one.read()).toEqual(now);
   });
 
@@ -376,13 +377,13 @@ describe("undoing a store change", () => {
     await change({ sold: "Adopted" });
     const action = await change({ sold: "At home", pending: "Promised" });
     await change({ available: "Here" });
-    expect((await undo(action)).state).toBe("undone");
+    expect((await undo(action)).status).toBe("undone");
     expect(await namesNow()).toEqual({ available: "Here", pending: null, sold: "Adopted" });
     const other = await change({ sold: "At home" });
     await change({ sold: "Gone" });
     expect((await undo(other)).job).toMatchObject({
       done: 0,
-      leftOut: [{ subject: { kind: "store", id: 1 }, name: null, reason: "changed" }],
+      left: [{ subject: { kind: "store", id: 1 }, name: null, reason: "changed" }],
     });
     expect(await namesNow()).toEqual({ available: "Here", pending: null, sold: "Gone" });
   });
@@ -397,7 +398,7 @@ describe("undoing an order change", () => {
     await send(`PATCH /v1/orders/${order.id}`, { customerId: other.customerId });
     const action = await latest();
     expect(action.undo.isPossible).toBe(true);
-    expect((await undo(action)).state).toBe("undone");
+    expect((await undo(action)).status).toBe("undone");
     expect(await read<Order>(`/v1/orders/${order.id}`)).toMatchObject({
       customerId: order.customerId,
       note: "Collects on Saturday",
@@ -408,7 +409,7 @@ describe("undoing an order change", () => {
     await send(`PATCH /v1/orders/${order.id}`, { customerId: third.customerId });
     const { name } = await read<Pet>(`/v1/pets/${order.petId}`);
     expect((await undo(removal)).job).toMatchObject({
-      leftOut: [{ subject: { kind: "order", id: order.id }, name, reason: "changed" }],
+      left: [{ subject: { kind: "order", id: order.id }, name, reason: "changed" }],
     });
     expect(await customerOf(order)).toBe(third.customerId);
   });
@@ -418,8 +419,8 @@ describe("undoing an order change", () => {
     await send(`PATCH /v1/orders/${order.id}`, { customerId: null });
     const action = await latest();
     await api.database.pool.query("DELETE FROM customer WHERE id = $1", [order.customerId]);
-    expect((await undo(action)).job).toMatchObject({ leftOut: [{ reason: "gone" }] });
-    expect(await customerOf(order)).toBeUndefined();
+    expect((await undo(action)).job).toMatchObject({ left: [{ reason: "gone" }] });
+    expect(await customerOf(order)).toBeNull();
   });
 
   it.each([
@@ -479,8 +480,8 @@ describe("an undo", () => {
     const { job } = await undo(action);
     expect(job).toMatchObject({
       done: 3,
-      left: 1,
-      leftOut: [{ subject: { kind: "photo", id: ids[1] }, name: pet.name }],
+      leftCount: 1,
+      left: [{ subject: { kind: "photo", id: ids[1] }, name: pet.name }],
     });
     expect((await photosOf(pet)).map(({ id, alt }) => [id, alt])).toEqual([
       [ids[0], null],
@@ -500,7 +501,7 @@ describe("an undo", () => {
     await relabel(fresh("Height"));
     const ofAttribute = await latest();
     await relabel(relabelled);
-    const left = [await undo(ofCategory), await undo(ofAttribute)].flatMap(({ job }) => job?.leftOut ?? []);
+    const left = [await undo(ofCategory), await undo(ofAttribute)].flatMap(({ job }) => job?.left ?? []);
     expect(left.map(({ name, reason }) => [name, reason])).toEqual([
       [renamed, "changed"],
       [relabelled, "changed"],
@@ -510,7 +511,7 @@ describe("an undo", () => {
   it("leaves a category that a pet registered, and deletes the pet", async () => {
     const categoryId = 900_000 + (names += 1);
     const pet = await addPet(undefined, { categoryId });
-    expect((await undo(await latest())).state).toBe("undone");
+    expect((await undo(await latest())).status).toBe("undone");
     expect((await api.send(`GET /v1/pets/${pet.id}`)).status).toBe(404);
     expect((await api.send(`GET /v1/categories/${categoryId}`)).status).toBe(200);
   });
@@ -520,13 +521,13 @@ describe("an undo", () => {
     await send(`DELETE ${path}`);
     const full = await latest();
     await addPhotos(api, pet.id, MAX_PHOTOS - 2);
-    expect((await undo(full)).job).toMatchObject({ leftOut: [{ name: pet.name, reason: "unfit" }] });
+    expect((await undo(full)).job).toMatchObject({ left: [{ name: pet.name, reason: "unfit" }] });
     const first = `/v1/pets/${pet.id}/photos/${ids[0]}`;
     await send(`DELETE ${first}`);
     const erased = await latest();
     await send(`DELETE ${first}?erase=true`);
     expect((await latest()).undo).toMatchObject({ isPossible: false, reason: "erased" });
-    expect((await undo(erased)).job).toMatchObject({ leftOut: [{ reason: "gone" }] });
+    expect((await undo(erased)).job).toMatchObject({ left: [{ reason: "gone" }] });
   });
 });
 
@@ -548,16 +549,16 @@ describe("undoing one subject of an action", () => {
     const action = await sell(pets);
     const one = await undoOf(action, pets[0]);
     expect(one).toMatchObject({
-      state: "partly_undone",
+      status: "partly_undone",
       undo: { isPossible: true },
-      job: { subject: { kind: "pet", id: pets[0].id }, status: "done", done: 1, left: 0, total: 1 },
+      job: { subject: { kind: "pet", id: pets[0].id }, status: "done", done: 1, leftCount: 0, total: 1 },
     });
     expect(await statusesOf(pets)).toEqual(["available", "sold", "sold"]);
-    expect(await undoOf(action, pets[2])).toMatchObject({ state: "partly_undone", job: { done: 1 } });
+    expect(await undoOf(action, pets[2])).toMatchObject({ status: "partly_undone", job: { done: 1 } });
     expect(await statusesOf(pets)).toEqual(["available", "sold", "available"]);
     const all = await undo(action);
-    expect(all).toMatchObject({ state: "undone", job: { done: 3, left: 0, total: 3 } });
-    expect(all.job).not.toHaveProperty("subject");
+    expect(all).toMatchObject({ status: "undone", job: { done: 3, leftCount: 0, total: 3 } });
+    expect(all.job).toMatchObject({ subject: null });
     expect(await statusesOf(pets)).toEqual(["available", "available", "available"]);
   });
 
@@ -566,11 +567,11 @@ describe("undoing one subject of an action", () => {
     const action = await sell(pets);
     await send(`PATCH /v1/pets/${pets[0].id}`, { name: "Lola" });
     expect(await undoOf(action, pets[0])).toMatchObject({
-      state: "done",
-      job: { done: 0, leftOut: [{ name: "Lola", reason: "changed" }] },
+      status: "done",
+      job: { done: 0, left: [{ name: "Lola", reason: "changed" }] },
     });
     const [stranger] = [await addPet()];
-    expect(await undoOf(action, stranger)).toMatchObject({ state: "done", job: { done: 0, left: 0, total: 0 } });
+    expect(await undoOf(action, stranger)).toMatchObject({ status: "done", job: { done: 0, leftCount: 0, total: 0 } });
     expect(await statusesOf(pets)).toEqual(["sold", "sold"]);
   });
 

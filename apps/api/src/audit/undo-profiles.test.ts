@@ -30,8 +30,8 @@ describe("the undo of profiles", () => {
     expect((await api.send(`POST /v1/actions/${action.id}/undo`)).status).toBe(202);
     await api.deps.undoRunner.run();
     expect(Action.parse((await api.send(`GET /v1/actions/${action.id}`)).body)).toMatchObject({
-      state: "partly_undone",
-      job: { done: 1, leftOut: [{ subject: { kind: "profile", id: taken }, name: "Ada", reason: "unfit" }] },
+      status: "partly_undone",
+      job: { done: 1, left: [{ subject: { kind: "profile", id: taken }, name: "Ada", reason: "unfit" }] },
     });
     expect([await externalIdOf(taken), await externalIdOf(free), await externalIdOf(other)]).toEqual([
       `new-${taken}`,

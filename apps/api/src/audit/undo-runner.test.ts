@@ -83,14 +83,14 @@ describe("a step of an undo", () => {
   it("is halved after a refusal, skips only the refused pet, and grows again", async () => {
     const pets = await addPets(16);
     const bad = pets[6] as Pet;
-    const { steps, state, job } = await undo(await change(pets.map(sale)), {}, (ids) => ids.includes(bad.id));
+    const { steps, status, job } = await undo(await change(pets.map(sale)), {}, (ids) => ids.includes(bad.id));
     // The newest event is undone first.
     expect(steps).toEqual([16, 8, 8, 4, 2, 1, 1, 6]);
-    expect(state).toBe("partly_undone");
+    expect(status).toBe("partly_undone");
     expect(job).toMatchObject({
       done: 15,
-      left: 1,
-      leftOut: [{ subject: { id: bad.id }, name: "Rex 6", reason: "unfit" }],
+      leftCount: 1,
+      left: [{ subject: { id: bad.id }, name: "Rex 6", reason: "unfit" }],
     });
     expect((await petsNow(pets)).filter(({ status }) => status === "sold").map(({ id }) => id)).toEqual([bad.id]);
   });
@@ -101,7 +101,7 @@ describe("a step of an undo", () => {
     const write = vi.spyOn(profiles, "writeProfiles").mockRejectedValue(workTooHeavy(16, 48_000_000, 24_000_000));
     const refused = await undo(await latest());
     write.mockRestore();
-    expect(refused.job).toMatchObject({ status: "done", done: 0, left: 1, leftOut: [{ reason: "unfit" }] });
+    expect(refused.job).toMatchObject({ status: "done", done: 0, leftCount: 1, left: [{ reason: "unfit" }] });
     const body = { source: "x.csv", csv: "name,categoryId\nAda,1\nBea,1\nCia,1\n", columns: {} };
     expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
     const imported = await latest();
@@ -110,8 +110,8 @@ describe("a step of an undo", () => {
     expect(steps).toEqual([3, 1, 1, 1]);
     expect(job).toMatchObject({
       done: 2,
-      left: 1,
-      leftOut: [{ subject: { id: first + 1 }, name: "Bea", reason: "unfit" }],
+      leftCount: 1,
+      left: [{ subject: { id: first + 1 }, name: "Bea", reason: "unfit" }],
     });
   });
 
@@ -129,11 +129,11 @@ describe("a step of an undo", () => {
     expect((await api.send(`POST /v1/actions/${action.id}/undo`)).status).toBe(202);
     await runner.run();
     api.logged.length = 0;
-    expect(await get(action.id)).toMatchObject({ state: "undoing", job: { done: 0, left: 0 } });
+    expect(await get(action.id)).toMatchObject({ status: "undoing", job: { done: 0, leftCount: 0 } });
     await runner.run();
     await runner.close();
     expect(runner.steps).toEqual([4, 2, 2, 2]);
-    expect(await get(action.id)).toMatchObject({ state: "undone", job: { done: 4 } });
+    expect(await get(action.id)).toMatchObject({ status: "undone", job: { done: 4 } });
     expect((await petsNow([bad])).map(({ status }) => status)).toEqual(["available"]);
   });
 
@@ -157,13 +157,13 @@ describe("a step of an undo", () => {
     };
     await undoAgain();
     api.logged.length = 0;
-    expect([begun, (await get(action.id)).job]).toMatchObject([3, { status: "running", done: 0, left: 0 }]);
+    expect([begun, (await get(action.id)).job]).toMatchObject([3, { status: "running", done: 0, leftCount: 0 }]);
     await runner.run();
-    expect((await get(action.id)).job).toMatchObject({ status: "done", done: 0, left: 2 });
+    expect((await get(action.id)).job).toMatchObject({ status: "done", done: 0, leftCount: 2 });
     isTooHeavy = false;
     await undoAgain();
     await runner.close();
-    expect((await get(action.id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+    expect((await get(action.id)).job).toMatchObject({ status: "done", done: 2, leftCount: 0 });
   });
 
   it("rethrows any other error, for the next run to try again", async () => {
@@ -178,7 +178,7 @@ describe("a step of an undo", () => {
     ]);
     // After such an error the next attempt would have to wait, so the test ends the waiting time here.
     await api.database.pool.query("UPDATE job_step SET free_at = now() WHERE kind = 'undo'");
-    expect(await undo(action)).toMatchObject({ steps: [1], state: "undone" });
+    expect(await undo(action)).toMatchObject({ steps: [1], status: "undone" });
   });
 
   const story = "x".repeat(1_000);
@@ -191,9 +191,9 @@ describe("a step of an undo", () => {
   it("takes as many deleted pets as fit with profiles and notes, or one", async () => {
     const pets = await withNotes(6);
     const action = await change(pets.map(deletion));
-    expect(await undo(action, { bytes: 9_000 })).toMatchObject({ steps: [2, 2, 2], state: "undone" });
+    expect(await undo(action, { bytes: 9_000 })).toMatchObject({ steps: [2, 2, 2], status: "undone" });
     const again = await change(pets.map(deletion));
-    expect(await undo(again, { bytes: 10 })).toMatchObject({ steps: [1, 1, 1, 1, 1, 1], state: "undone" });
+    expect(await undo(again, { bytes: 10 })).toMatchObject({ steps: [1, 1, 1, 1, 1, 1], status: "undone" });
     expect(await petsNow(pets)).toEqual(pets);
     const { body } = await api.send(`GET /v1/pets/${pets[5]?.id}/notes`);
     expect(body).toMatchObject([{ text: story }]);
@@ -202,12 +202,12 @@ describe("a step of an undo", () => {
   it("takes as many created and imported pets as fit with their additions", async () => {
     const created = await addPets(4, { attributes: { story } });
     const action = await latest();
-    expect(await undo(action, { bytes: 4_000 })).toMatchObject({ steps: [2, 2], state: "undone" });
+    expect(await undo(action, { bytes: 4_000 })).toMatchObject({ steps: [2, 2], status: "undone" });
     expect(await petsNow(created)).toEqual([]);
     const csv = `name,categoryId,story\n${["Ada", "Bea", "Cia"].map((name) => `${name},1,${story}`).join("\n")}\n`;
     const body = { source: "x.csv", csv, columns: {} };
     expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
-    expect(await undo(await latest(), { bytes: 4_000 })).toMatchObject({ steps: [2, 1], state: "undone" });
+    expect(await undo(await latest(), { bytes: 4_000 })).toMatchObject({ steps: [2, 1], status: "undone" });
   });
 
   it("takes as many profiles as fit, before and after the change", async () => {
@@ -215,7 +215,7 @@ describe("a step of an undo", () => {
     const body = pets.map(({ id }) => ({ petId: id, profile: { attributes: { story } } }));
     await api.send("POST /v1/profiles/batch", { body });
     const write = vi.spyOn(profiles, "writeProfiles");
-    expect(await undo(await latest(), { bytes: 6_000 })).toMatchObject({ state: "undone", job: { done: 4 } });
+    expect(await undo(await latest(), { bytes: 6_000 })).toMatchObject({ status: "undone", job: { done: 4 } });
     expect(write.mock.calls.map(([, , writes]) => writes.length)).toEqual([2, 2]);
   });
 
@@ -224,7 +224,7 @@ describe("a step of an undo", () => {
     const action = await change([...small, ...large].map(deletion));
     const { steps, job } = await undo(action, { subjectBytes: 1_000 });
     expect(steps).toEqual([1]);
-    expect(job).toMatchObject({ done: 1, left: 1, leftOut: [{ subject: { id: large[0]?.id }, reason: "unfit" }] });
+    expect(job).toMatchObject({ done: 1, leftCount: 1, left: [{ subject: { id: large[0]?.id }, reason: "unfit" }] });
   });
 });
 
@@ -242,13 +242,17 @@ describe("an unfinished undo", () => {
     // Sets the state that an older version of the service left, which had skipped the first two changes.
     await api.database.pool.query("UPDATE action_undo SET status = 'done' WHERE id = $1", [action.id.split("-")[1]]);
     expect(await get(action.id)).toMatchObject({
-      state: "partly_undone",
+      status: "partly_undone",
       undo: { isPossible: true },
-      job: { status: "stopped", done: 2, left: 0, total: 4 },
+      job: { status: "stopped", done: 2, leftCount: 0, total: 4 },
     });
     await change([sale(pets[3])]);
-    const { state, steps, job } = await undo(action);
-    expect({ state, steps, ...job }).toMatchObject({ state: "undone", steps: [2], status: "done", done: 4, left: 0 });
+    const { status, steps, job } = await undo(action);
+    expect({ steps, job, status }).toMatchObject({
+      status: "undone",
+      steps: [2],
+      job: { status: "done", done: 4, leftCount: 0 },
+    });
     expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available", "sold"]);
   });
 
@@ -263,11 +267,11 @@ describe("an unfinished undo", () => {
       await change([sale(pets[2])], key);
     });
     expect(await undo(action)).toMatchObject({
-      state: "partly_undone",
-      job: { status: "stopped", done: 2, left: 0, total: 3 },
+      status: "partly_undone",
+      job: { status: "stopped", done: 2, leftCount: 0, total: 3 },
     });
     vi.restoreAllMocks();
-    expect(await undo(action)).toMatchObject({ state: "undone", job: { status: "done", done: 3, total: 3 } });
+    expect(await undo(action)).toMatchObject({ status: "undone", job: { status: "done", done: 3, total: 3 } });
     expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available"]);
   });
 
@@ -278,8 +282,8 @@ describe("an unfinished undo", () => {
     // Simulates a pet whose deletion is no longer in the audit trail.
     await api.database.pool.query("DELETE FROM pet WHERE id = $1", [imported.event.after?.["firstPetId"]]);
     expect(await undo(imported)).toMatchObject({
-      state: "partly_undone",
-      job: { status: "done", done: 1, left: 1, total: 2, leftOut: [] },
+      status: "partly_undone",
+      job: { status: "done", done: 1, leftCount: 1, total: 2, left: [] },
     });
   });
 
@@ -297,7 +301,7 @@ describe("an unfinished undo", () => {
       ["profile.update", 2],
       ["pet.restore", 1],
     ]);
-    expect(await undo(action)).toMatchObject({ state: "undone", job: { done: 2, left: 0, total: 2 } });
+    expect(await undo(action)).toMatchObject({ status: "undone", job: { done: 2, leftCount: 0, total: 2 } });
   });
 });
 
@@ -310,7 +314,7 @@ describe("an undo that deletes", () => {
     await api.database.pool.query("UPDATE photo SET deleted_at = now() WHERE id = $1", [photoId]);
     expect((await undo(action)).job).toMatchObject({
       done: 2,
-      leftOut: [{ subject: { id: shown.id }, reason: "changed" }],
+      left: [{ subject: { id: shown.id }, reason: "changed" }],
     });
     expect(await petsNow([bare, shown, hidden])).toEqual([shown]);
   });

@@ -180,7 +180,7 @@ describe("a wrong current password", () => {
         actor: { ...subject, name: email },
         subject,
         before: null,
-        after: { ...origin, leftOut: 0 },
+        after: { ...origin, leftCount: 0 },
       },
     ]);
     expect(JSON.stringify(events)).not.toMatch(/right one|glacier/);

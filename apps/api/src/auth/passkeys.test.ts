@@ -291,7 +291,7 @@ describe("the account's own passkey", () => {
     expect(events).toMatchObject([
       { action: "account.reauthenticate_failed", subject: { kind: "account", id: Number(id) }, before: null },
     ]);
-    expect(events[0]?.after).toEqual({ address: expect.any(String), userAgent: "node", leftOut: 0 });
+    expect(events[0]?.after).toEqual({ address: expect.any(String), userAgent: "node", leftCount: 0 });
     for (const text of sent) expect(JSON.stringify(events)).not.toContain(text);
   });
 

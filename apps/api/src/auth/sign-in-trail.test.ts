@@ -38,7 +38,7 @@ describe("the audit trail of sign-ins", () => {
     const answers = [await attempt(email), await attempt("made.up@petstore.test")];
     await api.deps.signInTrail.close();
     expect(answers[0]?.text).toBe(answers[1]?.text);
-    const after = { address: "203.0.113.10", userAgent: "test browser", knownDevice: false, leftOut: 0 };
+    const after = { address: "203.0.113.10", userAgent: "test browser", knownDevice: false, leftCount: 0 };
     const event = { action: "account.sign_in_failed", actor: { kind: "system", id: null, name: "sign-in" }, after };
     const events = await eventsSince(api.database, last);
     expect(events).toMatchObject([
@@ -74,8 +74,8 @@ describe("the sample of failed sign-ins", () => {
     const trail = createSignInTrail(api.database.pool, createLanes().control, pino({ level: "silent" }), () => now);
     return { trail, pass: (ms: number) => void (now += ms) };
   };
-  const leftOutSince = async (last: number) =>
-    (await eventsSince(api.database, last)).map(({ subject, after }) => [subject.id, after?.["leftOut"]]);
+  const leftCountSince = async (last: number) =>
+    (await eventsSince(api.database, last)).map(({ subject, after }) => [subject.id, after?.["leftCount"]]);
 
   it("has the first 10 in 15 minutes, then each power of two", async () => {
     const { trail, pass } = create();
@@ -85,7 +85,7 @@ describe("the sample of failed sign-ins", () => {
     trail.failed(7, origin);
     await trail.close();
     const first = Array.from({ length: 10 }, () => [7, 0]);
-    expect(await leftOutSince(last)).toEqual([...first, [7, 5], [7, 15], [7, 31], [7, 36]]);
+    expect(await leftCountSince(last)).toEqual([...first, [7, 5], [7, 15], [7, 31], [7, 36]]);
   });
 
   it("is separate for each account", async () => {
@@ -95,7 +95,7 @@ describe("the sample of failed sign-ins", () => {
     const last = await lastEventId(api.database);
     trail.failed(8, origin);
     await trail.close();
-    expect(await leftOutSince(last)).toEqual([[8, 0]]);
+    expect(await leftCountSince(last)).toEqual([[8, 0]]);
   });
 
   it("is written after the response, and a failed write is logged", async () => {

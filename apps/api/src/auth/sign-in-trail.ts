@@ -33,24 +33,24 @@ const isWritten = (count: number) => count <= ALL_WRITTEN || (count >= 16 && (co
  * about 20 events in each window.
  */
 const createSample = (now: () => number) => {
-  const windows = new Map<number | null, { endsAt: number; count: number; leftOut: number }>();
+  const windows = new Map<number | null, { endsAt: number; count: number; leftCount: number }>();
   /**
    * @returns the number of failures since the last event that were not recorded; undefined if this one is not recorded
    * either
    */
   return (accountId: number | null): number | undefined => {
     const known = windows.get(accountId);
-    const window = known ?? { endsAt: 0, count: 0, leftOut: 0 };
+    const window = known ?? { endsAt: 0, count: 0, leftCount: 0 };
     if (now() >= window.endsAt) Object.assign(window, { endsAt: now() + WINDOW_MS, count: 0 });
     windows.set(accountId, window);
     window.count += 1;
     if (!isWritten(window.count)) {
-      window.leftOut += 1;
+      window.leftCount += 1;
       return undefined;
     }
-    const { leftOut } = window;
-    window.leftOut = 0;
-    return leftOut;
+    const { leftCount } = window;
+    window.leftCount = 0;
+    return leftCount;
   };
 };
 
@@ -77,8 +77,8 @@ export const createSignInTrail = (
     "account.reauthenticate_failed": createSample(now),
   };
   let writing = Promise.resolve();
-  const write = async ({ action, actor, accountId, origin }: Failure, leftOut: number) => {
-    const after = { ...origin, leftOut };
+  const write = async ({ action, actor, accountId, origin }: Failure, leftCount: number) => {
+    const after = { ...origin, leftCount };
     try {
       await audited(
         async (sql, values) => (await lane.run(flow, () => pool.query(sql, values))).rows,
@@ -93,10 +93,10 @@ export const createSignInTrail = (
     }
   };
   const note = (failure: Failure) => {
-    const leftOut = samples[failure.action](failure.accountId);
-    if (leftOut === undefined) return;
+    const leftCount = samples[failure.action](failure.accountId);
+    if (leftCount === undefined) return;
     // The events are written one at a time, so that an attack takes at most one connection.
-    writing = writing.then(() => write(failure, leftOut));
+    writing = writing.then(() => write(failure, leftCount));
   };
   return {
     failed: (accountId, attempt) =>

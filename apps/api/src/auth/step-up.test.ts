@@ -98,7 +98,7 @@ describe("POST /auth/reauthenticate", () => {
     expect(events).toMatchObject([
       { action: "account.reauthenticate_failed", actor: { ...account, name: email }, subject: account, before: null },
     ]);
-    expect(events[0]?.after).toEqual({ address: expect.any(String), userAgent: "node", leftOut: 0 });
+    expect(events[0]?.after).toEqual({ address: expect.any(String), userAgent: "node", leftCount: 0 });
     expect(JSON.stringify(events)).not.toContain(wrong);
   });
 

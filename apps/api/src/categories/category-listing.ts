@@ -4,7 +4,8 @@ import type { Listing } from "../operation/listing/listing.js";
 import { petCountOfCategory } from "../pets/store/pet-counts.js";
 import type { CategoryRow } from "./category-row.js";
 
-export const categoryColumns = Prisma.sql`id, name, ${petCountOfCategory} AS "petCount"`;
+export const categoryColumns = Prisma.sql`id, name, ${petCountOfCategory} AS "petCount",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export type CategoryListingRow = CategoryRow & { readonly sortName: string };
 

@@ -1,11 +1,13 @@
-import type { Category, contract } from "@petstore/contract/routes";
+import type { contract } from "@petstore/contract/routes";
 import { categoriesNamed, createNamedCategory } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { nameTaken } from "../errors.js";
 import { creationOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
 import { created } from "../operation/resource-answers.js";
+import { newCategory } from "./category-row.js";
 import { categoryTag } from "./category-tag.js";
+import { findCategory } from "./find-category.js";
 
 export const createCategory =
   (): Operation<typeof contract.categories.createCategory> =>
@@ -15,7 +17,7 @@ export const createCategory =
     // Another category has the name, or a client has registered the id that was drawn, so that others are drawn.
     const id = made?.id ?? (await createNamedCategory(query, name));
     if (id === undefined) throw nameTaken("category", (await categoriesNamed(query, [name])).get(name));
-    const category: Category = { id, name, petCount: 0 };
+    const category = made === undefined ? await findCategory(tx, id) : newCategory(made);
     record(creationOf("category", category));
     return created("/categories", category, categoryTag(category));
   };

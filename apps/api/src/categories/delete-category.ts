@@ -1,4 +1,4 @@
-import type { Category, contract } from "@petstore/contract/routes";
+import type { contract } from "@petstore/contract/routes";
 import { moveCategory } from "../pets/store/move-category.js";
 import { lockRow } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
@@ -7,6 +7,7 @@ import { deletionOf } from "../operation/audit-trail.js";
 import { requireTag } from "../operation/if-match.js";
 import type { UnattendedOperation } from "../operation/operation.js";
 import { runningMerges } from "./category-merge-row.js";
+import { newCategory } from "./category-row.js";
 import { categoryTag } from "./category-tag.js";
 import { findCategory } from "./find-category.js";
 
@@ -27,11 +28,10 @@ export const deleteCategory =
     if (pet !== null) throw categoryInUse(categoryId, pet.id);
     const [merge] = await runningMerges(queryOf(tx), { categoryId, into: categoryId });
     if (merge !== undefined) throw mergeInProgress(merge, "in_use");
-    const { name } = await tx.category.delete({ where: { id: categoryId } });
+    const deleted = await tx.category.delete({ where: { id: categoryId } });
     // Few categories are named by an attribute. The category is locked, so no attribute can start to name it now.
     const naming = await tx.attribute.count({ where: { categoryIds: { has: categoryId } } });
     if (naming > 0) await moveCategory({ query: queryOf(tx), record }, categoryId);
-    const deleted: Category = { id: categoryId, name, petCount: 0 };
-    record(deletionOf("category", deleted));
+    record(deletionOf("category", newCategory(deleted)));
     return { status: 204, body: undefined };
   };

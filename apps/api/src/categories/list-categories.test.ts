@@ -35,12 +35,12 @@ describe("GET /categories", () => {
     return { status, categories: body as z.infer<typeof Categories>, link: headers.get("link") };
   };
   it("returns 200 with all categories by name, unnamed ones last, each with its count", async () => {
-    expect(await list()).toEqual({ status: 200, categories: [...named, ...unnamed], link: null });
+    expect(await list()).toMatchObject({ status: 200, categories: [...named, ...unnamed], link: null });
   });
 
   it("includes an unnamed category that a pet registered", async () => {
     await api.send("POST /v1/pets", { body: { name: "Luna", categoryId: 500 } });
-    expect((await list()).categories).toContainEqual({ id: 500, name: null, petCount: 1 });
+    expect((await list()).categories).toContainEqual(expect.objectContaining({ id: 500, name: null, petCount: 1 }));
     await api.database.pool.query("DELETE FROM pet WHERE category_id = 500");
     await api.database.db.category.delete({ where: { id: 500 } });
   });
@@ -90,7 +90,7 @@ describe("GET /categories", () => {
   });
 
   it("returns 200 for a read key", async () => {
-    expect((await api.send("GET /v1/categories", { key: await api.makeKey("read") })).body).toEqual([
+    expect((await api.send("GET /v1/categories", { key: await api.makeKey("read") })).body).toMatchObject([
       ...named,
       ...unnamed,
     ]);

@@ -1,7 +1,8 @@
-import { type Actor, type Category, type CategoryMergeJob, MAX_MERGED_AT_ONCE } from "@petstore/contract/routes";
+import { type Actor, type CategoryMergeJob, MAX_MERGED_AT_ONCE } from "@petstore/contract/routes";
 import { moveCategory } from "../pets/store/move-category.js";
 import type { RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
+import { type CategoryRow, toCategory } from "./category-row.js";
 import { runningMerges, startMergeJob } from "./category-merge-row.js";
 import { lockBoth, type Merge } from "./lock-both.js";
 
@@ -32,7 +33,6 @@ export const countPets = async (query: Query, categoryId: number, limit?: number
 };
 
 type Ending = {
-  readonly name: string | null;
   /** How many pets earlier steps have moved. */
   readonly before: number;
   /** Is called with the total number of moved pets, before the category is deleted. */
@@ -43,7 +43,7 @@ type Ending = {
 export const finishMerge = async (
   { query, record }: Context,
   { categoryId, into }: Merge,
-  { name, before, whenMoved }: Ending,
+  { before, whenMoved }: Ending,
 ): Promise<number> => {
   await moveCategory({ query, record }, categoryId, into);
   // A new statement sees everything that was committed before the locks were acquired.
@@ -54,8 +54,13 @@ export const finishMerge = async (
   );
   const moved = before + (result?.moved ?? 0);
   await whenMoved?.(moved);
-  await query("DELETE FROM category WHERE id = $1::bigint", [categoryId]);
-  const merged: Category = { id: categoryId, name, petCount: moved };
+  const [deleted] = await query<Omit<CategoryRow, "petCount">>(
+    `DELETE FROM category WHERE id = $1::bigint
+     RETURNING id, name, created_at AS "createdAt", updated_at AS "updatedAt"`,
+    [categoryId],
+  );
+  if (deleted === undefined) throw new TypeError(`Category ${categoryId} is locked and has no row.`);
+  const merged = toCategory({ ...deleted, petCount: String(moved) });
   record({
     action: "category.merge",
     subject: { kind: "category", id: categoryId },
@@ -88,5 +93,5 @@ export const mergeInto = async (context: Context, merge: Merge & { readonly acto
     const job = await startMergeJob(query, { ...merge, total });
     return job === undefined ? mergeInto(context, merge) : { job };
   }
-  return { moved: await finishMerge(context, merge, { name: names.get(categoryId) ?? null, before: 0 }) };
+  return { moved: await finishMerge(context, merge, { before: 0 }) };
 };

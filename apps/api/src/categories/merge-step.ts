@@ -52,16 +52,13 @@ const movePets = async (query: Query, { id, categoryId, into, reached }: Job): P
 const startOver = (query: Query, { id }: Job) =>
   query("UPDATE category_merge SET reached_pet_id = 0 WHERE id = $1::bigint", [id]);
 
-const finish = async (query: Query, job: Job, names: ReadonlyMap<number, string | null>): Promise<void> => {
+const finish = async (query: Query, job: Job): Promise<void> => {
   // The foreign keys of a running job prevent the deletion of its category, so the job ends first.
   const whenMoved = (moved: number) => {
     const sql = "UPDATE category_merge SET moved = $2::bigint, finished_at = clock_timestamp() WHERE id = $1::bigint";
     return query(sql, [job.id, moved]);
   };
-  const name = names.get(job.categoryId) ?? null;
-  await audited(query, job.actor, (record) =>
-    finishMerge({ query, record }, job, { name, before: job.moved, whenMoved }),
-  );
+  await audited(query, job.actor, (record) => finishMerge({ query, record }, job, { before: job.moved, whenMoved }));
 };
 
 /**
@@ -72,13 +69,13 @@ const mergeStep = async (query: Query, id: string, isLast: boolean): Promise<Ste
   const job = await takeJob(query, id);
   if (job === undefined) return "taken";
   // Locks categories before pets, as every transaction does that locks both.
-  const names = await lockBoth(query, job, isLast ? "deletion" : "reference");
+  await lockBoth(query, job, isLast ? "deletion" : "reference");
   if (!isLast) return (await movePets(query, job)) === STEP_PETS ? "more" : "last";
   if ((await countPets(query, job.categoryId, STEP_PETS + 1)) > STEP_PETS) {
     await startOver(query, job);
     return "more";
   }
-  await finish(query, job, names);
+  await finish(query, job);
   return "done";
 };
 

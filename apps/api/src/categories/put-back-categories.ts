@@ -11,38 +11,48 @@ import {
   type PutBack,
   type PutBackContext,
 } from "../operation/put-back.js";
+import { newCategory } from "./category-row.js";
 import { deleteCategory } from "./delete-category.js";
 import { findCategory } from "./find-category.js";
 
-type Named = Pick<Category, "name">;
+/** A category as it was. Older events have no times. */
+type Named = Pick<Category, "name"> & Partial<Pick<Category, "createdAt" | "updatedAt">>;
 
 /** Renames a category. It can also remove the name, although no operation of the API does that. */
-const rename = async ({ tx, record }: PutBackContext, id: number, from: Named, to: Named): Promise<void> => {
-  await tx.category.update({ where: { id }, data: to }).catch((error: unknown) => {
+const rename = async ({ tx, record }: PutBackContext, id: number, to: Named, lockedAt: Date): Promise<void> => {
+  const before = await findCategory(tx, id);
+  await tx.category.update({ where: { id }, data: { ...to, updatedAt: lockedAt } }).catch((error: unknown) => {
     throw isUniqueViolation(error, "category_name_key") ? nameTaken("category", undefined) : error;
   });
-  const after = await findCategory(tx, id);
-  record(updateOf("category", { ...after, ...from }, after));
+  record(updateOf("category", before, await findCategory(tx, id)));
 };
 
 /** @returns `unfit` if another category now has the name or the id */
-const restore = async ({ tx, record }: PutBackContext, id: number, { name }: Named): Promise<Outcome> => {
-  const { count } = await tx.category.createMany({ data: [{ id, name }], skipDuplicates: true });
-  if (count === 0) return "unfit";
-  const category: Category = { id, name, petCount: 0 };
-  record(creationOf("category", category));
+const restore = async (
+  { tx, record }: PutBackContext,
+  id: number,
+  { name, createdAt, updatedAt }: Named,
+): Promise<Outcome> => {
+  const data = { id, name, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) };
+  const [restored] = await tx.category.createManyAndReturn({ data, skipDuplicates: true });
+  if (restored === undefined) return "unfit";
+  record(creationOf("category", newCategory(restored)));
   return "done";
 };
 
-const putBackOne = async (context: PutBackContext, past: PastChange<Named>): Promise<Outcome> => {
+const putBackOne = async (
+  context: PutBackContext,
+  past: PastChange<Named>,
+  lockedAt: Date | undefined,
+): Promise<Outcome> => {
   const { tx } = context;
   const { id } = past;
   const now = (await tx.category.findUnique({ where: { id }, select: { name: true } })) ?? undefined;
   const verdict = judgePast(past, now, ["name"]);
   if (typeof verdict === "string") return verdict;
   if ("restore" in verdict) return restore(context, id, verdict.restore);
-  if ("change" in verdict) {
-    await rename(context, id, verdict.change, { name: verdict.to.name ?? null });
+  if ("change" in verdict && lockedAt !== undefined) {
+    await rename(context, id, { name: verdict.to.name ?? null }, lockedAt);
     return "done";
   }
   // If somebody has added a pet to the category since, the foreign key would refuse the deletion.
@@ -53,8 +63,9 @@ const putBackOne = async (context: PutBackContext, past: PastChange<Named>): Pro
 
 export const putBackCategories: PutBack = async (context, past) => {
   const ids = past.map(({ id }) => id);
-  await lockRows(context.tx, "category", ids, "deletion");
+  const locks = await lockRows(context.tx, "category", ids, "deletion");
   const outcomes: Outcome[] = [];
-  for (const one of past as readonly PastChange<Named>[]) outcomes.push(await putBackOne(context, one));
+  for (const one of past as readonly PastChange<Named>[])
+    outcomes.push(await putBackOne(context, one, locks.get(one.id)));
   return outcomes;
 };

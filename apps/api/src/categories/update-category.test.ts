@@ -1,3 +1,4 @@
+import type { Category } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets } from "../../test/support/builders.js";
@@ -24,19 +25,19 @@ describe("PATCH /categories/{categoryId}", () => {
 
   it("returns 200 for a registered category, which keeps its pets", async () => {
     const { status, body } = await patch(99, { name: " Birds " });
-    expect({ status, body }).toEqual({ status: 200, body: { id: 99, name: "Birds", petCount: 2 } });
+    expect({ status, body }).toMatchObject({ status: 200, body: { id: 99, name: "Birds", petCount: 2 } });
     expect(await names()).toEqual(["Dogs", "Cats", "Birds"]);
     expect(await api.database.db.pet.count({ where: { categoryId: 99 } })).toBe(2);
   });
 
   it("returns 200 for a new name; the old one is free again", async () => {
     await patch(2, { name: "Hounds" });
-    expect((await patch(3, { name: "dogs" })).body).toEqual({ id: 3, name: "dogs", petCount: 0 });
+    expect((await patch(3, { name: "dogs" })).body).toMatchObject({ id: 3, name: "dogs", petCount: 0 });
     expect(await names()).toEqual(["Hounds", "dogs", null]);
   });
 
   it.each(["Dogs", "DOGS"])("returns 200 for its own name as %s", async (name) => {
-    expect((await patch(2, { name })).body).toEqual({ id: 2, name, petCount: 0 });
+    expect((await patch(2, { name })).body).toMatchObject({ id: 2, name, petCount: 0 });
     expect(await names()).toEqual([name, "Cats", null]);
   });
 
@@ -49,9 +50,22 @@ describe("PATCH /categories/{categoryId}", () => {
     ]);
   });
 
+  it("sets updatedAt when the name changes, and keeps it when it does not", async () => {
+    const read = async () => (await api.send("GET /v1/categories/2")).body as Category;
+    const first = await read();
+    await addPets(api, { categoryId: 2 });
+    expect(await read()).toEqual({ ...first, petCount: 1 });
+    const { body } = await patch(2, { name: "Hounds" });
+    expect(body).toEqual(await read());
+    const { createdAt, updatedAt } = body as Category;
+    expect([createdAt, updatedAt > first.updatedAt]).toEqual([first.createdAt, true]);
+    await patch(2, { name: "Hounds" });
+    expect((await read()).updatedAt).toBe(updatedAt);
+  });
+
   it("stores Unicode unchanged", async () => {
     const name = `${"🐻‍❄️".repeat(40)}${"é".repeat(40)}`;
-    expect((await patch(2, { name })).body).toEqual({ id: 2, name, petCount: 0 });
+    expect((await patch(2, { name })).body).toMatchObject({ id: 2, name, petCount: 0 });
   });
 
   it.each(["Cats", "cATS", "\tcats "])(

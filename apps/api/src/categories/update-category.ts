@@ -19,14 +19,16 @@ export const updateCategory =
     if (lockedAt === undefined) throw noSuchCategory(categoryId);
     const before = await findCategory(tx, categoryId);
     requireTag(headers["if-match"], "category", () => categoryTag(before));
-    if (name === undefined) return updated(before, categoryTag(before));
+    if (name === undefined || name === before.name) return updated(before, categoryTag(before));
     const owner = (await categoriesNamed(queryOf(tx), [name])).get(name);
     if (owner !== undefined && owner !== categoryId) throw nameTaken("category", owner);
-    await tx.category.update({ where: { id: categoryId }, data: { name } }).catch((error: unknown) => {
-      // Another request took the name since. The transaction has failed, so it cannot ask which category has it now.
-      throw isUniqueViolation(error, "category_name_key") ? nameTaken("category", undefined) : error;
-    });
-    const category = { ...before, name };
-    if (before.name !== name) record(updateOf("category", before, category));
+    await tx.category
+      .update({ where: { id: categoryId }, data: { name, updatedAt: lockedAt } })
+      .catch((error: unknown) => {
+        // Another request took the name since. The transaction has failed, so it cannot ask which category has it now.
+        throw isUniqueViolation(error, "category_name_key") ? nameTaken("category", undefined) : error;
+      });
+    const category = { ...before, name, updatedAt: lockedAt.toISOString() };
+    record(updateOf("category", before, category));
     return updated(category, categoryTag(category));
   };

@@ -42,7 +42,7 @@ describe("petstore categories list", () => {
   });
 
   it("prints an array with --json", async () => {
-    expect(JSON.parse((await run(["categories", "list", "--json"])).stdout)).toEqual([
+    expect(JSON.parse((await run(["categories", "list", "--json"])).stdout)).toMatchObject([
       { id: 3, name: "cats", petCount: 0 },
       { id: 2, name: "Dogs", petCount: 1 },
       { id: 99, name: null, petCount: 2 },
@@ -100,7 +100,7 @@ describe("petstore categories merge", () => {
     const last = await lastEventId(database);
     await run(["categories", "merge", "77", "2"]);
     await run(["categories", "merge", "99", "2"]);
-    expect(await eventsSince(database, last)).toEqual([
+    expect(await eventsSince(database, last)).toMatchObject([
       {
         ...{ id: expect.any(Number), at: expect.any(String), actor: operator(), action: "category.merge" },
         ...{ subject: { kind: "category", id: 99 }, before: { id: 99, name: null, petCount: 2 } },

@@ -64,7 +64,7 @@ describe("petstore import", () => {
         ...{ id: expect.any(Number), at: expect.any(String), actor: operator(), action: "catalogue.import" },
         ...{ subject: { kind: "catalogue", id: null }, before: null },
         after: {
-          ...{ source: "Standard input", imported: 3, updated: 0, leftOut: 1, categories: { all: 2, new: 2 } },
+          ...{ source: "Standard input", imported: 3, updated: 0, leftCount: 1, categories: { all: 2, new: 2 } },
           ...(await idsOfPets()),
         },
       },

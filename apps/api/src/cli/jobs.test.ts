@@ -31,13 +31,13 @@ const recorded = async () => {
 describe("petstore jobs", () => {
   it("lists the jobs that wait, and says so if no job waits", async () => {
     expect((await jobs("list")).stdout).toBe(
-      "KIND         ID  STATE    TRIES  LAST TRY\n" +
+      "KIND         ID  STATUS   TRIES  LAST TRY\n" +
         "merge        3   waiting  3      2026-01-02 03:04\n" +
         "photo_sweep  1   waiting  3      2026-01-02 03:04\n" +
         "undo         7   waiting  3      2026-01-02 03:04\n",
     );
     expect(JSON.parse((await jobs("list", "--json")).stdout)[2]).toEqual({
-      ...{ kind: "undo", id: 7, state: "waiting", starts: 3 },
+      ...{ kind: "undo", id: 7, status: "waiting", starts: 3 },
       ...{ startedAt: "2026-01-02T03:04:05.000Z", waitingSince: "2026-01-02T03:05:00.000Z" },
     });
     await database.pool.query("DELETE FROM job_step");

@@ -15,12 +15,12 @@ import { minute } from "./words.js";
 
 const LISTING = "petstore jobs list";
 
-const stateOf = ({ waitingSince }: JobStep) => (waitingSince === null ? "running" : "waiting");
+const statusOf = ({ waitingSince }: JobStep) => (waitingSince === null ? "running" : "waiting");
 
 const toJson = (job: JobStep) => ({
   kind: job.kind,
   id: Number(job.jobId),
-  state: stateOf(job),
+  status: statusOf(job),
   starts: job.beginnings,
   startedAt: job.beganAt,
   waitingSince: job.waitingSince,
@@ -29,7 +29,7 @@ const toJson = (job: JobStep) => ({
 const cells = (job: JobStep): string[] => [
   job.kind,
   String(job.jobId),
-  stateOf(job),
+  statusOf(job),
   String(job.beginnings),
   minute(job.beganAt),
 ];
@@ -37,7 +37,7 @@ const cells = (job: JobStep): string[] => [
 const listJobs = (shell: Shell): Promise<void> =>
   withStore(shell, async ({ db }) => {
     const jobs = await db.jobStep.findMany({ orderBy: [{ kind: "asc" }, { jobId: "asc" }] });
-    const head = ["KIND", "ID", "STATE", "TRIES", "LAST TRY"];
+    const head = ["KIND", "ID", "STATUS", "TRIES", "LAST TRY"];
     const text = jobs.length > 0 ? table(head, jobs.map(cells)) : "No job waits, and no step is running.";
     await print(shell, { text, json: jobs.map(toJson) });
   });
@@ -109,7 +109,7 @@ export const addJobs = (program: Command, shell: Shell): void => {
     .summary("list jobs that wait or run")
     .description("Lists the jobs that wait, and those whose step runs at this moment. Times are UTC.")
     .addOption(
-      jsonOption("a JSON array of objects: kind, id, state (waiting, running), starts, startedAt, waitingSince"),
+      jsonOption("a JSON array of objects: kind, id, status (waiting, running), starts, startedAt, waitingSince"),
     )
     .action(() => listJobs(shell));
   const act = (name: string, summary: string, description: string, run: typeof resume) =>

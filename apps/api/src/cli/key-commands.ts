@@ -1,5 +1,5 @@
 import type { ApiKey, CreatedApiKey, Scope } from "@petstore/contract/routes";
-import { apiKeyStateOf } from "../credentials/api-keys/api-key-state.js";
+import { apiKeyStatusOf } from "../credentials/api-keys/api-key-status.js";
 import { findApiKeys } from "../credentials/api-keys/api-key-row.js";
 import { lockApiKey } from "../credentials/api-keys/lock-api-key.js";
 import { makeApiKey } from "../credentials/api-keys/make-api-key.js";
@@ -21,7 +21,7 @@ const printMade = (shell: Shell, made: CreatedApiKey, ...facts: string[]): Promi
   return print(shell, { text: lines.join("\n"), json: made });
 };
 
-const withState = (key: ApiKey, now = new Date()) => ({ ...key, state: apiKeyStateOf(key, now) });
+const withStatus = (key: ApiKey, now = new Date()) => ({ ...key, status: apiKeyStatusOf(key, now) });
 
 const titleOf = ({ id, name, createdBy, scope, expiresAt }: ApiKey): string => {
   const expiry = expiresAt === null ? "" : `, until ${utc(expiresAt)}`;
@@ -51,7 +51,7 @@ export const listKeys = (shell: Shell): Promise<void> =>
     const keys = await findApiKeys(db);
     const none = "There are no keys yet; `petstore keys create --name NAME` creates one.";
     const text = keys.length > 0 ? keyTable(keys, now) : none;
-    await print(shell, { text, json: keys.map((key) => withState(key, now)) });
+    await print(shell, { text, json: keys.map((key) => withStatus(key, now)) });
   });
 
 export type RevokeOptions = { descendants?: boolean; dryRun?: boolean };
@@ -73,7 +73,7 @@ export const revokeKey = (shell: Shell, id: number, { descendants, dryRun = fals
       return { key: locked, apiKeys: await revokeFamily(change, id, { descendants }) };
     });
     const others = apiKeys.filter((one) => one.id !== id);
-    const revoked = [apiKeys.find((one) => one.id === id) ?? key, ...others].map((one) => withState(one));
+    const revoked = [apiKeys.find((one) => one.id === id) ?? key, ...others].map((one) => withStatus(one));
     const json = descendants || dryRun ? revoked : revoked[0];
     await print(shell, { text: revocationText(key, others, dryRun), json });
   });
@@ -85,9 +85,9 @@ export const rotateKey = (shell: Shell, id: number, { overlap }: RotateOptions):
     const { made, oldExpiry } = await asOperator(db, async (change) => {
       const old = await lockKey(change.tx, id);
       const now = new Date();
-      const state = apiKeyStateOf(old, now);
-      if (state !== "active") {
-        throw new OperatorError("conflict", `Key ${id} is ${state};`, "create another with `petstore keys create`.");
+      const status = apiKeyStatusOf(old, now);
+      if (status !== "active") {
+        throw new OperatorError("conflict", `Key ${id} is ${status};`, "create another with `petstore keys create`.");
       }
       return replaceApiKey(change, environment, { old, latest: new Date(now.getTime() + overlap * 1000) });
     });

@@ -1,5 +1,5 @@
 import type { ApiKey } from "@petstore/contract/routes";
-import { apiKeyStateOf } from "../credentials/api-keys/api-key-state.js";
+import { apiKeyStatusOf } from "../credentials/api-keys/api-key-status.js";
 import { table } from "./table.js";
 import { count, minute } from "./words.js";
 
@@ -15,13 +15,13 @@ const deprecatedCallsOf = ({ deprecatedCalls }: ApiKey, now: Date): number => {
 
 // The account and the name come last, because they may be long, and because the width of an emoji depends on the
 // terminal.
-const head = ["ID", "KEY", "SCOPE", "STATE", "CREATED", "LAST USED", "EXPIRES", "DEPRECATED", "ACCOUNT", "NAME"];
+const head = ["ID", "KEY", "SCOPE", "STATUS", "CREATED", "LAST USED", "EXPIRES", "DEPRECATED", "ACCOUNT", "NAME"];
 
 const cells = (key: ApiKey, now: Date): string[] => [
   String(key.id),
   `${key.prefix}…${key.lastFour}`,
   key.scope,
-  apiKeyStateOf(key, now),
+  apiKeyStatusOf(key, now),
   when(key.createdAt),
   when(key.lastUsedAt),
   when(key.expiresAt),

@@ -174,8 +174,8 @@ describe("petstore keys list", () => {
     await database.pool.query("UPDATE api_key SET expires_at = now() WHERE name = 'Ended'");
     await run(["keys", "revoke", "3"]);
     const { stdout } = await run(["keys", "list"]);
-    expect(stdout).toMatch(/^ID +KEY +SCOPE +STATE +CREATED +LAST USED +EXPIRES +DEPRECATED +ACCOUNT +NAME\n/);
-    expect(column(stdout, "STATE", "CREATED")).toEqual(["active", "expired", "revoked"]);
+    expect(stdout).toMatch(/^ID +KEY +SCOPE +STATUS +CREATED +LAST USED +EXPIRES +DEPRECATED +ACCOUNT +NAME\n/);
+    expect(column(stdout, "STATUS", "CREATED")).toEqual(["active", "expired", "revoked"]);
     expect(column(stdout, "ACCOUNT", "NAME")).toEqual([email, email, email]);
     expect(column(stdout, "NAME")).toEqual(["Active", "Ended", "Revoked"]);
     expect(stdout).toMatch(/pets_live_….{4} /);
@@ -203,7 +203,7 @@ describe("petstore keys list", () => {
 
   it("prints an array with --json: keys as in the API, with their state", async () => {
     const { key: _key, ...made } = await create();
-    expect(await list()).toEqual([{ ...made, state: "active" }]);
+    expect(await list()).toEqual([{ ...made, status: "active" }]);
   });
 });
 
@@ -246,7 +246,7 @@ describe("petstore keys revoke of a key with children", () => {
     for (const _ of [1, 2, 3, 4]) await create();
     await database.pool.query("UPDATE api_key SET parent_id = id - 1 WHERE id IN (2, 3)");
   };
-  const states = async () => (await list()).map(({ state }: { state: string }) => state);
+  const states = async () => (await list()).map(({ status }: { status: string }) => status);
   const lineOf = async (id: number, outcome: string) => {
     const { lastFour } = await database.db.apiKey.findUniqueOrThrow({ where: { id } });
     return `Key ${id} "Shop" (pets_live_…${lastFour}) ${outcome}.\n`;
@@ -275,7 +275,7 @@ describe("petstore keys revoke of a key with children", () => {
   it("prints an array with --json and --descendants", async () => {
     await arrange();
     const { stdout } = await run(["keys", "revoke", "1", "--descendants", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject([1, 2, 3].map((id) => ({ id, state: "revoked" })));
+    expect(JSON.parse(stdout)).toMatchObject([1, 2, 3].map((id) => ({ id, status: "revoked" })));
   });
 
   it("passes the children of a rotated key on to the new one", async () => {
@@ -306,14 +306,14 @@ describe("petstore keys rotate", () => {
       "",
     ]);
     const keys = await list();
-    expect(keys).toMatchObject([{ state: "expired" }, { name, scope, createdBy, expiresAt, state: "active" }]);
+    expect(keys).toMatchObject([{ status: "expired" }, { name, scope, createdBy, expiresAt, status: "active" }]);
     expect(code).toBe(0);
   });
 
   it("keeps the old key valid for --overlap and reports its expiry", async () => {
     const { key: _key, ...before } = await create();
     const { stdout } = await run(["keys", "rotate", "1", "--overlap", "1h"]);
-    const [{ state: _state, ...after }] = await list();
+    const [{ status: _status, ...after }] = await list();
     const time = after.expiresAt.slice(0, 16).replace("T", " ");
     expect(stdout).toContain(`It replaces key 1, which expires on ${time} UTC.`);
     expect(Math.abs(Date.parse(after.expiresAt) - Date.now() - 3_600_000)).toBeLessThan(10_000);

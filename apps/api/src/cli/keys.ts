@@ -17,7 +17,7 @@ import type { Shell } from "./shell.js";
 const LISTING = "petstore keys list";
 
 const madeJson = jsonOption(`a JSON object: ${fieldsOf(CreatedApiKey)}`);
-const keyFields = `${fieldsOf(ApiKey)}, state`;
+const keyFields = `${fieldsOf(ApiKey)}, status`;
 
 const addCreate = (keys: Command, shell: Shell): void => {
   keys
@@ -69,7 +69,7 @@ export const addKeys = (program: Command, shell: Shell): void => {
     .command("list")
     .summary("list all keys")
     .description(
-      "Lists all keys with their accounts and their state: active, expired or revoked. Times are UTC. DEPRECATED counts calls of deprecated operations in the last 30 days.",
+      "Lists all keys with their accounts and their status: active, expired or revoked. Times are UTC. DEPRECATED counts calls of deprecated operations in the last 30 days.",
     )
     .addOption(jsonOption(`a JSON array of objects: ${keyFields}`))
     .action(() => listKeys(shell));

@@ -1,5 +1,4 @@
 import {
-  type ActionPart,
   type Actor,
   MAX_LISTED_BAD_ROWS,
   MAX_LISTED_SHEETS,
@@ -9,6 +8,7 @@ import {
   type PetImportResult,
 } from "@petstore/contract/routes";
 import type pg from "pg";
+import type { StoredPart } from "../operation/action-parts.js";
 import { type AuditEntry, audited, drawActionId, type RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
 import { isTransactionConflict, withCode } from "../database/errors.js";
@@ -139,7 +139,7 @@ const recordImport = (
       source,
       imported,
       updated,
-      leftOut: bad,
+      leftCount: bad,
       categories,
       ...(imported > 0 && { firstPetId, lastPetId }),
     },
@@ -196,7 +196,7 @@ export const importBatches = async (
   let imported = 0;
   let updated = 0;
   let ids: readonly [number, number] = [Infinity, 0];
-  let parts: readonly ActionPart[] = [];
+  let parts: readonly StoredPart[] = [];
   const actionId = await drawActionId(query);
   const isRejected = () => bad > 0 && !settings.isSkippingBad;
 

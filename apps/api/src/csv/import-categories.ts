@@ -59,7 +59,7 @@ const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
     make: async (missing) => {
       if (options.categoryPolicy === "require") return [];
       if (options.isDryRun) return missing.map((id) => [id, String(id)]);
-      return pairs(await registerCategories(query, missing));
+      return pairs((await registerCategories(query, missing)).map(({ id }) => id));
     },
   };
 };

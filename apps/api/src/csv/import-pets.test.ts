@@ -62,7 +62,7 @@ describe("POST /pets/import", () => {
       {
         ...{ actor: { kind: "key", name: "importer" }, action: "catalogue.import" },
         ...{ subject: { kind: "catalogue", id: null }, before: null },
-        after: { source: "pets.csv", imported: 1, leftOut: 1, categories: { all: 1, new: 1 } },
+        after: { source: "pets.csv", imported: 1, leftCount: 1, categories: { all: 1, new: 1 } },
       },
     ]);
   });

@@ -27,7 +27,7 @@ export const createPreview = (query: Query, size: number) => {
           categoryId,
           categoryName: known ?? category.name ?? null,
           ...others,
-          ...(profile && { profile }),
+          profile: profile ?? null,
         };
       });
     },

@@ -1,7 +1,7 @@
-import type { ActionPart, Actor, PetChange, Profile, ProfileChange } from "@petstore/contract/routes";
+import type { Actor, PetChange, Profile, ProfileChange } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { type AuditEntry, hasEvent, insertMembers, petUpdate } from "../operation/audit-trail.js";
-import { partsOf } from "../operation/action-parts.js";
+import { partsOf, type StoredPart } from "../operation/action-parts.js";
 import type { Definitions } from "../pets/store/check-values.js";
 import { findReserved, lockPets } from "../pets/store/lock-pets.js";
 import { applyChange } from "../pets/store/pet-table.js";
@@ -144,9 +144,9 @@ export const createUpdates = (query: Query) => {
    */
   const write = async (
     context: Context,
-  ): Promise<{ readonly bad: BadRow[]; readonly parts: readonly ActionPart[] }> => {
+  ): Promise<{ readonly bad: BadRow[]; readonly parts: readonly StoredPart[] }> => {
     const bad: BadRow[] = [];
-    let parts: readonly ActionPart[] = [];
+    let parts: readonly StoredPart[] = [];
     if (isEmpty) return { bad, parts };
     for (let reached = 0; ; ) {
       context.signal.throwIfAborted();

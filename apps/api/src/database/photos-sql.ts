@@ -2,6 +2,8 @@
 const compactArray = (entry: string, order: string) =>
   `('[' || string_agg((${entry})::text, ',' ORDER BY ${order}) || ']')::json`;
 
+const utcText = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /**
  * A row of `photo`, with its `media`, as JSON for a profile that PostgreSQL writes. It is equal to what `findPhotos`
  * returns.
@@ -18,7 +20,8 @@ const photoJson = (placeholder: string) => `(SELECT row_to_json(one) FROM (SELEC
         '/media/' || encode(media.sha256, 'hex') || '/' || (size->>0) || '.webp' AS url
       FROM jsonb_array_elements(media.sizes) AS each (size)
     ) AS entry) AS sizes,
-    to_char(photo.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
+    ${utcText("photo.created_at")} AS "createdAt",
+    ${utcText("coalesce(photo.updated_at, photo.created_at)")} AS "updatedAt"
   ) AS one)`;
 
 /**

@@ -39,8 +39,8 @@ const optionalTimes = converting((time: Date | null) => time && textOf(time));
  * and texts for these fields.
  */
 export const converted = {
-  attribute: { ...ids("id"), ...idLists("categoryIds") },
-  category: ids("id"),
+  attribute: { ...ids("id"), ...idLists("categoryIds"), ...times("createdAt", "updatedAt") },
+  category: { ...ids("id"), ...times("createdAt", "updatedAt") },
   customer: { ...ids("id"), ...times("createdAt", "updatedAt") },
   listView: { ...ids("id", "accountId"), ...times("updatedAt") },
   note: { ...ids("id", "petId"), ...times("createdAt", "updatedAt") },
@@ -53,7 +53,11 @@ export const converted = {
   },
   pet: ids("id", "categoryId"),
   petProfile: { ...ids("petId"), ...times("updatedAt"), ...optionalTimes("publicUpdatedAt") },
-  photo: { ...ids("id", "petId"), ...times("createdAt"), ...optionalTimes("deletedAt", "petMissingSince") },
+  photo: {
+    ...ids("id", "petId"),
+    ...times("createdAt"),
+    ...optionalTimes("updatedAt", "deletedAt", "petMissingSince"),
+  },
   savedView: { ...ids("id", "accountId"), ...times("updatedAt") },
   store: optionalTimes("updatedAt"),
   webhookDelivery: {
@@ -63,7 +67,7 @@ export const converted = {
   },
   webhookEndpoint: {
     ...ids("id"),
-    ...times("stateSince", "createdAt", "updatedAt"),
+    ...times("statusSince", "createdAt", "updatedAt"),
     ...optionalTimes("failingSince", "lastSuccessAt", "nextProbeAt", "oldSecretUntil"),
   },
 } as const;

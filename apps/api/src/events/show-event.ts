@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Actor, Event, EventOf, HistoryAction, HistoryKind, Scope } from "@petstore/contract/routes";
 import { eventTypeOf } from "@petstore/contract/routes";
 import type { z } from "zod";
+import { readRecordedState } from "../operation/recorded-state.js";
 
 /** A state of any kind of subject, as the audit trail has it. */
 type State = Record<string, unknown> | null;
@@ -36,9 +37,17 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** The kinds whose `updatedAt` also changes when only fields change that keys of scope `read` do not see. */
 const partlyPublicKinds: readonly string[] = ["profile", "order"];
 
+/** The kinds whose events may lack `createdAt` and `updatedAt`. */
+const timedKinds: readonly string[] = ["category", "attribute", "photo"];
+
 /** Completes a photo, whose picture the audit trail leaves out (`pets/store/photo-events.ts`). */
-const wholeState = (kind: string, state: State): State =>
-  kind === "photo" && state !== null ? { ...state, placeholder: NO_PICTURE } : state;
+const wholeState = (kind: string, recorded: State, at: string): State => {
+  const state = readRecordedState(kind, recorded);
+  if (state === null) return null;
+  // Older versions recorded these without their times. The time of the event is the closest that is known.
+  const whole = timedKinds.includes(kind) && "id" in state ? { createdAt: at, updatedAt: at, ...state } : state;
+  return kind === "photo" ? { ...whole, placeholder: NO_PICTURE } : whole;
+};
 
 const publicProfile = (state: State, isPublic: (attribute: string) => boolean): State => {
   const attributes = state?.["attributes"];
@@ -107,8 +116,9 @@ export const showEvent = (
   const { subject, actor } = stored;
   const isReader = scope === "read";
   if (isReader && staffKinds.includes(subject.kind)) return undefined;
+  const at = stored.at.toISOString();
   const seen = (given: State) => {
-    const state = wholeState(subject.kind, given);
+    const state = wholeState(subject.kind, given, at);
     return isReader ? publicState(subject.kind, state, isPublic) : state;
   };
   const [was, after] = [seen(stored.before), seen(stored.after)];
@@ -120,7 +130,7 @@ export const showEvent = (
   if (isReader && (stored.before ?? stored.after) !== null && !isSeen) return undefined;
   return {
     type: typeOf(stored, before, after),
-    at: stored.at.toISOString(),
+    at,
     subject,
     changed,
     before,

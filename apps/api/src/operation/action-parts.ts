@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ActionPart, AuditAction } from "@petstore/contract/routes";
 
+/** A part of an action as it is stored: without `to` if its events have no value in common. */
+export type StoredPart = Omit<ActionPart, "to"> & Partial<Pick<ActionPart, "to">>;
+
 type Change = { readonly action: AuditAction; readonly before: object | null; readonly after: object | null };
 
 type Fields = ReadonlyMap<string, unknown>;
@@ -33,9 +36,9 @@ const common = (one: Fields, other: Fields): Fields =>
   new Map([...one].filter(([name, value]) => other.has(name) && isDeepStrictEqual(other.get(name), value)));
 
 /** Summarises the changes of these entries together with the earlier changes of the same action. */
-export const partsOf = (entries: readonly Change[], before: readonly ActionPart[] = []): ActionPart[] => {
+export const partsOf = (entries: readonly Change[], before: readonly StoredPart[] = []): StoredPart[] => {
   const parts = new Map<string, { readonly count: number; readonly to: Fields }>(
-    before.map(({ action, count, to = {} }) => [action, { count, to: new Map(Object.entries(to)) }]),
+    before.map(({ action, count, to }) => [action, { count, to: new Map(Object.entries(to ?? {})) }]),
   );
   for (const entry of entries) {
     const part = parts.get(entry.action);

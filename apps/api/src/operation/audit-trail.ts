@@ -1,16 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type ActionPart,
-  type Actor,
-  type AuditAction,
-  historyKinds,
-  type Pet,
-  type SubjectKind,
-} from "@petstore/contract/routes";
+import { type Actor, type AuditAction, historyKinds, type Pet, type SubjectKind } from "@petstore/contract/routes";
 import { lockAdvisoryText } from "../database/advisory-lock.js";
 import type { Query, StoredId } from "../database/query.js";
 import { type JsonSlice, jsonSlices } from "../database/json-slices.js";
-import { partsOf } from "./action-parts.js";
+import { partsOf, type StoredPart } from "./action-parts.js";
 
 /** `before` and `after` have the form that the API returns. What no response contains is not recorded. */
 export type AuditEntry = {
@@ -19,7 +12,7 @@ export type AuditEntry = {
   readonly before: object | null;
   readonly after: object | null;
   /** Set if the entry completes an action of which {@link insertMembers} has already written some events. */
-  readonly leads?: { readonly actionId: string; readonly parts: readonly ActionPart[] };
+  readonly leads?: { readonly actionId: string; readonly parts: readonly StoredPart[] };
 };
 
 /** Records a change. Unchanged pets must be recorded too: they invalidate cached responses, but get no audit event. */
@@ -146,7 +139,7 @@ export const insertMembers = async (
 /** The `Action-Key` of a request, and the account that sent it. */
 export type KeyedAction = { readonly accountId: bigint; readonly key: string };
 
-type Begun = { readonly id: StoredId; readonly parts: readonly ActionPart[] };
+type Begun = { readonly id: StoredId; readonly parts: readonly StoredPart[] };
 
 /** Names the locks of action keys (docs/decisions/0090-actions-and-their-undo.md). */
 const ACTION_KEYS = 90;

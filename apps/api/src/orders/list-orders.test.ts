@@ -57,9 +57,12 @@ describe("GET /orders", () => {
     expect(status).toBe(200);
     expect(idsOf(orders)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(orders.slice(0, 2)).toEqual([
-      { id: 1, petId: 1, status: "approved", createdAt: orders[0]?.createdAt, updatedAt: orders[0]?.updatedAt },
       {
-        ...{ id: 2, petId: 2, status: "delivered", reference: "PO-2" },
+        ...{ id: 1, petId: 1, status: "approved", reference: null, customerId: null, note: null },
+        ...{ createdAt: orders[0]?.createdAt, updatedAt: orders[0]?.updatedAt },
+      },
+      {
+        ...{ id: 2, petId: 2, status: "delivered", reference: "PO-2", customerId: null, note: null },
         ...{ createdAt: orders[1]?.createdAt, updatedAt: orders[1]?.updatedAt },
       },
     ]);

@@ -79,8 +79,8 @@ const judge = (
   if (pet === undefined && body.status !== undefined) return "again";
   const changed = {
     status,
-    customerId: body.customerId === null ? undefined : (taken.customerId ?? before.customerId),
-    note: body.note === null ? undefined : (body.note ?? before.note),
+    customerId: body.customerId === null ? null : (taken.customerId ?? before.customerId),
+    note: body.note === null ? null : (body.note ?? before.note),
   };
   const isSame = Object.entries(changed).every(([field, value]) => before[field as keyof Order] === value);
   const order = isSame ? before : orderOf({ ...before, ...changed, updatedAt: moment });

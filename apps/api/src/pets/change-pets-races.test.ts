@@ -39,7 +39,8 @@ describe("concurrent POST /pets/changes", () => {
   type Result = BulkPetResult & { readonly code?: string };
   const post = async (body: readonly BulkPetChange[], key = keys[0] ?? "", query = ""): Promise<Result> => {
     const answer = await api.send(`POST /v1/pets/changes${query}`, { body, key });
-    if (answer.status === 409) return { done: 0, left: [], code: (answer.body as ErrorBody).code };
+    if (answer.status === 409)
+      return { done: 0, unchanged: 0, left: [], unrestored: [], code: (answer.body as ErrorBody).code };
     expect(answer.status).toBe(200);
     return answer.body as BulkPetResult;
   };

@@ -76,7 +76,7 @@ const judge = async (
 
 const isPossible = ({ verdict }: Judged) => verdict === "possible";
 const conflictOf = ({ change: { id }, now, verdict, clash }: Judged): PetConflict[] =>
-  verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now, ...(clash && { profile: clash }) }];
+  verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now, profile: clash ?? null }];
 const isWithoutConflict = (judged: Judged) => conflictOf(judged).length === 0;
 
 /** @throws AppError if a change has a conflict */
@@ -186,9 +186,9 @@ export const changePets =
       const left = judged.flatMap(conflictOf);
       const result: BulkPetResult = {
         done,
-        ...(unchanged > 0 && { unchanged }),
+        unchanged,
         left,
-        ...(unrestored.length > 0 && { unrestored }),
+        unrestored,
       };
       return { status: 200, body: result } as const;
     };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { NewPet, Pet, Profile, ProfileChange } from "@petstore/contract/routes";
+import { DEFAULT_PET_STATUS, type NewPet, type Pet, type Profile, type ProfileChange } from "@petstore/contract/routes";
 import type { Config } from "../config/config.js";
 import { queryOf, type Query } from "../database/query.js";
 import {
@@ -21,13 +21,14 @@ import { applyChange } from "./store/pet-table.js";
 import { emptyProfile, findProfilesToChange } from "./store/profile-table.js";
 import { countChanges, openDefinitions, type ProfileWrite } from "./store/write-profiles.js";
 
-/** A pet to create or to change. A status and attributes that it lacks stay as they are. */
+/** A pet to create or to replace. */
 export type Upsert = {
   /** The place of the pet in the request, as in `body.3`. */
   readonly place: BodyPlace;
   readonly externalId: string;
   readonly fields: Omit<NewPet, "profile">;
-  readonly attributes: NonNullable<ProfileChange["attributes"]>;
+  /** All values of the profile; undefined if the profile stays as it is. */
+  readonly attributes: NonNullable<ProfileChange["attributes"]> | undefined;
   /** Tells whether the pet is another than the client has seen. */
   readonly isStale?: (pet: Pet | undefined) => boolean;
 };
@@ -115,9 +116,13 @@ const reservedRefusal = ({ reserved }: Locked, { place, fields }: Upsert, before
 const refusalOf = (
   locked: Locked,
   upsert: Upsert,
-  { pet, profile }: { readonly pet: Pet | undefined; readonly profile: Profile },
+  {
+    pet,
+    after,
+    profile,
+  }: { readonly pet: Pet | undefined; readonly after: Pet | undefined; readonly profile: Profile },
 ): AppError | undefined => {
-  const { place, fields, attributes: values } = upsert;
+  const { place, fields, attributes: values = {} } = upsert;
   const { categoryId } = fields;
   const given = { place: `${place}.profile` as const, values, categoryId, before: profile.attributes };
   const problems = valueProblems(locked.definitions, [given]);
@@ -125,8 +130,15 @@ const refusalOf = (
   if (upsert.isStale?.(pet) === true) return preconditionFailed("pet");
   if (locked.categories?.has(categoryId) === false)
     return categoryNotFound({ place: `${place}.categoryId`, categoryId });
-  return pet && reservedRefusal(locked, upsert, pet, applyChange(pet, fields));
+  return pet && after && reservedRefusal(locked, upsert, pet, after);
 };
+
+/** Replaces a profile: a value that the request lacks is cleared. */
+const replaceValues = (
+  before: Profile["attributes"],
+  given: Upsert["attributes"],
+): NonNullable<Upsert["attributes"]> =>
+  given === undefined ? {} : { ...Object.fromEntries(Object.keys(before).map((name) => [name, null])), ...given };
 
 const judge = (locked: Locked, upsert: Upsert): Judged => {
   const { externalId, attributes, fields } = upsert;
@@ -135,10 +147,10 @@ const judge = (locked: Locked, upsert: Upsert): Judged => {
   const isOwner = locked.pets.has(petId) && locked.profiles.get(petId)?.externalId === externalId;
   const before = isOwner ? locked.pets.get(petId) : undefined;
   const profile = (isOwner ? locked.profiles.get(petId) : undefined) ?? emptyProfile;
-  const after = before && applyChange(before, fields);
-  const write = { before: profile, change: { externalId, attributes } };
+  const after = before && applyChange(before, { ...fields, status: fields.status ?? DEFAULT_PET_STATUS });
+  const write = { before: profile, change: { externalId, attributes: replaceValues(profile.attributes, attributes) } };
   const judged = { upsert, before, after, profile: write };
-  const refusal = refusalOf(locked, upsert, { pet: before, profile });
+  const refusal = refusalOf(locked, upsert, { pet: before, after, profile });
   if (refusal !== undefined) return { ...judged, outcome: "refused", refusal };
   if (before === undefined) return { ...judged, outcome: "created" };
   const isSame = isDeepStrictEqual(before, after) && countChanges(locked.definitions, [{ petId, ...write }]) === 0;

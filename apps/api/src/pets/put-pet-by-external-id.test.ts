@@ -46,19 +46,21 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
     expect([await profileOf((first as Pet).id), await eventsSince(api.database, last)]).toEqual([profile, []]);
   });
 
-  it("changes the given fields, and clears with null", async () => {
+  it("replaces the pet and its profile, with the default for a status that the body lacks", async () => {
     const { id } = (await put({ ...frank, status: "pending" })).body as Pet;
     const last = await lastEventId(api.database);
     const changed = { name: "Luna", categoryId: 2, profile: { externalId: "SH-1", attributes: { weight: 3 } } };
     const { status, body, headers } = await put(changed);
-    expect([status, body]).toEqual([200, petOf({ id, name: "Luna", categoryId: 2, status: "pending" })]);
+    expect([status, body]).toEqual([200, petOf({ id, name: "Luna", categoryId: 2, status: "available" })]);
     expect(headers.get("etag")).toBe((await api.send(`GET /v1/pets/${id}`)).headers.get("etag"));
-    expect((await profileOf(id)).attributes).toEqual({ weight: 3, breed: "Collie" });
+    expect((await profileOf(id)).attributes).toEqual({ weight: 3 });
     expect((await eventsSince(api.database, last)).map(({ action }) => action)).toEqual([
       ...["category.create", "pet.update", "profile.update"],
     ]);
-    await put(newPet({ profile: { attributes: { weight: null } } }));
-    expect((await profileOf(id)).attributes).toEqual({ breed: "Collie" });
+    await put(newPet());
+    expect((await profileOf(id)).attributes).toEqual({ weight: 3 });
+    await put(newPet({ profile: {} }));
+    expect(await profileOf(id)).toMatchObject({ externalId: "SH-1", attributes: {} });
   });
 
   it("judges values by the new category", async () => {

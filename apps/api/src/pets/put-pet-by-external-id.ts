@@ -16,7 +16,7 @@ export const putPetByExternalId =
       place: "body" as const,
       externalId,
       fields,
-      attributes: profile?.attributes ?? {},
+      attributes: profile && (profile.attributes ?? {}),
       isStale: (pet?: Parameters<typeof isPetMatch>[1]) =>
         pet === undefined ? ifMatch !== undefined : !isPetMatch(ifMatch, pet),
     };

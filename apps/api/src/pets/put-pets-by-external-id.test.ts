@@ -54,7 +54,7 @@ describe("PUT /pets/by-external-id", () => {
     expect(second).toMatchObject({ created: 1, updated: 1, unchanged: 2, refused: 0 });
     const [id] = await find("SH-2");
     expect(id).toEqual(petOf({ id: idsOf(first)[1], name: "Luna" }));
-    expect(await profileOf(idsOf(first)[1] ?? 0)).toMatchObject({ attributes: { weight: 3, breed: "Collie" } });
+    expect(await profileOf(idsOf(first)[1] ?? 0)).toMatchObject({ attributes: { breed: "Collie" } });
   });
 
   it("writes no event for a row that changes nothing", async () => {
@@ -71,10 +71,12 @@ describe("PUT /pets/by-external-id", () => {
     expect((await api.send(`GET /v1/pets?id=${id}`)).body).toEqual([petOf({ id, name: "Luna" })]);
   });
 
-  it("keeps a status and attributes that the row lacks, and clears with null", async () => {
+  it("replaces a pet and its profile, and keeps a profile that the row does not have", async () => {
     const [id = 0] = idsOf(await put([{ ...three[0], status: "pending" }]));
-    await put([row("SH-1", { profile: { attributes: { breed: "Collie", weight: null } } })]);
-    expect(await find("SH-1")).toMatchObject([{ status: "pending" }]);
+    await put([row("SH-1", { profile: { attributes: { breed: "Collie" } } })]);
+    expect(await find("SH-1")).toMatchObject([{ status: "available" }]);
+    expect((await profileOf(id)).attributes).toEqual({ breed: "Collie" });
+    await put([row("SH-1")]);
     expect((await profileOf(id)).attributes).toEqual({ breed: "Collie" });
   });
 

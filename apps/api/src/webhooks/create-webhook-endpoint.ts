@@ -28,7 +28,7 @@ export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, string
       const { url, description = null, types = [] } = body;
       const lockedAt = await lockTable(tx, "webhookEndpoint");
       if ((await tx.webhookEndpoint.count()) >= MAX_WEBHOOK_ENDPOINTS) throw tooManyWebhookEndpoints();
-      const times = { stateSince: lockedAt, createdAt: lockedAt, updatedAt: lockedAt };
+      const times = { statusSince: lockedAt, createdAt: lockedAt, updatedAt: lockedAt };
       const { id } = await tx.webhookEndpoint.create({
         data: { url, description, types: [...types], cursor, secret: noSecret, ...times },
         select: { id: true },

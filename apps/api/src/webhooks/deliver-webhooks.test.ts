@@ -105,9 +105,9 @@ describe("the delivery of events", () => {
       messageId: receiver.received[0]?.headers["webhook-id"],
       eventId: created.data.id,
       type: "pet.created",
-      state: "delivered",
+      status: "delivered",
       attempts: 1,
-      status: 204,
+      responseStatus: 204,
       problem: null,
       durationMs: expect.any(Number),
       requestBytes: Buffer.byteLength(receiver.received[0]?.body ?? ""),
@@ -139,10 +139,10 @@ describe("the delivery of events", () => {
     await webhooks.run();
     await until(() => expect(receiver.received).toHaveLength(4));
     await until(async () =>
-      expect(await get(endpoint)).toMatchObject({ retrying: 1, behind: 0, state: "active", failures: 0 }),
+      expect(await get(endpoint)).toMatchObject({ retrying: 1, behind: 0, status: "active", failures: 0 }),
     );
     const [poison] = await deliveriesOf(endpoint);
-    expect(poison).toMatchObject({ state: "waiting", attempts: 1, status: 500, problem: "status" });
+    expect(poison).toMatchObject({ status: "waiting", attempts: 1, responseStatus: 500, problem: "status" });
     const delay = Date.parse(poison?.nextAttemptAt ?? "") - start;
     expect(delay).toBeGreaterThanOrEqual(4_500);
     expect(delay).toBeLessThanOrEqual(5_500);
@@ -151,7 +151,7 @@ describe("the delivery of events", () => {
     const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
     expect(ids[4]).toBe(ids[0]);
     await until(async () =>
-      expect((await deliveriesOf(endpoint))[0]).toMatchObject({ state: "delivered", attempts: 2 }),
+      expect((await deliveriesOf(endpoint))[0]).toMatchObject({ status: "delivered", attempts: 2 }),
     );
   });
 
@@ -194,7 +194,7 @@ describe("the delivery of events", () => {
     expect(idsOf(receiver)).toEqual([...new Set(idsOf(receiver))]);
     await until(async () => expect(await get(good)).toMatchObject({ behind: 0, failures: 0 }));
     const failing = [made[0], made[1], made[4], made[5]].map((one) => one ?? expect.fail());
-    for (const one of failing) await until(async () => expect((await get(one)).state).toBe("paused"));
+    for (const one of failing) await until(async () => expect((await get(one)).status).toBe("paused"));
     expect(inside.received).toEqual([]);
     expect(hanging).toHaveLength(1);
     isWell = true;
@@ -202,7 +202,7 @@ describe("the delivery of events", () => {
     const again = await startReceiver(Number(port));
     now += HOUR;
     for (const one of [...failing, ...made.slice(2, 4)])
-      await until(async () => expect(await get(one)).toMatchObject({ state: "active", behind: 0, retrying: 0 }));
+      await until(async () => expect(await get(one)).toMatchObject({ status: "active", behind: 0, retrying: 0 }));
     const all = new Set(idsOf(receiver));
     for (const one of [again, bad.error, bad.hangs, bad.slow, bad.redirects, inside])
       expect(new Set(idsOf(one))).toEqual(all);
@@ -217,9 +217,9 @@ describe("the delivery of events", () => {
     receiver.answer = 503;
     await createPets(12);
     await webhooks.run();
-    await until(async () => expect((await get(endpoint)).state).toBe("paused"));
+    await until(async () => expect((await get(endpoint)).status).toBe("paused"));
     expect(await get(endpoint)).toMatchObject({
-      stateReason: "failures",
+      statusReason: "failures",
       failures: 10,
       failingSince: clock().toISOString(),
       nextProbeAt: new Date(now + 60_000).toISOString(),
@@ -236,9 +236,9 @@ describe("the delivery of events", () => {
     receiver.answer = 204;
     const missed = receiver.received.length;
     now += 120_000;
-    await until(async () => expect(await get(endpoint)).toMatchObject({ state: "active", retrying: 0, behind: 0 }));
+    await until(async () => expect(await get(endpoint)).toMatchObject({ status: "active", retrying: 0, behind: 0 }));
     expect(new Set(idsOf(receiver).slice(missed)).size).toBe(12);
-    expect((await deliveriesOf(endpoint)).every(({ state }) => state === "delivered")).toBe(true);
+    expect((await deliveriesOf(endpoint)).every(({ status }) => status === "delivered")).toBe(true);
   });
 
   it("disables an endpoint that has failed for five days, and shows it", async () => {
@@ -246,10 +246,10 @@ describe("the delivery of events", () => {
     receiver.answer = 500;
     await createPets(10);
     await webhooks.run();
-    await until(async () => expect((await get(endpoint)).state).toBe("paused"));
+    await until(async () => expect((await get(endpoint)).status).toBe("paused"));
     now += 5 * 24 * HOUR;
     await until(async () =>
-      expect(await get(endpoint)).toMatchObject({ state: "disabled", stateReason: "failing_for_days" }),
+      expect(await get(endpoint)).toMatchObject({ status: "disabled", statusReason: "failing_for_days" }),
     );
     await until(() => expect(webhooks.stats().endpoints).toMatchObject({ active: 0, disabled: 1, off: 0 }));
     const { body } = await api.send("GET /v1/audit-events?action=webhook_endpoint.disable&limit=1", { key: admin });
@@ -257,14 +257,14 @@ describe("the delivery of events", () => {
       {
         actor: { kind: "system", name: "webhooks" },
         subject: { id: endpoint.id },
-        after: { stateReason: "failing_for_days" },
+        after: { statusReason: "failing_for_days" },
       },
     ]);
     receiver.answer = 204;
-    const become = (state: string) => api.send(`PATCH ${endpoints}/${endpoint.id}`, { key: admin, body: { state } });
+    const become = (status: string) => api.send(`PATCH ${endpoints}/${endpoint.id}`, { key: admin, body: { status } });
     await become("active");
     await until(async () =>
-      expect(await get(endpoint)).toMatchObject({ state: "active", retrying: 0, behind: 0, stateReason: null }),
+      expect(await get(endpoint)).toMatchObject({ status: "active", retrying: 0, behind: 0, statusReason: null }),
     );
     await become("disabled");
     await until(() => expect(webhooks.stats().endpoints).toEqual({ active: 0, paused: 0, disabled: 0, off: 1 }));
@@ -275,8 +275,8 @@ describe("the delivery of events", () => {
     receiver.answer = 410;
     await createPets(2);
     await webhooks.run();
-    await until(async () => expect((await get(endpoint)).state).toBe("disabled"));
-    expect(await get(endpoint)).toMatchObject({ stateReason: "gone", retrying: 1, behind: 1 });
+    await until(async () => expect((await get(endpoint)).status).toBe("disabled"));
+    expect(await get(endpoint)).toMatchObject({ statusReason: "gone", retrying: 1, behind: 1 });
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -302,7 +302,7 @@ describe("the delivery of events", () => {
     await createPet();
     await webhooks.run();
     await until(async () =>
-      expect((await deliveriesOf(endpoint))[0]).toMatchObject({ status: 307, problem: "redirect" }),
+      expect((await deliveriesOf(endpoint))[0]).toMatchObject({ responseStatus: 307, problem: "redirect" }),
     );
     expect(inside.received).toEqual([]);
     await inside.close();
@@ -319,7 +319,7 @@ describe("the delivery of events", () => {
       data: { id: cursor, resync: true },
     });
     await until(async () =>
-      expect(await deliveriesOf(endpoint)).toMatchObject([{ type: "resync", state: "delivered" }]),
+      expect(await deliveriesOf(endpoint)).toMatchObject([{ type: "resync", status: "delivered" }]),
     );
     expect(await get(endpoint)).toMatchObject({ behind: 0 });
   });
@@ -327,7 +327,7 @@ describe("the delivery of events", () => {
   it("is verified by the client, which returns the typed event, also while the secret is rotated", async () => {
     now = Date.now();
     const endpoint = await addEndpoint();
-    const rotated = await api.send(`POST ${endpoints}/${endpoint.id}/rotate-secret`, { key: admin });
+    const rotated = await api.send(`POST ${endpoints}/${endpoint.id}/rotate`, { key: admin, body: {} });
     const { secret } = rotated.body as CreatedWebhookEndpoint;
     const petId = await createPet("Verified");
     await webhooks.run();
@@ -346,7 +346,10 @@ describe("the delivery of events", () => {
 
   it("signs with both secrets for a day after a rotation", async () => {
     const endpoint = await addEndpoint();
-    const { status, body, headers } = await api.send(`POST ${endpoints}/${endpoint.id}/rotate-secret`, { key: admin });
+    const { status, body, headers } = await api.send(`POST ${endpoints}/${endpoint.id}/rotate`, {
+      key: admin,
+      body: {},
+    });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     const { secret } = body as CreatedWebhookEndpoint;
@@ -365,13 +368,34 @@ describe("the delivery of events", () => {
     expect(one?.signatures).toEqual(one?.with.slice(0, 1));
   });
 
+  it.each([
+    [0, false],
+    [7_200, true],
+  ])("signs with both secrets for as long as a rotation asks: %i seconds", async (overlapSeconds, isSignedByBoth) => {
+    const endpoint = await addEndpoint();
+    const { body } = await api.send(`POST ${endpoints}/${endpoint.id}/rotate`, {
+      key: admin,
+      body: { overlapSeconds },
+    });
+    const { secret, oldSecretUntil } = body as CreatedWebhookEndpoint;
+    expect(oldSecretUntil === null).toBe(!isSignedByBoth);
+    await createPet();
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    const [{ headers: sent = {}, body: text = "" } = {}] = receiver.received;
+    const used = [secret, ...(isSignedByBoth ? [endpoint.secret] : [])];
+    expect(String(sent["webhook-signature"]).split(" ")).toEqual(
+      used.map((each) => signatureOf({ headers: sent, body: text }, each)),
+    );
+  });
+
   it("disables an endpoint whose secret needs another AUTH_SECRET", async () => {
     const endpoint = await addEndpoint();
     await webhooks.close();
     const other = startSender({ authSecret: "another secret of this store, at least 32" });
     await createPet();
     await other.run();
-    await until(async () => expect(await get(endpoint)).toMatchObject({ state: "disabled", stateReason: "secret" }));
+    await until(async () => expect(await get(endpoint)).toMatchObject({ status: "disabled", statusReason: "secret" }));
     await other.close();
     expect(receiver.received).toEqual([]);
     const texts = await api.database.pool.query<{ text: string }>(
@@ -458,7 +482,7 @@ describe("the delivery of events", () => {
     expect(redelivery.status).toBe(202);
     await until(() => expect(receiver.received).toHaveLength(3));
     await until(async () =>
-      expect((await deliveriesOf(endpoint))[0]).toMatchObject({ state: "delivered", attempts: 2 }),
+      expect((await deliveriesOf(endpoint))[0]).toMatchObject({ status: "delivered", attempts: 2 }),
     );
     const replay = await api.send(`POST ${endpoints}/${endpoint.id}/replay`, { key: admin, body: { after: cursor } });
     expect([replay.status, replay.body]).toMatchObject([200, { cursor, behind: 2 }]);

@@ -9,12 +9,12 @@ import { createStepRunner, type StepDeps } from "./do-step.js";
 import { createEndpointWorker } from "./endpoint-worker.js";
 import { behindOf, createWorkers } from "./endpoint-workers.js";
 import { createLease } from "./lease.js";
-import { countByState, loadEndpoints } from "./load-endpoints.js";
+import { countByStatus, loadEndpoints } from "./load-endpoints.js";
 import type { InLane } from "./step.js";
 
 type WebhookStats = {
   /**
-   * The number of endpoints by state. Those that a client disabled are `off`. It is empty in a process that does not
+   * The number of endpoints by status. Those that a client disabled are `off`. It is empty in a process that does not
    * send.
    */
   readonly endpoints: Readonly<Record<string, number>>;
@@ -110,7 +110,7 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
       return;
     }
     const stored = await loadEndpoints(query);
-    endpoints = countByState(stored);
+    endpoints = countByStatus(stored);
     workers.keep(stored);
     await jobSteps.countWaiting("webhook");
     wakeAll();

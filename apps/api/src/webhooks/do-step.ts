@@ -75,14 +75,14 @@ export const createStepRunner = (deps: StepDeps, { inLane, query, lease, stoppin
   };
 
   const write = (endpoint: Endpoint, step: NoteAttempt): Promise<boolean> => {
-    const { id, url, state } = endpoint;
+    const { id, url, status } = endpoint;
     const { health } = step.judged;
-    if (health.state !== "disabled") return noteAttempt(query, lease, endpoint, step);
+    if (health.status !== "disabled") return noteAttempt(query, lease, endpoint, step);
     const entry = {
       action: `${KIND}.disable`,
       subject: { kind: KIND, id },
-      before: { id, url, state },
-      after: { id, url, state: health.state, stateReason: health.stateReason },
+      before: { id, url, status },
+      after: { id, url, status: health.status, statusReason: health.statusReason },
     } as const;
     return inLane(() =>
       transactQueries(
@@ -106,7 +106,7 @@ export const createStepRunner = (deps: StepDeps, { inLane, query, lease, stoppin
   };
 
   const expire = async (id: number): Promise<Outcome> => {
-    const data = { state: "failed", problem: "expired", nextAttemptAt: null };
+    const data = { status: "failed", problem: "expired", nextAttemptAt: null };
     // The client may have deleted the endpoint meanwhile, and its deliveries with it.
     await inLane(() => database.db.webhookDelivery.updateMany({ where: { id }, data }));
     return { of: "expire" };

@@ -67,10 +67,10 @@ export const findEndpoint = async (db: Endpoints, id: number): Promise<WebhookEn
 };
 
 /** What a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
-export type Decided = Pick<WebhookEndpoint, "id" | "url" | "description" | "types" | "state" | "stateReason">;
+export type Decided = Pick<WebhookEndpoint, "id" | "url" | "description" | "types" | "status" | "statusReason">;
 
 const toDecided = shapeRow(
-  WebhookEndpoint.pick({ id: true, url: true, description: true, types: true, state: true, stateReason: true }),
+  WebhookEndpoint.pick({ id: true, url: true, description: true, types: true, status: true, statusReason: true }),
 );
 
 /**
@@ -78,8 +78,8 @@ const toDecided = shapeRow(
  * a while, which is no decision.
  */
 export const endpointTag = (endpoint: WebhookEndpoint): string => {
-  const { id, url, description, types, state, updatedAt } = endpoint;
-  return tagOfParts({ id, url, description, types, isDisabled: state === "disabled", updatedAt }, endpoint);
+  const { id, url, description, types, status, updatedAt } = endpoint;
+  return tagOfParts({ id, url, description, types, isDisabled: status === "disabled", updatedAt }, endpoint);
 };
 
 /** Checks an endpoint before work that takes long. @throws AppError 404, 412 */
@@ -137,13 +137,13 @@ export const openEndpoint = async (tx: Tx, id: number, ifMatch: string | undefin
 };
 
 /** Returns the fields of an endpoint that the audit trail keeps. */
-export const decided = ({ id, url, description, types, state, stateReason }: Decided) => ({
+export const decided = ({ id, url, description, types, status, statusReason }: Decided) => ({
   id,
   url,
   description,
   types,
-  state,
-  ...(stateReason !== null && { stateReason }),
+  status,
+  ...(statusReason !== null && { statusReason }),
 });
 
 /** The audit event of a change by a client. */

@@ -12,7 +12,7 @@ export const createWorkers = (create: (stored: StoredEndpoint) => EndpointWorker
   return {
     all: () => [...workers.values()],
     keep: (stored: readonly StoredEndpoint[]) => {
-      const served = stored.filter(({ state }) => state !== "disabled");
+      const served = stored.filter(({ status }) => status !== "disabled");
       for (const id of workers.keys()) if (!served.some((one) => one.id === id)) drop(id);
       for (const one of served) {
         const worker = workers.get(one.id);

@@ -134,8 +134,8 @@ describe("an attempt of a webhook", () => {
       (await api.send(`GET ${endpoints}/${endpoint.id}/deliveries`, { key: admin })).body as unknown[];
     await until(async () =>
       expect(await deliveries()).toMatchObject([
-        { type: "pet.created", state: "failed" },
-        { type: "resync", state: "delivered" },
+        { type: "pet.created", status: "failed" },
+        { type: "resync", status: "delivered" },
         { type: "pet.created" },
       ]),
     );
@@ -177,7 +177,7 @@ describe("an attempt of a webhook", () => {
     webhooks = createWebhooks({ ...api.deps, jobSteps, database: { ...api.deps.database, db } }, pace);
     await until(async () => {
       const { body } = await api.send(`GET ${endpoints}/${endpoint.id}/deliveries`, { key: admin });
-      expect(body).toMatchObject([{ state: "failed" }, { type: "resync", state: "delivered" }]);
+      expect(body).toMatchObject([{ status: "failed" }, { type: "resync", status: "delivered" }]);
     });
     return typesAt("/one");
   };
@@ -204,7 +204,7 @@ describe("an attempt of a webhook", () => {
       await webhooks.run();
     }
     await until(async () => expect(await get(other)).toMatchObject({ behind: 0 }));
-    expect(await get(poisoned)).toMatchObject({ behind: 2, retrying: 1, state: "active", failures: 0 });
+    expect(await get(poisoned)).toMatchObject({ behind: 2, retrying: 1, status: "active", failures: 0 });
     expect(typesAt("/poisoned")).toEqual([]);
     expect(api.deps.jobSteps.stats().webhook).toBe(1);
   });

@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 const at = new Date("2026-11-28T09:00:00.000Z");
 const after = (ms: number) => new Date(at.getTime() + ms);
 const well: Health = {
-  state: "active",
-  stateReason: null,
+  status: "active",
+  statusReason: null,
   failures: 0,
   failingSince: null,
   nextProbeAt: null,
@@ -53,13 +53,13 @@ describe("Retry-After", () => {
 
 describe("the outcome of an attempt", () => {
   it("uses up an attempt, unless it tried a paused endpoint", () => {
-    expect(judgeResponse(well, 2, failed()).progress).toMatchObject({ state: "waiting", attempts: 3 });
-    const paused: Health = { ...well, state: "paused", stateReason: "failures", failures: 10, failingSince: at };
-    expect(judgeResponse(paused, 2, failed()).progress).toEqual({ state: "waiting", attempts: 2, nextAttemptAt: at });
+    expect(judgeResponse(well, 2, failed()).progress).toMatchObject({ status: "waiting", attempts: 3 });
+    const paused: Health = { ...well, status: "paused", statusReason: "failures", failures: 10, failingSince: at };
+    expect(judgeResponse(paused, 2, failed()).progress).toEqual({ status: "waiting", attempts: 2, nextAttemptAt: at });
   });
 
   it("ends a delivery after its last attempt", () => {
-    expect(judgeResponse(well, 9, failed()).progress).toEqual({ state: "failed", attempts: 10, nextAttemptAt: null });
+    expect(judgeResponse(well, 9, failed()).progress).toEqual({ status: "failed", attempts: 10, nextAttemptAt: null });
   });
 
   it("resets the failures and their time after a success", () => {

@@ -10,27 +10,27 @@ import {
 } from "./retry-schedule.js";
 
 /** What attempts change in an endpoint. */
-export type Health = Pick<WebhookEndpoint, "state" | "stateReason" | "failures"> &
+export type Health = Pick<WebhookEndpoint, "status" | "statusReason" | "failures"> &
   Readonly<Record<"failingSince" | "lastSuccessAt" | "nextProbeAt", Date | null>>;
 
 /** What an attempt changes in a delivery, apart from what it measured. */
 export type Progress = {
-  readonly state: WebhookDelivery["state"];
+  readonly status: WebhookDelivery["status"];
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
 };
 
-const stateOf = ({ failures, failingSince }: Pick<Health, "failures" | "failingSince">, { problem, at }: Response) => {
-  if (problem === "gone" || problem === "secret") return { state: "disabled", stateReason: problem } as const;
+const statusOf = ({ failures, failingSince }: Pick<Health, "failures" | "failingSince">, { problem, at }: Response) => {
+  if (problem === "gone" || problem === "secret") return { status: "disabled", statusReason: problem } as const;
   if (failingSince !== null && at.getTime() - failingSince.getTime() >= GIVE_UP_AFTER)
-    return { state: "disabled", stateReason: "failing_for_days" } as const;
-  if (failures >= PAUSE_AFTER) return { state: "paused", stateReason: "failures" } as const;
-  return { state: "active", stateReason: null } as const;
+    return { status: "disabled", statusReason: "failing_for_days" } as const;
+  if (failures >= PAUSE_AFTER) return { status: "paused", statusReason: "failures" } as const;
+  return { status: "active", statusReason: null } as const;
 };
 
 const recovered = ({ at }: Response): Health => ({
-  state: "active",
-  stateReason: null,
+  status: "active",
+  statusReason: null,
   failures: 0,
   failingSince: null,
   nextProbeAt: null,
@@ -54,25 +54,25 @@ export const judgeResponse = (
   readonly holdUntil: Date | undefined;
 } => {
   if (response.problem === null) {
-    const progress = { state: "delivered", attempts: attempts + 1, nextAttemptAt: null };
+    const progress = { status: "delivered", attempts: attempts + 1, nextAttemptAt: null };
     return { health: recovered(response), progress, holdUntil: undefined };
   }
   const failures = before.failures + 1;
   const failingSince = before.failingSince ?? response.at;
-  const state = stateOf({ failures, failingSince }, response);
+  const status = statusOf({ failures, failingSince }, response);
   const waitMs = retryAfterMs(response.retryAfter, response.at);
-  const isProbe = before.state === "paused" || response.problem === "secret";
+  const isProbe = before.status === "paused" || response.problem === "secret";
   const used = isProbe ? attempts : attempts + 1;
   const next = isProbe ? response.at : nextAttemptAt(used, response.at, waitMs, random);
   return {
     health: {
-      ...state,
+      ...status,
       failures,
       failingSince,
       lastSuccessAt: before.lastSuccessAt,
-      nextProbeAt: state.state === "paused" ? nextProbeAt(failures, response.at, waitMs) : null,
+      nextProbeAt: status.status === "paused" ? nextProbeAt(failures, response.at, waitMs) : null,
     },
-    progress: { state: next === null ? "failed" : "waiting", attempts: used, nextAttemptAt: next },
+    progress: { status: next === null ? "failed" : "waiting", attempts: used, nextAttemptAt: next },
     holdUntil: waitMs === 0 ? undefined : new Date(response.at.getTime() + Math.min(waitMs, LONGEST_HOLD)),
   };
 };

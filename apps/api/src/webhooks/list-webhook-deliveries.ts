@@ -8,7 +8,7 @@ import { checkEndpoint } from "./endpoint-table.js";
 
 type Query = Input<typeof contract.webhooks.listWebhookDeliveries>["query"];
 
-const filters = { state: readByList } satisfies Filters<Query>;
+const filters = { status: readByList } satisfies Filters<Query>;
 
 const listOf = (endpointId: number) => ({
   path: `${BASE_PATH}/webhook-endpoints/${endpointId}/deliveries`,
@@ -23,7 +23,7 @@ export const listWebhookDeliveries =
     const { query, request } = openQuery(cursors, listOf(endpointId), given);
     const { rows, headers } = await readModelPage(cursors, request, {
       model: db.webhookDelivery,
-      where: { endpointId, ...(query.state !== undefined && { state: query.state }) },
+      where: { endpointId, ...(query.status !== undefined && { status: query.status }) },
       order: ["id"],
       isDescending: query.sort === "-id",
     });

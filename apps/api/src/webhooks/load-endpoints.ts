@@ -1,7 +1,7 @@
 import type { Query } from "../database/query.js";
 import type { StoredEndpoint } from "./endpoint.js";
 
-const loadSql = `SELECT webhook_endpoint.id, url, secret, old_secret AS "oldSecret", old_secret_until AS "oldSecretUntil", state, state_reason AS "stateReason", failures, failing_since AS "failingSince",
+const loadSql = `SELECT webhook_endpoint.id, url, secret, old_secret AS "oldSecret", old_secret_until AS "oldSecretUntil", state AS status, state_reason AS "statusReason", failures, failing_since AS "failingSince",
     last_success_at AS "lastSuccessAt", next_probe_at AS "nextProbeAt", cursor, revision, types,
     waiting.count::integer AS waiting, waiting.due AS "dueAt"
   FROM webhook_endpoint, LATERAL (SELECT count(*) AS count, min(next_attempt_at) AS due FROM webhook_delivery
@@ -16,9 +16,9 @@ export const loadEndpoints = async (query: Query): Promise<StoredEndpoint[]> => 
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 };
 
-/** Counts endpoints by state; those that a client disabled are `off`. */
-export const countByState = (endpoints: readonly StoredEndpoint[]): Readonly<Record<string, number>> => {
-  const states = endpoints.map(({ state, stateReason }) => (stateReason === "request" ? "off" : state));
-  const count = (state: string) => states.filter((one) => one === state).length;
+/** Counts endpoints by status; those that a client disabled are `off`. */
+export const countByStatus = (endpoints: readonly StoredEndpoint[]): Readonly<Record<string, number>> => {
+  const statuses = endpoints.map(({ status, statusReason }) => (statusReason === "request" ? "off" : status));
+  const count = (status: string) => statuses.filter((one) => one === status).length;
   return { active: count("active"), paused: count("paused"), disabled: count("disabled"), off: count("off") };
 };

@@ -12,11 +12,11 @@ const [past, soon, later] = [after(-1_000), after(1_000), after(60_000)];
 
 const stored: StoredEndpoint = {
   ...{ id: 7, url: "https://shop.example/", secret: new Uint8Array(), oldSecret: null, oldSecretUntil: null },
-  ...{ state: "active", stateReason: null, failures: 0, failingSince: null, nextProbeAt: null, lastSuccessAt: null },
+  ...{ status: "active", statusReason: null, failures: 0, failingSince: null, nextProbeAt: null, lastSuccessAt: null },
   ...{ cursor: "00000000-1", revision: 3, types: [], waiting: 0, dueAt: null },
 };
 const endpointOf = (rest: Partial<Endpoint> = {}): Endpoint => ({ ...reloaded(undefined, stored, false), ...rest });
-const paused = { state: "paused", stateReason: "failures", failures: 10, failingSince: past } as const;
+const paused = { status: "paused", statusReason: "failures", failures: 10, failingSince: past } as const;
 
 const eventOf = (position: number) =>
   ({ event: { id: `00000000-${position}`, type: "pet.created", at: now.toISOString() }, json: "" }) as FeedEvent;
@@ -69,7 +69,7 @@ describe("a turn of a webhook endpoint", () => {
     ["reads the feed with one retry fewer", { waiting: MAX_DELIVERIES - 1 }, ["read feed", "wait"]],
     ["waits until the time that the receiver asked for", { holdUntil: soon, waiting: 1, dueAt: past }, ["wait"]],
     ["begins at the time that the receiver asked for", { holdUntil: now }, ["read feed", "wait"]],
-    ["waits while the endpoint is disabled", { state: "disabled", waiting: 1, dueAt: past }, ["wait"]],
+    ["waits while the endpoint is disabled", { status: "disabled", waiting: 1, dueAt: past }, ["wait"]],
     ["waits until a paused endpoint is tried", { ...paused, nextProbeAt: soon, waiting: 1, dueAt: past }, ["wait"]],
     [
       "tries a paused endpoint with a retry first",
@@ -134,11 +134,11 @@ describe("the outcome of a search for the next delivery", () => {
 });
 
 describe("the outcome of a request", () => {
-  it("is noted with the new state of the endpoint and the delivery", () => {
+  it("is noted with the new status of the endpoint and the delivery", () => {
     const sent = { of: "send", delivery: retry, response: failed } as const;
     expect(next(endpointOf({ failures: 9, failingSince: past }), sent).step).toMatchObject({
       ...{ do: "note attempt", delivery: retry, response: failed, isResumed: false },
-      judged: { health: { state: "paused", failures: 10 }, progress: { state: "waiting", attempts: 3 } },
+      judged: { health: { status: "paused", failures: 10 }, progress: { status: "waiting", attempts: 3 } },
     });
   });
 
@@ -233,7 +233,7 @@ describe("a noted attempt", () => {
 
 describe("a refused write or an overtaken outcome", () => {
   const endpoint = endpointOf({ events: [first], waiting: 2, dueAt: past });
-  const judged = { health: stored, progress: { state: "delivered", attempts: 1, nextAttemptAt: null } } as const;
+  const judged = { health: stored, progress: { status: "delivered", attempts: 1, nextAttemptAt: null } } as const;
   const step: NoteAttempt = {
     ...{ do: "note attempt", delivery: ofLine, response, isResumed: false },
     judged: { ...judged, holdUntil: undefined },
@@ -261,7 +261,7 @@ describe("a refused write or an overtaken outcome", () => {
 describe("a reloaded endpoint", () => {
   const before = endpointOf({ events: [first], waiting: 1, dueAt: past, holdUntil: later, isRetryNext: true });
 
-  it("keeps the sender's state while it is served, except due retries", () => {
+  it("keeps the sender's status while it is served, except due retries", () => {
     const row = { ...stored, cursor: "00000000-0", failures: 4, waiting: 9, dueAt: now };
     expect(reloaded(before, row, true)).toEqual({ ...before, waiting: 9, dueAt: now });
   });

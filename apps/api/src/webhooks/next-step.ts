@@ -23,7 +23,7 @@ const look = (endpoint: Endpoint, now: Date): Next => {
   const left = { ...endpoint, sources };
   if (source === undefined) return { endpoint, step: { do: "wait" } };
   if (source === "retries") {
-    const dueBy = endpoint.state === "paused" ? undefined : now;
+    const dueBy = endpoint.status === "paused" ? undefined : now;
     return { endpoint: left, step: { do: "find retry", dueBy } };
   }
   const [event] = endpoint.events;
@@ -36,10 +36,10 @@ const look = (endpoint: Endpoint, now: Date): Next => {
  * message when it is time to try it. While an endpoint has as many retries as it may keep, its events wait in the feed.
  */
 const takeTurn = (endpoint: Endpoint, now: Date): Next => {
-  const { state, holdUntil, nextProbeAt, waiting, dueAt } = endpoint;
+  const { status, holdUntil, nextProbeAt, waiting, dueAt } = endpoint;
   const isTooEarly = (time: Date | null | undefined) => time !== null && time !== undefined && time > now;
-  if (state === "disabled" || isTooEarly(holdUntil)) return { endpoint, step: { do: "wait" } };
-  if (state === "paused")
+  if (status === "disabled" || isTooEarly(holdUntil)) return { endpoint, step: { do: "wait" } };
+  if (status === "paused")
     return look({ ...endpoint, sources: isTooEarly(nextProbeAt) ? [] : ["retries", "feed"] }, now);
   const isRetryNext = !endpoint.isRetryNext;
   const feed: readonly Source[] = waiting >= MAX_DELIVERIES ? [] : ["feed"];
@@ -90,7 +90,7 @@ const afterFeed = (endpoint: Endpoint, { page }: Of<"read feed">, now: Date): Ne
 
 const afterResponse = (endpoint: Endpoint, { delivery, response }: Of<"send">, random?: () => number): Next => {
   const judged = judgeResponse(endpoint, delivery.attempts, response, random);
-  const isResumed = endpoint.state === "paused" && judged.health.state === "active";
+  const isResumed = endpoint.status === "paused" && judged.health.status === "active";
   return { endpoint, step: { do: "note attempt", delivery, response, judged, isResumed } };
 };
 

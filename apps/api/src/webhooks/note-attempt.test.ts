@@ -12,8 +12,8 @@ const at = new Date("2026-11-28T09:00:00.000Z");
 const later = new Date(at.getTime() + HOUR);
 
 const works: Health = {
-  state: "active",
-  stateReason: null,
+  status: "active",
+  statusReason: null,
   failures: 0,
   failingSince: null,
   nextProbeAt: null,
@@ -28,7 +28,7 @@ const response: Response = {
   responseBytes: 0,
   retryAfter: undefined,
 };
-const progress = { state: "delivered", attempts: 3, nextAttemptAt: null } as const;
+const progress = { status: "delivered", attempts: 3, nextAttemptAt: null } as const;
 
 let database: TestDatabase;
 let query: Query;
@@ -145,7 +145,7 @@ describe("a noted attempt", () => {
 
   it("keeps the time of an unchanged state, and sets that of a new one", async () => {
     await query("UPDATE webhook_endpoint SET state_since = $1::timestamptz", [at]);
-    await note(undefined, false, 0, { ...works, state: "paused", stateReason: "failures", failures: 13 });
+    await note(undefined, false, 0, { ...works, status: "paused", statusReason: "failures", failures: 13 });
     expect(await endpointOf(one)).toMatchObject({ state: "paused", since: at });
     await note(undefined, false);
     expect((await endpointOf(one))?.["since"]).not.toEqual(at);

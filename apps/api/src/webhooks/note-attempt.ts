@@ -47,7 +47,7 @@ export const noteAttempt = async (
   { delivery, response, judged: { health, progress }, isResumed }: Omit<NoteAttempt, "do">,
 ): Promise<boolean> => {
   const { holder, token } = lease.proof();
-  const ofEndpoint = [id, revision, health.state, health.stateReason, health.failures, health.failingSince];
+  const ofEndpoint = [id, revision, health.status, health.statusReason, health.failures, health.failingSince];
   const then = [
     health.lastSuccessAt,
     health.nextProbeAt,
@@ -56,7 +56,7 @@ export const noteAttempt = async (
     isResumed,
     delivery.deliveryId ?? null,
   ];
-  const ofDelivery = [progress.state, progress.attempts, progress.nextAttemptAt, response.status, response.problem];
+  const ofDelivery = [progress.status, progress.attempts, progress.nextAttemptAt, response.status, response.problem];
   const { durationMs, requestBytes, responseBytes } = response;
   const sizes = [durationMs, requestBytes, responseBytes, delivery.messageId, delivery.eventId, delivery.type];
   const [row] = await query<{ count: number }>(

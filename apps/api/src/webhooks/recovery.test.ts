@@ -93,17 +93,17 @@ describe("a change of an endpoint", () => {
       [later],
     );
     const [before, waits] = [await get(other), await deliveriesOf(other)];
-    const { status, body } = await change(one, { state: "active" });
+    const { status, body } = await change(one, { status: "active" });
     const healthy = {
-      state: "active",
-      stateReason: null,
+      status: "active",
+      statusReason: null,
       failures: 0,
       failingSince: null,
       nextProbeAt: null,
       retrying: 1,
     };
     expect([status, body]).toMatchObject([200, healthy]);
-    expect(await deliveriesOf(one)).toMatchObject([{ state: "waiting", nextAttemptAt: new Date(now).toISOString() }]);
+    expect(await deliveriesOf(one)).toMatchObject([{ status: "waiting", nextAttemptAt: new Date(now).toISOString() }]);
     expect([await get(other), await deliveriesOf(other)]).toEqual([before, waits]);
   });
 
@@ -126,14 +126,14 @@ describe("a change of an endpoint", () => {
       `UPDATE webhook_endpoint SET state = 'paused', state_reason = 'failures', failures = 12, failing_since = $1, next_probe_at = $1`,
       [new Date(now)],
     );
-    await change(one, { state: "disabled" });
+    await change(one, { status: "disabled" });
     expect(await get(one)).toMatchObject({
-      state: "disabled",
-      stateReason: "request",
+      status: "disabled",
+      statusReason: "request",
       failures: 12,
       nextProbeAt: null,
     });
-    expect(await get(other)).toMatchObject({ state: "paused", failures: 12 });
+    expect(await get(other)).toMatchObject({ status: "paused", failures: 12 });
   });
 
   it("sends the next event at once if the URL has changed, in spite of a requested wait", async () => {
@@ -203,7 +203,7 @@ describe("a change of an endpoint", () => {
     await until(() => expect(sender.stats().deliveries.failed).toBe(1));
     await until(async () => {
       await sender.run();
-      expect(await get(endpoint)).toMatchObject({ state: "active", behind: 0 });
+      expect(await get(endpoint)).toMatchObject({ status: "active", behind: 0 });
     });
     const { rows } = await api.database.pool.query<{ action: string }>(
       "SELECT action FROM audit_event WHERE subject_kind = 'webhook_endpoint' AND subject_id = $1 ORDER BY id",
@@ -217,7 +217,7 @@ describe("a change of an endpoint", () => {
     await createPets("First");
     await startSender();
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
-    await send(`POST ${endpoints}/${endpoint.id}/rotate-secret`);
+    await send(`POST ${endpoints}/${endpoint.id}/rotate`, {});
     const { rows } = await api.database.pool.query<{ revision: number }>("SELECT revision FROM webhook_endpoint");
     expect(rows).toEqual([{ revision: 1 }]);
   });
@@ -238,12 +238,12 @@ describe("a delivery of an expired event", () => {
     await createPets("Kept");
     await until(async () =>
       expect(await deliveriesOf(endpoint)).toMatchObject([
-        { state: "failed", problem: "expired", attempts: 1, nextAttemptAt: null },
-        { state: "delivered", problem: null },
+        { status: "failed", problem: "expired", attempts: 1, nextAttemptAt: null },
+        { status: "delivered", problem: null },
       ]),
     );
     expect(receiver.received).toHaveLength(2);
-    expect(await get(endpoint)).toMatchObject({ retrying: 0, behind: 0, state: "active" });
+    expect(await get(endpoint)).toMatchObject({ retrying: 0, behind: 0, status: "active" });
   });
 });
 
@@ -290,10 +290,10 @@ describe("the sender", () => {
       await startSender(deps);
       await until(() => expect(left()).toBe(name === "note_webhook_attempt" ? 2 : 0));
       await createPets("One", "Two");
-      await until(async () => expect(await get(endpoint)).toMatchObject({ behind: 0, failures: 0, state: "active" }));
+      await until(async () => expect(await get(endpoint)).toMatchObject({ behind: 0, failures: 0, status: "active" }));
       expect(left()).toBe(0);
       expect([...new Set(idsOf(receiver))]).toHaveLength(2);
-      expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "delivered" }, { state: "delivered" }]);
+      expect(await deliveriesOf(endpoint)).toMatchObject([{ status: "delivered" }, { status: "delivered" }]);
     },
   );
 

@@ -22,13 +22,13 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> 
       const { endpointId } = await findDelivery(tx, id);
       await lockEndpoint(tx, endpointId);
       const endpoint = await checkEndpoint(tx, endpointId);
-      if (endpoint.state !== "active")
+      if (endpoint.status !== "active")
         throw webhookNotRedelivered(
-          `webhook endpoint ${endpoint.id} is ${endpoint.state}; PATCH /v1/webhook-endpoints/${endpoint.id} makes it active`,
+          `webhook endpoint ${endpoint.id} is ${endpoint.status}; PATCH /v1/webhook-endpoints/${endpoint.id} makes it active`,
         );
       // The delivery may have been trimmed before the lock.
       await findDelivery(tx, id);
-      const data = { state: "waiting", nextAttemptAt: deps.clock() };
+      const data = { status: "waiting", nextAttemptAt: deps.clock() };
       const row = await tx.webhookDelivery.update({ where: { id }, data });
       record({
         action: `${KIND}.redeliver`,

@@ -37,15 +37,15 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
     async ({ params: { endpointId } }, { tx, record, prepared: { messageId, response } }) => {
       const { url } = await checkEndpoint(tx, endpointId);
       const { at, status, problem, durationMs, requestBytes, responseBytes } = response;
-      const state = problem === null ? "delivered" : "failed";
+      const outcome = problem === null ? "delivered" : "failed";
       const row = await tx.webhookDelivery.create({
         data: {
           endpointId,
           messageId,
           type: "test",
-          state,
+          status: outcome,
           attempts: 1,
-          status,
+          responseStatus: status,
           problem,
           durationMs,
           requestBytes,
@@ -54,7 +54,7 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
           lastAttemptAt: at,
         },
       });
-      const after = { url, deliveryId: row.id, messageId, state, status, problem };
+      const after = { url, deliveryId: row.id, messageId, status: outcome, responseStatus: status, problem };
       record({ action: `${KIND}.test`, subject: { kind: KIND, id: endpointId }, before: null, after });
       return { status: 200, body: toDelivery(row) };
     },

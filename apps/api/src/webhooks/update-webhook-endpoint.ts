@@ -10,18 +10,18 @@ import { requireTarget } from "./refuse-target.js";
 
 type Route = typeof contract.webhooks.updateWebhookEndpoint;
 
-type Change = { readonly state: "active" | "disabled"; readonly now: Date };
+type Change = { readonly status: "active" | "disabled"; readonly now: Date };
 
 /**
  * Returns what is written if an endpoint becomes active or disabled. If it becomes active, its failures are forgotten.
  */
-const dataFor = ({ state, now }: Change) => ({
-  state,
-  stateSince: now,
+const dataFor = ({ status, now }: Change) => ({
+  status,
+  statusSince: now,
   nextProbeAt: null,
-  ...(state === "active"
-    ? { stateReason: null, failures: 0, failingSince: null }
-    : ({ stateReason: "request" } as const)),
+  ...(status === "active"
+    ? { statusReason: null, failures: 0, failingSince: null }
+    : ({ statusReason: "request" } as const)),
 });
 
 /** Makes everything due that waits for a retry. */
@@ -40,11 +40,12 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolea
       const { endpoint: before, lockedAt, write } = await openEndpoint(tx, endpointId, headers["if-match"]);
       // Somebody else has removed types since the check above.
       if (!isProven && widens(before.types, body.types)) throw reauthenticationRequired();
-      const { url = before.url, description = before.description, types = before.types, state = before.state } = body;
-      if (isSameDecision(before, { ...before, url, description, types, state }))
+      const { url = before.url, description = before.description, types = before.types, status = before.status } = body;
+      if (isSameDecision(before, { ...before, url, description, types, status }))
         return updated(before, endpointTag(before));
-      const becomes = body.state !== undefined && state !== before.state && { state: body.state, now: deps.clock() };
-      if (becomes && becomes.state === "active") await resume(tx, endpointId, becomes.now);
+      const becomes = body.status !== undefined &&
+        status !== before.status && { status: body.status, now: deps.clock() };
+      if (becomes && becomes.status === "active") await resume(tx, endpointId, becomes.now);
       const after = await write({
         url,
         description,

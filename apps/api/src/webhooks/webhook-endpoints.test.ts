@@ -52,7 +52,7 @@ describe("POST /webhook-endpoints", () => {
     ]);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     api.secrets.add(secret, Buffer.from(secret.slice("whsec_".length), "base64").toString("hex"));
-    expect(shown).toMatchObject({ ...hook, description: null, types: ["pet.created"], state: "active", behind: 0 });
+    expect(shown).toMatchObject({ ...hook, description: null, types: ["pet.created"], status: "active", behind: 0 });
     expect((await send(`GET ${endpoints}`)).body).toEqual([shown]);
     const events = await eventsSince(api.database, last);
     expect(events).toMatchObject([{ action: "webhook_endpoint.create", before: null, after: { ...hook } }]);
@@ -117,7 +117,7 @@ describe("a session key with an old proof", () => {
     const key = await staleSessionKey(api, accountId);
     const create = () => api.send(`POST ${endpoints}`, { key, body: hook });
     const { id } = await add();
-    const rotate = () => api.send(`POST ${endpoints}/${id}/rotate-secret`, { key });
+    const rotate = () => api.send(`POST ${endpoints}/${id}/rotate`, { key, body: {} });
     const change = (body: object) => api.send(`PATCH ${endpoints}/${id}`, { key, body });
     const move = () => change({ url: hook.url });
     const [before, last] = [await rows(), await lastEventId(api.database)];
@@ -159,7 +159,7 @@ describe("a session key with an old proof", () => {
     const key = await staleSessionKey(api);
     const { id } = await add();
     const rotate = (path: string) =>
-      api.send(`POST ${endpoints}/${path}/rotate-secret`, { key, headers: { "if-match": '"stale"' } });
+      api.send(`POST ${endpoints}/${path}/rotate`, { key, body: {}, headers: { "if-match": '"stale"' } });
     expect([(await rotate("900000000000001")).status, (await rotate(String(id))).status]).toEqual([404, 412]);
   });
 });
@@ -171,7 +171,7 @@ describe("other operations of webhooks", () => {
       `GET ${endpoints}`,
       `GET ${endpoints}/${id}`,
       `GET ${endpoints}/${id}/deliveries`,
-      `POST ${endpoints}/${id}/rotate-secret`,
+      `POST ${endpoints}/${id}/rotate`,
       `POST ${endpoints}/${id}/test`,
       `DELETE ${endpoints}/${id}`,
     ])
@@ -181,19 +181,19 @@ describe("other operations of webhooks", () => {
 
   it("PATCH changes the body's fields, and checks a new URL", async () => {
     const { id, secret: _secret, ...before } = await add({ description: "Shop" });
-    const { status, body } = await send(`PATCH ${endpoints}/${id}`, { types: ["order.created"], state: "disabled" });
+    const { status, body } = await send(`PATCH ${endpoints}/${id}`, { types: ["order.created"], status: "disabled" });
     expect([status, body]).toMatchObject([
       200,
-      { ...before, types: ["order.created"], state: "disabled", stateReason: "request", ...times(body) },
+      { ...before, types: ["order.created"], status: "disabled", statusReason: "request", ...times(body) },
     ]);
     address = "127.0.0.2";
     asked = [];
     const refused = await send(`PATCH ${endpoints}/${id}`, { url: "https://inside.example/" });
     expect([refused.status, asked]).toEqual([400, ["inside.example"]]);
     // Without a new URL, no name server is asked.
-    expect((await send(`PATCH ${endpoints}/${id}`, { state: "active" })).body).toMatchObject({
-      state: "active",
-      stateReason: null,
+    expect((await send(`PATCH ${endpoints}/${id}`, { status: "active" })).body).toMatchObject({
+      status: "active",
+      statusReason: null,
       url: hook.url,
     });
     expect(asked).toEqual(["inside.example"]);
@@ -225,7 +225,7 @@ describe("other operations of webhooks", () => {
     const { status, body } = await send(`POST ${endpoints}/${id}/test`);
     expect([status, body]).toMatchObject([
       200,
-      { type: "test", state: "failed", status: 503, problem: "status", eventId: null },
+      { type: "test", status: "failed", responseStatus: 503, problem: "status", eventId: null },
     ]);
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]?.headers["webhook-id"]).toBe((body as WebhookDelivery).messageId);
@@ -240,7 +240,7 @@ describe("other operations of webhooks", () => {
 
   it("a delivery is repeated only for an active endpoint", async () => {
     const { id } = await add();
-    await send(`PATCH ${endpoints}/${id}`, { state: "disabled" });
+    await send(`PATCH ${endpoints}/${id}`, { status: "disabled" });
     const { rows: made } = await api.database.pool.query<{ id: string }>(
       `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state) VALUES ($1, 'evt', '00000000-1', 'pet.created', 'failed') RETURNING id`,
       [id],
@@ -280,7 +280,7 @@ describe("other operations of webhooks", () => {
     expect((await send(`GET ${endpoints}/${id}`)).body).toMatchObject({ cursor });
   });
 
-  it("the deliveries are listed by state, in either order", async () => {
+  it("the deliveries are listed by status, in either order", async () => {
     const { id } = await add();
     await api.database.pool.query(
       `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state)
@@ -289,7 +289,7 @@ describe("other operations of webhooks", () => {
     );
     const listed = async (query: string) =>
       (await send(`GET ${endpoints}/${id}/deliveries?${query}`)).body as WebhookDelivery[];
-    expect((await listed("state=failed&sort=-id")).map(({ messageId }) => messageId)).toEqual(["evt4", "evt2"]);
+    expect((await listed("status=failed&sort=-id")).map(({ messageId }) => messageId)).toEqual(["evt4", "evt2"]);
     const first = await send(`GET ${endpoints}/${id}/deliveries?limit=3`);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
     expect(((await send(`GET ${next}`)).body as WebhookDelivery[]).map(({ messageId }) => messageId)).toEqual([
@@ -300,6 +300,6 @@ describe("other operations of webhooks", () => {
 });
 
 const times = (body: unknown) => {
-  const { stateSince, updatedAt } = body as WebhookEndpoint;
-  return { stateSince, updatedAt };
+  const { statusSince, updatedAt } = body as WebhookEndpoint;
+  return { statusSince, updatedAt };
 };

@@ -32,8 +32,7 @@ const orderIds = mostly(numbers(1, 10), oddIds);
 const keyIds = fc.constantFrom(...numbers(keyNames.length + 1, 6));
 const valuesOf: Record<string, fc.Arbitrary<string>> = {
   limit: mostly(["1", "2", "3", "20", "100"], ["0", "101", "1000", "03", "x"]),
-  status: mostly(["available", "pending", "sold"], ["placed", "cancelled", "Sold"]),
-  state: mostly(["active", "revoked"], ["gone"]),
+  status: mostly(["available", "pending", "sold"], ["placed", "cancelled", "Sold", "active", "revoked"]),
   sort: mostly(["id", "-id", "name", "-name"], ["age"]),
   categoryId: ids,
   petId: ids,

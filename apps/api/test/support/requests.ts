@@ -291,6 +291,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     options: { body: { statusNames: { sold: randomUUID().slice(0, 30) } }, ...(await asAdmin(on)) },
   }),
   listViews: async () => ({ line: "GET /v1/views" }),
+  getView: async (on) => ({ line: `GET /v1/views/${await view(on)}` }),
   putView: async () => ({ line: `PUT /v1/views/${randomUUID()}`, options: { body: { query: { status: "sold" } } } }),
   deleteView: async (on) => ({ line: `DELETE /v1/views/${await view(on)}` }),
   listAuditEvents: async (on) => ({ line: "GET /v1/audit-events", options: { key: await on.makeKey("admin") } }),
@@ -319,12 +320,12 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   getWebhookEndpoint: async (on) => ({ line: `GET ${await webhook(on)}`, options: await asAdmin(on) }),
   updateWebhookEndpoint: async (on) => ({
     line: `PATCH ${await webhook(on)}`,
-    options: { body: { state: "disabled" }, ...(await asAdmin(on)) },
+    options: { body: { status: "disabled" }, ...(await asAdmin(on)) },
   }),
   deleteWebhookEndpoint: async (on) => ({ line: `DELETE ${await webhook(on)}`, options: await asAdmin(on) }),
   rotateWebhookSecret: async (on) => ({
-    line: `POST ${await webhook(on)}/rotate-secret`,
-    options: await asAdmin(on),
+    line: `POST ${await webhook(on)}/rotate`,
+    options: { body: { overlapSeconds: 60 }, ...(await asAdmin(on)) },
   }),
   testWebhookEndpoint: async (on) => ({ line: `POST ${await webhook(on)}/test`, options: await asAdmin(on) }),
   listWebhookDeliveries: async (on) => {
@@ -610,12 +611,12 @@ export const particularRequests: Record<
   },
   rotateWebhookSecret: {
     412: async ({ api }) => ({
-      line: `POST ${await webhook(api)}/rotate-secret`,
-      options: { headers: stale, ...(await asAdmin(api)) },
+      line: `POST ${await webhook(api)}/rotate`,
+      options: { body: {}, headers: stale, ...(await asAdmin(api)) },
     }),
     404: async ({ api }) => ({
-      line: `POST /v1/webhook-endpoints/${absent}/rotate-secret`,
-      options: await asAdmin(api),
+      line: `POST /v1/webhook-endpoints/${absent}/rotate`,
+      options: { body: {}, ...(await asAdmin(api)) },
     }),
   },
   testWebhookEndpoint: {
@@ -806,7 +807,11 @@ export const particularRequests: Record<
       options: { body: { query: {} }, headers: { "if-none-match": "*" } },
     }),
   },
-  deleteView: { 404: async () => ({ line: `DELETE /v1/views/${randomUUID()}` }) },
+  getView: { 404: async () => ({ line: `GET /v1/views/${randomUUID()}` }) },
+  deleteView: {
+    404: async () => ({ line: `DELETE /v1/views/${randomUUID()}` }),
+    412: async ({ api }) => ({ line: `DELETE /v1/views/${await view(api)}`, options: { headers: stale } }),
+  },
   getApiKey: { 404: async ({ api }) => ({ line: `GET /v1/api-keys/${absent}`, options: await asAdmin(api) }) },
   revokeApiKey: {
     200: async ({ api }) => ({

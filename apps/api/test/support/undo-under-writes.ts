@@ -80,17 +80,17 @@ export const undoUnderWrites = async (api: TestApi, { pets, subjects, lastEventI
   await Promise.all([runner.run(), write()]);
   await runner.close();
 
-  const { job, state } = Action.parse((await api.send(`GET /v1/actions/${sale.id}`)).body);
+  const { job, status } = Action.parse((await api.send(`GET /v1/actions/${sale.id}`)).body);
   const rows = await pool.query<Pick<Pet, "name" | "status"> & { id: string }>(
     "SELECT id, name, status FROM pet WHERE id = ANY ($1::bigint[]) ORDER BY id",
     [ids],
   );
   const left = rows.rows.filter(({ status }) => status !== "available").map(({ id }) => Number(id));
-  expect({ state, ...job }).toMatchObject({
-    state: left.length === 0 ? "undone" : "partly_undone",
-    ...{ status: "done", done: pets - left.length, left: left.length, total: pets },
+  expect({ status, job }).toMatchObject({
+    status: left.length === 0 ? "undone" : "partly_undone",
+    job: { status: "done", done: pets - left.length, leftCount: left.length, total: pets },
   });
-  expect(job?.leftOut?.map(({ subject }) => subject.id).toSorted((a, b) => a - b)).toEqual(left);
+  expect(job?.left?.map(({ subject }) => subject.id).toSorted((a, b) => a - b)).toEqual(left);
   const renamed = new Set([...before, ...during]);
   expect(left.filter((id) => !renamed.has(id))).toEqual([]);
   expect([...before].filter((id) => !left.includes(id))).toEqual([]);

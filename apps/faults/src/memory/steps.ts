@@ -45,9 +45,9 @@ const undoDeletion: Run = async ({ many }, [client, other]) => {
   await client.send("POST", `/v1/actions/${action?.id}/undo`, {}, { "action-key": randomUUID() });
   const giveUpAt = performance.now() + UNDONE_WITHIN_MS;
   for (;;) {
-    const { state } = (await other.send("GET", `/v1/actions/${action?.id}`)).body as { readonly state: string };
-    if (state === "undone") return;
-    if (performance.now() > giveUpAt) throw new Error(`The undo did not end: ${state}.`);
+    const { status } = (await other.send("GET", `/v1/actions/${action?.id}`)).body as { readonly status: string };
+    if (status === "undone") return;
+    if (performance.now() > giveUpAt) throw new Error(`The undo did not end: ${status}.`);
     await sleep(500);
   }
 };

@@ -137,8 +137,8 @@ export const proveWebhooks = async (
   await catchUp(patience * 1_000);
   const turnedOn = served.filter((one) => !one.receiver.isSound && !secondsToCatchUp.has(one));
   for (const { endpoint } of turnedOn)
-    for (const state of ["disabled", "active"] as const)
-      await webhooks.updateWebhookEndpoint({ params: { endpointId: endpoint.id }, body: { state } });
+    for (const status of ["disabled", "active"] as const)
+      await webhooks.updateWebhookEndpoint({ params: { endpointId: endpoint.id }, body: { status } });
   await catchUp(CATCH_UP_MS + (1_000 * (written.created + written.changed)) / 10);
 
   const feed: string[] = [];
@@ -156,14 +156,14 @@ export const proveWebhooks = async (
     const wanted = feed.filter((id) => positionOf(id) > positionOf(endpoint.cursor));
     const { all, ofSubject, again, arrived } = countLate(receiver.arrived);
     const missing = wanted.filter((id) => !arrived.has(id)).length;
-    const { state = "", behind = 0, retrying = 0 } = affected[at] ?? {};
+    const { status = "", behind = 0, retrying = 0 } = affected[at] ?? {};
     const caughtUp = secondsToCatchUp.get(one);
     const when =
       caughtUp === undefined
         ? "never caught up"
         : `caught up after ${caughtUp.toFixed(1)} s${turnedOn.includes(one) ? ", when a person had turned it on" : ""}`;
     print(
-      `${name}: ${state}, ${behind} behind and ${retrying} to retry at the end of its fault; ${when}; ${receiver.requests()} requests, ` +
+      `${name}: ${status}, ${behind} behind and ${retrying} to retry at the end of its fault; ${when}; ${receiver.requests()} requests, ` +
         `${wanted.length - missing} of ${wanted.length} events arrived, ${again} again, ${all} late, ${ofSubject} after a later one of their pet`,
     );
     if (missing > 0) problems.push(`${missing} events are missing at the receiver that ${name}`);

@@ -159,7 +159,7 @@ describe("the conflict dialog", () => {
     await until(() => other.one.has(InlineError));
     expect(titlesOf(notices)).toEqual(["Saved Lola"]);
     // Undoes the change, because otherwise the next test would undo it.
-    const action = { id: "1-1", state: "undone", job: { done: 1, left: 0, leftOut: [] } };
+    const action = { id: "1-1", status: "undone", job: { done: 1, leftCount: 0, left: [] } };
     fakeService({
       "GET /v1/actions": () => ({ body: [action] }),
       "POST /v1/actions/1-1/undo": () => ({ body: action }),

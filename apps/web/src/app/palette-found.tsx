@@ -58,7 +58,7 @@ const keysQuery = queryOptions({
   queryKey: ["commands", "keys"],
   staleTime,
   queryFn: async ({ signal }): Promise<readonly ApiKey[]> => {
-    const query = { state: "active", sort: "-id", limit: MAX_PAGE_SIZE } as const;
+    const query = { status: "active", sort: "-id", limit: MAX_PAGE_SIZE } as const;
     return (await ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), { signal })).body;
   },
 });

@@ -15,7 +15,7 @@ export const OrderRow = ({ order, children }: OrderRowProps) => (
   <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 text-sm last:border-b-0">
     {children}
     <span className="flex min-w-0 flex-1 basis-20 text-muted">
-      {order.reference !== undefined && <DataLine>{order.reference}</DataLine>}
+      {order.reference !== null && <DataLine>{order.reference}</DataLine>}
     </span>
     <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
     <span className="text-muted">

@@ -330,7 +330,7 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
     await page.keyboard.press("Enter");
     await notice(page, "Saved the status names").waitFor();
     // The undo is faked as well, because the real store still has the usual words.
-    const undone = actionOf({ state: "undone", job: jobOf() });
+    const undone = actionOf({ status: "undone", job: jobOf() });
     await page.route("**/v1/actions?key=*", (route) => route.fulfill({ json: [actionOf()] }));
     await page.route("**/v1/actions/1-1/undo", async (route) => {
       restore({ sold: "Adopted" });

@@ -1,4 +1,4 @@
-import type { Action, ApiKey, Attribute, AuditEvent, Pet, PetFields, Photo } from "@petstore/contract/client";
+import type { Action, ApiKey, Attribute, AuditEvent, Category, Pet, PetFields, Photo } from "@petstore/contract/client";
 import { PetFields as PetFieldsSchema } from "@petstore/contract/schemas";
 
 /** Fields that can be null are null. So a new field of this kind needs no change in tests that do not name it. */
@@ -28,6 +28,8 @@ export const eventOf = (fields: Partial<AuditEvent> = {}): AuditEvent => ({
   subject: { kind: "pet", id: 7 },
   before: luna,
   after: { ...luna, status: "sold" },
+  orderId: null,
+  actionId: null,
   ...fields,
 });
 
@@ -37,8 +39,10 @@ export const actionOf = (fields: Partial<Action> = {}): Action => ({
   event: eventOf({ actionId: "1-1" }),
   events: 200,
   parts: [{ action: "pet.update", count: 200, to: { status: "sold" } }],
-  state: "done",
-  undo: { isPossible: true, until: "2026-12-22T10:00:00.000Z" },
+  status: "done",
+  undo: { isPossible: true, reason: null, until: "2026-12-22T10:00:00.000Z" },
+  createdAt: "2026-11-22T10:00:00.000Z",
+  job: null,
   ...fields,
 });
 
@@ -75,6 +79,8 @@ export const attributeOf = (fields: Partial<Attribute> = {}): Attribute => ({
   isPublic: true,
   position: 10,
   isArchived: false,
+  createdAt: "2026-11-21T09:30:00.000Z",
+  updatedAt: "2026-11-21T09:30:00.000Z",
   ...fields,
 });
 
@@ -95,5 +101,16 @@ export const photoOf = (fields: Partial<Photo> = {}): Photo => ({
     { width: 800, height: 600, url: "/media/ab/800.webp" },
   ],
   createdAt: "2026-11-21T09:30:00.000Z",
+  updatedAt: "2026-11-21T09:30:00.000Z",
+  ...fields,
+});
+
+/** A category without animals. `fields` replaces some of its fields. */
+export const categoryOf = (fields: Partial<Category> = {}): Category => ({
+  id: 2,
+  name: "Dogs",
+  petCount: 0,
+  createdAt: "2026-11-21T09:30:00.000Z",
+  updatedAt: "2026-11-21T09:30:00.000Z",
   ...fields,
 });

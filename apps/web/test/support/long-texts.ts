@@ -30,7 +30,7 @@ const undoPartly = async (api: Api, pets: readonly Pet[]) => {
   const actionId = (found as readonly Action[])[0]?.id ?? "";
   await api.actions.undoAction({ params: { actionId } });
   // oxlint-disable-next-line no-await-in-loop
-  while (((await api.actions.getAction({ params: { actionId } })).body as Action).state === "undoing") await delay(50);
+  while (((await api.actions.getAction({ params: { actionId } })).body as Action).status === "undoing") await delay(50);
 };
 
 /**

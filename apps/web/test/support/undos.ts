@@ -6,13 +6,15 @@ type Job = NonNullable<Action["job"]>;
 
 /** The job of an undo that has restored one change. `fields` replaces some of its fields. */
 export const jobOf = (fields: Partial<Job> = {}): Job => ({
+  subject: null,
   status: "done",
   done: 1,
-  left: 0,
+  leftCount: 0,
   total: 1,
   startedAt: "2026-11-22T10:00:00.000Z",
   finishedAt: "2026-11-22T10:00:01.000Z",
   actionId: "2-2",
+  left: [],
   ...fields,
 });
 
@@ -23,7 +25,7 @@ export const undoes = (fields: Partial<Job> = {}): Readonly<Record<string, Handl
     "GET /v1/actions": () => ({ body: [actionOf()] }),
     "POST /v1/actions/1-1/undo": () => ({
       status: 202,
-      body: actionOf({ state: job.left > 0 ? "partly_undone" : "undone", job }),
+      body: actionOf({ status: job.leftCount > 0 ? "partly_undone" : "undone", job }),
     }),
   };
 };

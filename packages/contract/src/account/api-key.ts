@@ -13,8 +13,6 @@ export const MAX_KEY_YEARS = 10;
 export const DEPRECATED_CALL_DAYS = 90;
 /** How many keys a dry run of a revocation lists. */
 export const MAX_LISTED_REVOCATIONS = 1_000;
-/** The longest overlap of a rotated key, in seconds: a week. */
-export const MAX_OVERLAP_SECONDS = 604_800;
 
 /** The permissions of an API key, see {@link scopes}. */
 export const ApiKeyScope = oneOf(scopes).meta({
@@ -144,26 +142,6 @@ export const ApiKeyRevocation = z
     }),
   })
   .meta({ id: "ApiKeyRevocation", description: "The API keys that a request without `dryRun` would revoke." });
-
-const overlapRule = `must be an integer from 0 to ${MAX_OVERLAP_SECONDS}`;
-
-/** Request body for rotating an API key. */
-export const ApiKeyRotation = z
-  .strictObject(
-    {
-      overlapSeconds: z
-        .int(rule(overlapRule))
-        .min(0, overlapRule)
-        .max(MAX_OVERLAP_SECONDS, overlapRule)
-        .meta({
-          description:
-            "How long the old key remains valid beside the new one, in seconds: at most a week; with 0 it expires immediately.",
-          examples: [3_600],
-        }),
-    },
-    rule("must be a JSON object"),
-  )
-  .meta({ id: "ApiKeyRotation", description: "Options for rotating a key.", examples: [{ overlapSeconds: 3_600 }] });
 
 /** Path parameters of one API key. */
 export const ApiKeyPath = z.strictObject({

@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
-import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
+import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { ApiKeyQuery } from "./api-key-query.js";
 import { changeHeaders, entityTag } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses, stepUp, stepUpCodes } from "../http/errors.js";
@@ -8,6 +8,7 @@ import { exampleKey } from "../examples.js";
 import { apiKeyLinks } from "../http/links.js";
 import type { ResponseHeader, RouteMetadata } from "../http/metadata.js";
 import { resource } from "../http/resource.js";
+import { Rotation, rotationExamples } from "../http/rotation.js";
 import { Flag, NoQuery } from "../http/rules.js";
 
 const c = initContract();
@@ -132,7 +133,7 @@ export const apiKeys = c.router(
       pathParams: ApiKeyPath,
       headers: apiKeyConditions,
       query: NoQuery,
-      body: ApiKeyRotation,
+      body: Rotation,
       responses: { 201: CreatedApiKey, ...errorResponses(400, 403, 404, 409, 412, 413, 415, ...commonErrors) },
       metadata: {
         stability: "beta",
@@ -147,7 +148,7 @@ export const apiKeys = c.router(
         codes: { 403: stepUpCodes, 409: ["conflict"] },
         messages: { conflict: "API key 5 is revoked; create another with POST /v1/api-keys" },
         headers: { 201: createdHeaders },
-        examples: { request: { anHour: { overlapSeconds: 3_600 }, atOnce: { overlapSeconds: 0 } }, 201: { created } },
+        examples: { request: rotationExamples, 201: { created } },
         links: { 201: apiKeyLinks },
       } as const satisfies RouteMetadata,
     },

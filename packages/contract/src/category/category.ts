@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dogs, runningMerge } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
-import { moment } from "../http/moments.js";
+import { CreatedAt, moment, UpdatedAt } from "../http/moments.js";
 import { Name } from "../http/names.js";
 import { growing, rule } from "../http/rules.js";
 
@@ -20,6 +20,8 @@ export const Category = z
       .int()
       .min(0)
       .meta({ description: "The number of its pets.", examples: [17] }),
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   })
   .meta({ id: "Category", description: "A group of pets.", examples: [dogs] });
 /** See the schema of the same name. */

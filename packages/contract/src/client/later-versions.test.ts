@@ -10,7 +10,13 @@ import { PetStoreError, UnexpectedResponseError } from "./index.js";
 import { etag, frank, json, newPet, refused, scripted, thrownBy } from "../../test/support/scripted-client.js";
 
 const validate = validateResponse;
-const category = { id: 1, name: "Dogs", petCount: 3 };
+const category = {
+  id: 1,
+  name: "Dogs",
+  petCount: 3,
+  createdAt: "2026-11-21T09:30:00.000Z",
+  updatedAt: "2026-11-21T09:30:00.000Z",
+};
 const seven = { params: { categoryId: 7 } };
 
 // Tests today's client against a service of a later version.
@@ -109,10 +115,25 @@ describe("validateResponse", () => {
   });
 
   it("passes an added value of a list that grows, and no other", () => {
-    const event = { id: 1, at: "2026-11-21T09:30:00.000Z", actor: { kind: "key", id: 3, name: "Shop" }, before: null };
+    const event = {
+      id: 1,
+      at: "2026-11-21T09:30:00.000Z",
+      actor: { kind: "key", id: 3, name: "Shop" },
+      before: null,
+      orderId: null,
+      actionId: null,
+    };
     const adopted = { ...event, action: "pet.adopt", subject: { kind: "kennel", id: 1 }, after: null };
     expect(validateResponse("listHistory", 200, [adopted])).toEqual([adopted]);
-    const order = { id: 1, petId: 2, status: "lost", createdAt: event.at, updatedAt: event.at };
+    const order = {
+      id: 1,
+      petId: 2,
+      status: "lost",
+      reference: null,
+      customerId: null,
+      createdAt: event.at,
+      updatedAt: event.at,
+    };
     expect(() => validateResponse("getOrder", 200, order)).toThrow("status");
   });
 

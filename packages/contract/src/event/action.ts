@@ -5,7 +5,7 @@ import { RecordedAction, subjectKinds } from "./audit-kinds.js";
 import { actionId, bulkSale } from "../examples.js";
 import { ActionKey } from "../http/action-key.js";
 import { ActionId, Id } from "../http/identifiers.js";
-import { createdFilters, moment } from "../http/moments.js";
+import { CreatedAt, createdFilters, moment } from "../http/moments.js";
 import { Cursor, Limit } from "../http/paging.js";
 import { personal } from "../http/personal.js";
 import { growing } from "../http/rules.js";
@@ -24,10 +24,10 @@ const Part = z
     action: RecordedAction,
     count: count("The number of its events.", 200),
     to: personal(z.record(z.string(), z.unknown()))
-      .optional()
+      .nullable()
       .meta({
         description:
-          "The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Absent if there is none.",
+          "The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Null if there is none.",
         examples: [{ status: "sold" }],
       }),
   })
@@ -68,14 +68,14 @@ export type LeftByUndo = z.infer<typeof Left>;
 
 const Job = z
   .strictObject({
-    subject: Subject.optional().meta({
-      description: "The only subject that it puts back; absent if it puts all back that the action has changed.",
+    subject: Subject.nullable().meta({
+      description: "The only subject that it puts back; null if it puts all back that the action has changed.",
     }),
     status: growing(z.enum(["running", "waiting", "stopped", "done"])).meta({
       description: "How the undo stands. `waiting`: it failed three times in a row, and waits for a person.",
     }),
     done: count("The number of changes put back until now.", 120),
-    left: count("The number of changes left as they are.", 2),
+    leftCount: count("The number of changes left as they are.", 2),
     total: count("The number of changes to put back.", 200),
     startedAt: moment.meta({ description: "When the undo started, in UTC.", examples: ["2026-11-21T09:45:00.000Z"] }),
     finishedAt: moment.nullable().meta({ description: "When it ended, in UTC; null while it runs.", examples: [null] }),
@@ -83,11 +83,11 @@ const Job = z
       description: "The undo itself as an action, which can be undone too; null if it has changed nothing.",
       examples: ["1795254300000-260"],
     }),
-    leftOut: z
+    left: z
       .array(Left)
-      .optional()
+      .nullable()
       .meta({
-        description: `The first ${MAX_LISTED_LEFT.toLocaleString("en")} subjects left; only in \`GET /actions/{actionId}\`.`,
+        description: `What was left as it is, the first ${MAX_LISTED_LEFT.toLocaleString("en")} subjects; null in a list of actions.`,
       }),
   })
   .meta({ id: "UndoJob", description: "The undo of an action." });
@@ -101,21 +101,22 @@ export const Action = z
     event: AuditEvent.meta({ description: "The event which stands for it, usually the first." }),
     events: count("The number of its events, as `GET /history?actionId=` lists them.", 200),
     parts: z.array(Part).meta({ description: "Its events by what they did, the most first." }),
-    state: growing(z.enum(["done", "undoing", "waiting", "undone", "partly_undone"])).meta({
+    status: growing(z.enum(["done", "undoing", "waiting", "undone", "partly_undone"])).meta({
       description:
         "`done`: not undone. `undoing`: an undo runs. `waiting`: its undo failed three times in a row; `undoAction` resumes it, `stopUndo` drops it. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something.",
     }),
     undo: z
       .strictObject({
         isPossible: z.boolean().meta({ description: "Whether the caller can undo it.", examples: [true] }),
-        reason: growing(z.enum(impossible)).optional().meta({
+        reason: growing(z.enum(impossible)).nullable().meta({
           description:
-            "Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back.",
+            "Why not, null if it is possible: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back.",
         }),
         until: moment.meta({ description: "Until when, in UTC.", examples: ["2026-12-21T09:30:00.000Z"] }),
       })
       .meta({ description: "Whether it can be undone." }),
-    job: Job.optional().meta({ description: "Its last undo; absent if there was none." }),
+    createdAt: CreatedAt.meta({ description: "When it was done, in UTC: the time of its `event`." }),
+    job: Job.nullable().meta({ description: "Its last undo; null if there was none." }),
   })
   .meta({ id: "Action", description: "What a person did in one go, and its undo.", examples: [bulkSale] });
 /** See the schema of the same name. */

@@ -13,28 +13,30 @@ import { NoQuery } from "../http/rules.js";
 const c = initContract();
 
 const running = {
+  subject: null,
   status: "running",
   done: 120,
-  left: 2,
+  leftCount: 2,
   total: 200,
   startedAt: "2026-11-21T09:45:00.000Z",
   finishedAt: null,
   actionId: "1795254300000-260",
+  left: null,
 } as const;
 const undoing: Action = {
   ...bulkSale,
-  state: "undoing",
+  status: "undoing",
   undo: { ...bulkSale.undo, isPossible: true },
-  job: { ...running, done: 0, left: 0, actionId: null },
+  job: { ...running, done: 0, leftCount: 0, actionId: null, left: [] },
 };
 const stopped: Action = {
   ...bulkSale,
-  state: "partly_undone",
+  status: "partly_undone",
   job: {
     ...running,
     status: "stopped",
     finishedAt: "2026-11-21T09:45:02.000Z",
-    leftOut: [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }],
+    left: [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }],
   },
 };
 const inUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";

@@ -64,17 +64,17 @@ export const AuditEvent = z
     }),
     after: state.meta({
       description:
-        "The subject after the change; null if it was deleted. A customer has only the id and the times here, an order no note, a profile no photos and a photo no placeholder. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone.",
+        "The subject after the change; null if it was deleted. A customer has only the id and the times here, an order no note, a profile no photos and a photo no placeholder. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftCount, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftCount`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone.",
       examples: [sale.after],
     }),
-    orderId: Id.optional().meta({
+    orderId: Id.nullable().meta({
       description:
-        "The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events.",
+        "The order that changed the pet's status, when it was placed, delivered or cancelled; null in all other events.",
       examples: [7],
     }),
-    actionId: ActionId.optional().meta({
+    actionId: ActionId.nullable().meta({
       description:
-        "The action of `GET /actions` that the event is a part of; absent if the event is an action by itself.",
+        "The action of `GET /actions` that the event is a part of; null if the event is an action by itself.",
       examples: [actionId],
     }),
   })

@@ -18,6 +18,8 @@ const renamed: AuditEvent = {
   subject: { kind: "category", id: dogs.id },
   before: twelveDogs,
   after: { ...twelveDogs, name: "Hounds" },
+  orderId: null,
+  actionId: null,
 };
 
 /** The routes of the history of the catalogue. */

@@ -60,7 +60,7 @@ const ImportedPets = z
     source: z.string().meta({ description: "The format of the file, or `sample`.", examples: ["pets.csv"] }),
     imported: count("The number of new pets.", 10_000),
     updated: count("The number of changed pets, which have events of their own.", 0),
-    leftOut: count("The number of rows that were skipped.", 2),
+    leftCount: count("The number of rows that were skipped.", 2),
     categories: z
       .strictObject({ all: count("All of them.", 4), new: count("The new ones.", 1) })
       .meta({ description: "The number of the pets' categories." }),

@@ -34,7 +34,7 @@ const IfNoneMatch = entityTags(
   "The `ETag` of a response that the client has: if it is still current, the response is 304 without a body.",
 );
 
-const createOnlyRule = "must be * or omitted, because what this operation writes has no ETag";
+const createOnlyRule = "must be * or omitted; to change only what you have read, send its ETag as If-Match";
 
 /**
  * Request headers of a PUT that creates or replaces a resource. With `If-None-Match: *` (RFC 9110 §13.1.2) it only

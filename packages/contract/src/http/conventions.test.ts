@@ -87,6 +87,28 @@ const flagsOf = (schema: unknown, found = new Set<string>(), seen = new Set<unkn
 };
 const isFlag = (name: string) => /^(?:is|has|can)[A-Z]/.test(name);
 
+/** The resources in a response of a read, by the names of their fields: the body, or the entries of a list. */
+const resourcesIn = ({ route }: ContractRoute): readonly (readonly string[])[] => {
+  const body = route.responses[200];
+  const one = body instanceof z.ZodArray ? body.element : body;
+  return one instanceof z.ZodObject ? [Object.keys(one.shape)] : [];
+};
+/** A reference to an account or a key is a kind and an id. It is no resource. */
+const isReference = (fields: readonly string[]) => fields.includes("id") && fields.includes("kind");
+/** The field with the time at which a resource began to exist: an event happens, and a job starts. */
+const hasTimeOfCreation = (fields: readonly string[]) =>
+  !fields.includes("id") ||
+  isReference(fields) ||
+  fields.filter((name) => ["createdAt", "at", "startedAt"].includes(name)).length === 1;
+const changesFields = ({ route: { method } }: ContractRoute) => method === "PATCH" || method === "PUT";
+
+const queryOf = ({ route }: ContractRoute): Readonly<Record<string, unknown>> =>
+  route.query instanceof z.ZodObject ? route.query.shape : {};
+const isOfSize = (schema: z.ZodType, length: number) => {
+  const { error } = schema.safeParse(Array.from({ length }));
+  return error?.issues.every(({ code }) => code !== "too_small" && code !== "too_big") ?? true;
+};
+
 type Rule = (one: ContractRoute) => boolean;
 
 /** The rules that each operation follows, or is an exception to. */
@@ -113,6 +135,21 @@ const rules = {
     [/^New|Change$/.test(schemaId(bodyOf(one))) ? bodyOf(one) : undefined, ...Object.values(one.route.responses)].every(
       (schema) => [...flagsOf(schema)].every(isFlag),
     ),
+  "a resource with an id of its own has the time at which it was created": (one) =>
+    !isRead(one) || resourcesIn(one).every(hasTimeOfCreation),
+  "a resource that callers can change has the time of the last change": (one) =>
+    !changesFields(one) || !readable.has(resourceIn(one, 200) ?? "") || resourcesIn(one).flat().includes("updatedAt"),
+  "a rotation is a POST to …/rotate whose body may choose the overlap": ({ operationId, route }) =>
+    operationId.startsWith("rotate") === route.path.endsWith("/rotate") &&
+    (!route.path.endsWith("/rotate") || (route.method === "POST" && schemaId(route.body) === "Rotation")),
+  "a PUT creates or replaces, with a body in which only what has a default is optional": (one) =>
+    one.route.method !== "PUT" || /^Create or replace /.test(one.route.summary ?? ""),
+  "an operation on many things takes 1 to 1,000 entries, and a dry run": (one) =>
+    !takesBody(one.route) ||
+    !(bodyOf(one) instanceof z.ZodArray) ||
+    ([0, 1, 1_000, 1_001].map((length) => isOfSize(bodyOf(one), length)).join() === "false,true,true,false" &&
+      "dryRun" in queryOf(one)),
+  "a dry run is answered with 200": (one) => !("dryRun" in queryOf(one)) || has(one, 200),
   "a PATCH takes an empty object": (one) => one.route.method !== "PATCH" || bodyOf(one).safeParse({}).success,
 } as const satisfies Record<string, Rule>;
 
@@ -135,7 +172,16 @@ const exceptions: readonly Exception[] = [
     row: "`POST /pets`",
     operations: ["createPet"],
   },
-  { rule: "a change takes If-Match", row: "Saved views", operations: ["putView", "deleteView"] },
+  {
+    rule: "a resource with an id of its own has the time at which it was created",
+    row: "Pets",
+    operations: ["listPets", "getPet"],
+  },
+  {
+    rule: "a resource that callers can change has the time of the last change",
+    row: "Pets",
+    operations: ["updatePet", "putPetByExternalId"],
+  },
 ];
 
 describe("each operation follows the conventions, or is one of the exceptions", () => {
@@ -172,9 +218,42 @@ describe("a convention of error codes", () => {
   });
 });
 
+type Json = Readonly<Record<string, unknown>>;
+const read = (name: string): Json =>
+  JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8")) as Json;
+const document = read("openapi.json");
+
+/** The names and the schemas of all fields and parameters of a document. */
+const namedIn = (value: unknown): (readonly [string, Json])[] => {
+  if (typeof value !== "object" || value === null) return [];
+  const { properties, name, in: place, schema } = value as Readonly<Record<string, Json | string | undefined>>;
+  return [
+    ...(typeof properties === "object" ? (Object.entries(properties) as [string, Json][]) : []),
+    ...(typeof name === "string" && typeof place === "string" && typeof schema === "object"
+      ? [[name, schema] as const]
+      : []),
+    ...Object.values(value).flatMap(namedIn),
+  ];
+};
+const typesOf = ({ type }: Json) => [type].flat().filter((one) => one !== "null");
+
+describe("a convention of names", () => {
+  const named = namedIn(document);
+
+  it.each(["openapi.json", "openapi.auth.json"])("the lifecycle of a resource is its status in %s", (file) => {
+    const names = namedIn(read(file)).map(([name]) => name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => /^state(?:[A-Z]|$)/.test(name))).toEqual([]);
+  });
+
+  it("left lists what was not done, leftCount counts it, and remaining counts what is still to be done", () => {
+    const found = named.filter(([name]) => /^(?:left|remaining)/.test(name));
+    const types = new Set(found.map(([name, schema]) => `${name} ${typesOf(schema).join()}`));
+    expect(types).toEqual(new Set(["left array", "leftCount integer", "remaining integer"]));
+  });
+});
+
 describe("a convention of the document", () => {
-  const document: unknown = JSON.parse(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8"));
-  type Json = Readonly<Record<string, unknown>>;
   const choicesIn = (value: unknown): Json[][] => {
     if (typeof value !== "object" || value === null) return [];
     const { anyOf } = value as { anyOf?: Json[] };
@@ -210,5 +289,60 @@ describe("a convention of requests", () => {
     expect([...types].filter((one) => one.includes("merge-patch"))).toEqual([
       "PATCH application/json application/merge-patch+json",
     ]);
+  });
+});
+
+/** Why a field of a response may be absent. Every other field is always there, and null if it has no value. */
+const mayBeAbsent: readonly { readonly reason: string; readonly fields: readonly RegExp[] }[] = [
+  {
+    reason: "`expand` adds it",
+    fields: [/^ExpandedPet\.profile$/, /^ExpandedOrder\.(?:pet|customer)$/],
+  },
+  {
+    reason: "the scope of the API key does not include it",
+    fields: [
+      /^(?:Expanded|Past)?Order\.note$/,
+      /^Past(?:Order|Profile)\.updatedAt$/,
+      /^Today\./,
+      /^[A-Z]\w+Event\.actor$/,
+    ],
+  },
+  { reason: "it repeats a request, in which it was absent", fields: [/^SavedQuery\./, /^PetConflict\.profile\./] },
+  { reason: "it belongs to a refusal", fields: [/^ProblemEntry\./, /^PetUpsertOutcome\./] },
+  {
+    reason: "it names pets that a consumer reads again",
+    fields: [/^EventRange\./, /^ImportedPets\./, /^(?:CatalogueImported|CategoryMerged)Event\.(?:resync|range)$/],
+  },
+];
+
+const optionalIn = (schema: unknown, name: string, seen: Set<unknown>): string[] => {
+  if (!(schema instanceof z.ZodType) || seen.has(schema)) return [];
+  seen.add(schema);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return optionalIn(schema.unwrap(), name, seen);
+  if (schema instanceof z.ZodArray) return optionalIn(schema.element, name, seen);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => optionalIn(one, name, seen));
+  if (!(schema instanceof z.ZodObject)) return [];
+  const id = (schema.meta()?.["id"] as string | undefined) ?? name;
+  return Object.entries(schema.shape).flatMap(([field, part]) => [
+    ...(part instanceof z.ZodOptional ? [`${id}.${field}`] : []),
+    ...optionalIn(part, `${id}.${field}`, seen),
+  ]);
+};
+
+describe("a convention of responses", () => {
+  const seen = new Set<unknown>();
+  const absent = routes.flatMap(({ operationId, route }) =>
+    Object.values(route.responses).flatMap((schema) => optionalIn(schema, operationId, seen)),
+  );
+
+  it("a field is always there, and null without a value, except for the reasons of the page", () => {
+    const patterns = mayBeAbsent.flatMap(({ fields }) => fields);
+    expect(absent.filter((field) => !patterns.some((pattern) => pattern.test(field)))).toEqual([]);
+    expect(patterns.filter((pattern) => !absent.some((field) => pattern.test(field)))).toEqual([]);
+  });
+
+  it.each(mayBeAbsent)("the page has the reason: $reason", ({ reason }) => {
+    expect(page.replaceAll(/\s+/g, " ")).toContain(reason);
   });
 });

@@ -99,8 +99,9 @@ export const userLinks: Links = { getUser: { id: "$response.body#/user/id" } };
 
 /** Links a response with a view to the operations on it. */
 export const viewLinks: Links = {
-  putView: { name: "$response.body#/name" },
-  deleteView: { name: "$response.body#/name", page: "$response.body#/page" },
+  getView: { name: "$response.body#/name", page: "$response.body#/page" },
+  putView: { name: "$response.body#/name", ...ifUnchanged },
+  deleteView: { name: "$response.body#/name", page: "$response.body#/page", ...ifUnchanged },
 };
 
 /** Links a response with a webhook endpoint to the operations on it. */

@@ -54,3 +54,15 @@ export const createdFilters = {
     examples: ["2026-12-01T00:00:00Z"],
   }),
 };
+
+/** The time at which a resource was created. */
+export const CreatedAt = moment.meta({
+  description: "When it was created, in UTC.",
+  examples: ["2026-11-21T09:30:00.000Z"],
+});
+
+/** The time at which a caller last changed a resource. */
+export const UpdatedAt = moment.meta({
+  description: "When a caller last changed it, in UTC.",
+  examples: ["2026-11-21T09:30:00.000Z"],
+});

@@ -82,10 +82,13 @@ export const Order = z
       examples: [123],
     }),
     status: OrderStatus,
-    reference: NewOrder.shape.reference.meta({ description: "The buyer's own reference; absent if none was given." }),
-    customerId: customerId.optional().meta({ description: "Identifier of the customer; absent if none is known." }),
-    note: note.optional().meta({
-      description: "What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`.",
+    reference: NewOrder.shape.reference
+      .unwrap()
+      .nullable()
+      .meta({ description: "The buyer's own reference; null if none was given.", examples: [placed.reference] }),
+    customerId: customerId.nullable().meta({ description: "Identifier of the customer; null if none is known." }),
+    note: note.nullable().optional().meta({
+      description: "What staff keep in mind about the order; null if nothing, and absent for API keys of scope `read`.",
     }),
     createdAt: moment.meta({
       description: "When the order was placed, in UTC.",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { size, weight } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
+import { CreatedAt, UpdatedAt } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
 import { Flag, growing, oneOf, rule, type OwnRule } from "../http/rules.js";
 import { variantsOf } from "../http/variants.js";
@@ -163,6 +164,8 @@ export const Attribute = z
       examples: ["choice"],
     }),
     ...ofType,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   })
   .meta({ id: "Attribute", description: "A field that the store defines for its pets.", examples: [size] });
 /** See the schema of the same name. */

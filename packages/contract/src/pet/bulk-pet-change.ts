@@ -99,9 +99,9 @@ export const PetConflict = z
         "`changed`: the pet or its profile is neither as in `from` nor as it would be after the change, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
     }),
     now: PetFields.nullable().meta({ description: "The pet as it is now; null if it does not exist." }),
-    profile: z.strictObject(ProfileChange.shape).optional().meta({
+    profile: z.strictObject(ProfileChange.shape).nullable().meta({
       description:
-        "The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Absent if there are none.",
+        "The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Null if there are none.",
     }),
   })
   .meta({ id: "PetConflict", description: "A change that was not made, and why." });
@@ -139,24 +139,21 @@ export const BulkPetResult = z
       }),
     unchanged: z
       .int()
-      .min(1)
+      .min(0)
       .max(MAX_CHANGES)
-      .optional()
       .meta({
-        description:
-          "The number of pets in `done` that already were so, and of which nothing was written; absent if 0.",
+        description: "The number of pets in `done` that already were so, and of which nothing was written.",
         examples: [1],
       }),
-    left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),
+    left: z.array(PetConflict).meta({ description: "The changes that were not made, in the order of the request." }),
     unrestored: z
       .array(UnrestoredFields)
-      .optional()
-      .meta({ description: "The pets that were brought back without all of their profile; absent if there are none." }),
+      .meta({ description: "The pets that were brought back without all of their profile." }),
   })
   .meta({
     id: "BulkPetResult",
     description: "The outcome of a bulk request.",
-    examples: [{ done: 2, left: [] }],
+    examples: [{ done: 2, unchanged: 0, left: [], unrestored: [] }],
   });
 /** See the schema of the same name. */
 export type BulkPetResult = z.infer<typeof BulkPetResult>;

@@ -71,8 +71,13 @@ export const bulkPetChanges = c.router(
             undoDelete: [{ id: luna.id, from: null, to: lunaAvailable }],
           },
           200: {
-            done: { done: 2, left: [] },
-            partial: { done: 1, left: [{ id: luna.id, reason: "changed", now: { ...lunaAvailable, name: "Lola" } }] },
+            done: { done: 2, unchanged: 0, left: [], unrestored: [] },
+            partial: {
+              done: 1,
+              unchanged: 0,
+              left: [{ id: luna.id, reason: "changed", now: { ...lunaAvailable, name: "Lola" }, profile: null }],
+              unrestored: [],
+            },
           },
         },
       } as const satisfies RouteMetadata,

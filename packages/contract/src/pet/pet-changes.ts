@@ -79,9 +79,9 @@ export const petChanges = c.router(
     putPetByExternalId: {
       method: "PUT",
       path: "/pets/by-external-id/:externalId",
-      summary: "Create or update the pet with an external id",
+      summary: "Create or replace the pet with an external id",
       description:
-        "Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.",
+        "Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: a `status` that the body lacks becomes `available`. A `profile` in the body replaces the whole profile besides the external id, in the same transaction: attributes that it lacks have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.",
       pathParams: ExternalIdPath,
       headers: conditions,
       query: NoQuery,

@@ -90,7 +90,17 @@ export const petFiles = c.router(
               ...counts,
               badRows,
               table: { headerLine: 1, columns: ["call", "species", "outcome"], delimiter: ",", workbook: null },
-              pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog", ...others, status: "sold" }],
+              pets: [
+                {
+                  line: 2,
+                  name: "Rex",
+                  categoryId: null,
+                  categoryName: "Dog",
+                  ...others,
+                  status: "sold",
+                  profile: null,
+                },
+              ],
               unknownColumns: [],
             },
           },

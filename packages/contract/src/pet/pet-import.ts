@@ -235,9 +235,9 @@ const PreviewedPet = z
     status: PetStatus,
     ...csvTexts,
     profile: Profile.pick({ externalId: true, attributes: true })
-      .optional()
+      .nullable()
       .meta({
-        description: "Its profile, if the file has columns of one.",
+        description: "Its profile; null if the file has no columns of one.",
         examples: [{ externalId: profile.externalId, attributes: profile.attributes }],
       }),
   })

@@ -17,7 +17,7 @@ export const MAX_ROW_ERRORS = 10;
 
 const sizeRule = `must contain 1 to ${MAX_UPSERTS} rows`;
 
-/** A pet to create or to change. Its external id names it. */
+/** A pet to create or to replace. Its external id names it. */
 export const PetUpsert = z
   .strictObject(
     {
@@ -28,10 +28,11 @@ export const PetUpsert = z
       name: NewPet.shape.name,
       categoryId: NewPet.shape.categoryId,
       status: PetStatus.optional().meta({
-        description: "Availability status. When omitted, a new pet is `available`, and another keeps its status.",
+        description: "Availability status; `available` when omitted, also of a pet that exists.",
       }),
       profile: NewPet.shape.profile.meta({
-        description: "A change of the profile. Attributes that it lacks stay as they are, and null clears one.",
+        description:
+          "The whole profile besides the external id: attributes that it lacks have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own.",
       }),
     },
     rule("must be a JSON object"),
@@ -42,7 +43,7 @@ export const PetUpsert = z
   })
   .meta({
     id: "PetUpsert",
-    description: "A pet to create or to change, which its `externalId` names.",
+    description: "A pet to create or to replace, which its `externalId` names.",
     examples: [{ externalId: given.externalId, ...frankFields, profile: { attributes: given.attributes } }],
   });
 /** See the schema of the same name. */
@@ -53,7 +54,7 @@ export const PetUpserts = z
   .array(judgedAlone(PetUpsert), rule("must be a JSON array"))
   .min(1, sizeRule)
   .max(MAX_UPSERTS, sizeRule)
-  .meta({ id: "PetUpserts", description: "1 to 1,000 pets to create or to change." });
+  .meta({ id: "PetUpserts", description: "1 to 1,000 pets to create or to replace." });
 
 const outcomes = ["created", "updated", "unchanged", "refused"] as const;
 

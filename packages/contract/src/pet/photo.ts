@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { photo } from "../examples.js";
 import { Id, PetPath, TextId } from "../http/identifiers.js";
-import { moment } from "../http/moments.js";
+import { moment, UpdatedAt } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
 import { rule } from "../http/rules.js";
 
@@ -103,6 +103,10 @@ export const Photo = z
       description: "Its files, the smallest first: 320, 800 and 1,600 pixels wide, never wider than the image.",
     }),
     createdAt: moment.meta({ description: "When it was uploaded, in UTC.", examples: [photo.createdAt] }),
+    updatedAt: UpdatedAt.meta({
+      description:
+        "When a caller last changed it, in UTC. Another photo that moves to its place changes its `position`, not this time.",
+    }),
   })
   .meta({ id: "Photo", description: "A photo of a pet.", examples: [photo] });
 /** See the schema of the same name. */

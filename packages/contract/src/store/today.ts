@@ -56,7 +56,7 @@ const ApiKeyToCheck = ApiKey.pick({ id: true, name: true, lastFour: true })
 /** See the schema of the same name. */
 export type ApiKeyToCheck = z.infer<typeof ApiKeyToCheck>;
 
-const WebhookToCheck = WebhookEndpoint.pick({ id: true, url: true, description: true, stateSince: true }).meta({
+const WebhookToCheck = WebhookEndpoint.pick({ id: true, url: true, description: true, statusSince: true }).meta({
   id: "WebhookToCheck",
   description: "A webhook endpoint that is paused, or disabled by the service.",
 });
@@ -158,7 +158,7 @@ export const today = initContract().router(
                 },
               ],
               webhookEndpoints: [
-                { id: hook.id, url: hook.url, description: hook.description, stateSince: hook.stateSince },
+                { id: hook.id, url: hook.url, description: hook.description, statusSince: hook.statusSince },
               ],
             },
           },

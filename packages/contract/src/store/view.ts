@@ -182,7 +182,7 @@ export const NewView = z
   })
   .meta({ id: "NewView", description: "A view to save.", examples: [{ query: { status: "sold" }, isShared: false }] });
 
-/** The query of `GET /views` and `DELETE /views/{name}`. */
+/** The page of a view, or of a list of views. */
 export const ViewPageQuery = z.strictObject({
   page: ViewPage.default("pets").meta({ description: "The list that the views are of.", examples: ["orders"] }),
 });

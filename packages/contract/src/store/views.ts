@@ -1,5 +1,12 @@
 import { initContract } from "@ts-rest/core";
-import { createOnlyHeaders, notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import {
+  changeHeaders,
+  createOnlyHeaders,
+  entityTag,
+  notModified,
+  readHeaders,
+  validators,
+} from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { jane, soldDogs } from "../examples.js";
 import { viewLinks } from "../http/links.js";
@@ -18,6 +25,9 @@ const view: View = {
   isOwn: true,
   updatedAt: "2026-11-22T09:30:00.000Z",
 };
+
+const noView = "The account of the API key has no view of this name and page.";
+const messages = { not_found: "your account has no view named Sold dogs; GET /v1/views lists its views" } as const;
 
 /** The routes under `/views`. */
 export const views = c.router(
@@ -38,13 +48,33 @@ export const views = c.router(
         examples: { 200: { views: [view] } },
       } as const satisfies RouteMetadata,
     },
+    getView: {
+      method: "GET",
+      path: "/views/:name",
+      summary: "Get a view",
+      description:
+        "Returns a view of the account of the API key, by its name and page, ignoring case. `GET /views` also has those that other accounts share.",
+      pathParams: ViewPath,
+      headers: readHeaders,
+      query: ViewPageQuery,
+      responses: { 200: View, ...notModified, ...errorResponses(400, 403, 404, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: { 200: "The view.", 304: "The view is unchanged.", 404: noView },
+        messages,
+        headers: { 200: validators, 304: validators },
+        examples: { 200: { soldDogs: view } },
+        links: { 200: viewLinks },
+      } as const satisfies RouteMetadata,
+    },
     putView: {
       method: "PUT",
       path: "/views/:name",
       summary: "Create or replace a view",
-      description: `Creates the view of this name and of the body's \`page\`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope \`admin\`, which keys of managers and owners can have. An account can have ${MAX_VIEWS} views of each page.`,
+      description: `Creates the view of this name and of the body's \`page\`, or replaces the one that the account of the API key has already, ignoring case. What the body leaves out gets its default. Sharing a view requires scope \`admin\`, which keys of managers and owners can have. An account can have ${MAX_VIEWS} views of each page.`,
       pathParams: ViewPath,
-      headers: createOnlyHeaders,
+      headers: { ...changeHeaders("view"), ...createOnlyHeaders },
       query: NoQuery,
       body: NewView,
       responses: { 200: View, 201: View, ...errorResponses(400, 403, 409, 412, 413, 415, ...commonErrors) },
@@ -57,7 +87,7 @@ export const views = c.router(
           400: "The name, the body, a query parameter or a header is invalid.",
           403: "The API key lacks scope `write`, or `isShared` is true and the key lacks scope `admin`.",
           409: `The account has ${MAX_VIEWS} views of the page already.`,
-          412: "With `If-None-Match: *`, the account has a view of this name and page already; it was not replaced.",
+          412: "With `If-None-Match: *`, the account has a view of this name and page already; or `If-Match` does not match its current `ETag`. It was not replaced.",
         },
         codes: { 409: ["conflict"] },
         messages: {
@@ -65,7 +95,13 @@ export const views = c.router(
           precondition_failed:
             "your account already has a view named Sold dogs; choose another name, or omit header If-None-Match to replace it",
         },
-        headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },
+        headers: {
+          200: { ETag: entityTag },
+          201: {
+            Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" },
+            ETag: entityTag,
+          },
+        },
         examples: {
           request: {
             soldDogs: { query: soldDogs, isShared: true },
@@ -83,16 +119,18 @@ export const views = c.router(
       summary: "Delete a view",
       description: "Deletes a view of the account of the API key. For a view of another account the response is 404.",
       pathParams: ViewPath,
+      headers: changeHeaders("view"),
       query: ViewPageQuery,
-      responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },
+      responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, 412, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",
         statusMeanings: {
           204: "The view was deleted.",
-          404: "The account of the API key has no view of this name and page.",
+          404: noView,
+          412: "`If-Match` does not match the current `ETag`; the view was not deleted.",
         },
-        messages: { not_found: "your account has no view named Sold dogs; GET /v1/views lists its views" },
+        messages,
       } as const satisfies RouteMetadata,
     },
   },

@@ -11,8 +11,6 @@ import { growing, oneOf, ownRule, rule } from "../http/rules.js";
 
 /** The most webhook endpoints of a store. */
 export const MAX_WEBHOOK_ENDPOINTS = 20;
-/** How long the service signs with both the old and the new secret, in hours. */
-export const SECRET_OVERLAP_HOURS = 24;
 /** How long the service lists a delivery, in days. */
 export const DELIVERY_DAYS = 30;
 /** The maximum number of deliveries that are listed for one endpoint. */
@@ -59,15 +57,15 @@ const Description = nameOf(200)
   .nullable()
   .meta({ description: "What receives the events.", examples: [hook.description] });
 
-/** The states of an endpoint that a client can set. */
-const ChosenState = oneOf(["active", "disabled"]).meta({
+/** The statuses of an endpoint that a client can set. */
+const ChosenStatus = oneOf(["active", "disabled"]).meta({
   description:
     "The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again.",
   examples: ["active"],
 });
 
-const WebhookState = growing(z.enum(["active", "paused", "disabled"])).meta({
-  id: "WebhookState",
+const WebhookStatus = growing(z.enum(["active", "paused", "disabled"])).meta({
+  id: "WebhookStatus",
   description:
     "`active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all events that waited are sent. `disabled`: nothing is sent.",
 });
@@ -90,15 +88,15 @@ export const WebhookEndpoint = z
     types: z
       .array(SentEventType)
       .meta({ description: "The types of the events that are sent; empty for all.", examples: [hook.types] }),
-    state: WebhookState,
-    stateReason: growing(z.enum(["failures", "failing_for_days", "gone", "secret", "request"]))
+    status: WebhookStatus,
+    statusReason: growing(z.enum(["failures", "failing_for_days", "gone", "secret", "request"]))
       .nullable()
       .meta({
         description:
           "Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active.",
         examples: [null],
       }),
-    stateSince: moment.meta({ description: "Since when it is in this state, in UTC.", examples: [hook.stateSince] }),
+    statusSince: moment.meta({ description: "Since when it has this status, in UTC.", examples: [hook.statusSince] }),
     failures: count("The requests that failed in a row, up to now.", 0),
     failingSince: moment.nullable().meta({
       description: "When the first of them failed, in UTC; null if the last request succeeded.",
@@ -109,7 +107,7 @@ export const WebhookEndpoint = z
       examples: [hook.lastSuccessAt],
     }),
     nextProbeAt: moment.nullable().meta({
-      description: "When a paused endpoint is tried again, in UTC; null in other states.",
+      description: "When a paused endpoint is tried again, in UTC; null otherwise.",
       examples: [null],
     }),
     cursor: z.string().meta({
@@ -152,7 +150,7 @@ export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
 /** See the schema of the same name. */
 export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 
-const optional = z.object({ url: Url, description: Description, types: Types, state: ChosenState }).partial().shape;
+const optional = z.object({ url: Url, description: Description, types: Types, status: ChosenStatus }).partial().shape;
 
 /** Request body for creating an endpoint. */
 export const NewWebhookEndpoint = z
@@ -169,7 +167,7 @@ export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>;
 export const WebhookEndpointChange = z.strictObject(optional, rule("must be a JSON object")).meta({
   id: "WebhookEndpointChange",
   description: "The fields of a webhook endpoint to change.",
-  examples: [{ state: "disabled" }],
+  examples: [{ status: "disabled" }],
 });
 /** See the schema of the same name. */
 export type WebhookEndpointChange = z.infer<typeof WebhookEndpointChange>;
@@ -205,16 +203,16 @@ export const WebhookDelivery = z
       .nullable()
       .meta({ description: "The id of the event in the feed; null for a test.", examples: [delivered.eventId] }),
     type: z.string().meta({ description: "The type of the event; `test` for a test.", examples: [delivered.type] }),
-    state: growing(z.enum(["waiting", "delivered", "failed"])).meta({
+    status: growing(z.enum(["waiting", "delivered", "failed"])).meta({
       description:
         "`waiting` for the next attempt, `delivered` when a response had a status from 200 to 299, or `failed` for good.",
-      examples: [delivered.state],
+      examples: [delivered.status],
     }),
     attempts: count(
       `The requests that were sent, ${MAX_ATTEMPTS} at most, redelivery and trials of a paused endpoint aside.`,
       1,
     ),
-    status: z
+    responseStatus: z
       .int()
       .nullable()
       .meta({ description: "The status of the last response; null if there was none.", examples: [200] }),
@@ -286,9 +284,9 @@ export const WebhookEndpointQuery = z.strictObject({
 /** The query of a list of deliveries. */
 export const WebhookDeliveryQuery = z.strictObject({
   limit: Limit,
-  state: oneOf(["waiting", "delivered", "failed"])
+  status: oneOf(["waiting", "delivered", "failed"])
     .optional()
-    .meta({ description: "Filters by state.", examples: ["failed"] }),
+    .meta({ description: "Filters by status.", examples: ["failed"] }),
   sort: IdSort,
   cursor: Cursor.optional(),
 });

@@ -7,6 +7,7 @@ import { webhookDeliveryLinks, webhookEndpointLinks } from "../http/links.js";
 import type { ResponseHeader, RouteMetadata } from "../http/metadata.js";
 import { pageLinks } from "../http/paging.js";
 import { resource } from "../http/resource.js";
+import { Rotation, rotationExamples } from "../http/rotation.js";
 import { NoQuery } from "../http/rules.js";
 import {
   CreatedWebhookEndpoint,
@@ -15,7 +16,6 @@ import {
   MAX_DELIVERIES,
   MAX_WEBHOOK_ENDPOINTS,
   NewWebhookEndpoint,
-  SECRET_OVERLAP_HOURS,
   WebhookDeliveries,
   WebhookDelivery,
   WebhookDeliveryPath,
@@ -49,8 +49,8 @@ const endpoint = resource({
 const created = { ...hook, lastSuccessAt: null, secret: exampleSecret };
 const waiting = {
   ...delivered,
-  state: "waiting",
-  status: 503,
+  status: "waiting",
+  responseStatus: 503,
   problem: "status",
   nextAttemptAt: "2026-11-21T10:15:05.000Z",
 } as const;
@@ -112,9 +112,9 @@ export const webhooks = c.router(
     getWebhookEndpoint: endpoint.get(),
     updateWebhookEndpoint: endpoint.update({
       body: WebhookEndpointChange,
-      request: { disable: { state: "disabled" }, types: { types: hook.types } },
+      request: { disable: { status: "disabled" }, types: { types: hook.types } },
       description:
-        "Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.",
+        "Changes the fields of the webhook endpoint that the body has. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.",
       meanings: {
         403: `${notAllowed} The latter applies only to a change of \`url\` and to \`types\` that the endpoint does not receive yet.`,
       },
@@ -127,14 +127,14 @@ export const webhooks = c.router(
     }),
     rotateWebhookSecret: {
       method: "POST",
-      path: "/webhook-endpoints/:endpointId/rotate-secret",
+      path: "/webhook-endpoints/:endpointId/rotate",
       summary: "Rotate the secret of a webhook endpoint",
-      description: `Gives the endpoint a new secret. For ${SECRET_OVERLAP_HOURS} hours each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. ${onceOnly}`,
+      description: `Gives the endpoint a new secret. During the overlap each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. ${onceOnly}`,
       pathParams: WebhookEndpointPath,
       headers: conditions,
       query: NoQuery,
-      body: c.noBody(),
-      responses: { 200: CreatedWebhookEndpoint, ...errorResponses(400, 403, 404, 412, ...commonErrors) },
+      body: Rotation,
+      responses: { 200: CreatedWebhookEndpoint, ...errorResponses(400, 403, 404, 412, 413, 415, ...commonErrors) },
       metadata: {
         ...usual,
         statusMeanings: {
@@ -145,7 +145,10 @@ export const webhooks = c.router(
         },
         codes: { 403: stepUpCodes },
         headers: { 200: { ETag: entityTag, ...noStore } },
-        examples: { 200: { rotated: { ...created, oldSecretUntil: "2026-11-22T10:15:00.000Z" } } },
+        examples: {
+          request: rotationExamples,
+          200: { rotated: { ...created, oldSecretUntil: "2026-11-22T10:15:00.000Z" } },
+        },
         links: { 200: webhookEndpointLinks },
       } as const satisfies RouteMetadata,
     },
@@ -154,7 +157,7 @@ export const webhooks = c.router(
       path: "/webhook-endpoints/:endpointId/test",
       summary: "Test a webhook endpoint",
       description:
-        "Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.",
+        "Sends one signed message of type `test` at once, whatever the status of the endpoint, and returns the outcome. It is not repeated, and changes no status.",
       pathParams: WebhookEndpointPath,
       headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,
@@ -163,7 +166,7 @@ export const webhooks = c.router(
       metadata: {
         ...usual,
         statusMeanings: {
-          200: "The message was sent; `state` tells whether it was delivered.",
+          200: "The message was sent; `status` tells whether it was delivered.",
           404: noEndpoint,
           409: `The URL leads to an address that is not public (\`conflict\`), or ${inUse}.`,
           412: unchanged("nothing was sent"),

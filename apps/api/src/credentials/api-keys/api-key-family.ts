@@ -2,7 +2,7 @@ import { lockRow, lockRows } from "../../database/lock-row.js";
 import { credentialInvalid } from "../../errors.js";
 import type { Prisma } from "../../generated/client.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
-import { activeAt } from "./api-key-state.js";
+import { activeAt } from "./api-key-status.js";
 
 /**
  * Reads one generation with each query. It also ends if the data has a cycle.

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { type ApiKeyToCheck, todayLimits } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import { isRecentUse } from "./api-key-row.js";
-import { isActive } from "./api-key-state.js";
+import { isActive } from "./api-key-status.js";
 
 const DAY_MS = 86_400_000;
 

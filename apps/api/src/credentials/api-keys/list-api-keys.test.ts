@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const states = ["active", "expired", "revoked"] as const;
+const statuses = ["active", "expired", "revoked"] as const;
 
 describe("GET /api-keys", () => {
   let api: TestApi;
@@ -47,7 +47,7 @@ describe("GET /api-keys", () => {
     return pages;
   };
   const idsOf = (keys: ApiKey[]) => keys.map(({ id }) => id);
-  const stateOf = ({ revokedAt, expiresAt }: ApiKey) => {
+  const statusOf = ({ revokedAt, expiresAt }: ApiKey) => {
     if (revokedAt !== null) return "revoked";
     return expiresAt !== null && Date.parse(expiresAt) <= NOW.getTime() ? "expired" : "active";
   };
@@ -82,22 +82,22 @@ describe("GET /api-keys", () => {
     expect(counts).toEqual([3, 3]);
   });
 
-  it.each(states)("filters by state %s", async (state) => {
-    const { keys } = await list(`?state=${state}&limit=100`);
+  it.each(statuses)("filters by status %s", async (status) => {
+    const { keys } = await list(`?status=${status}&limit=100`);
     expect(keys.length).toBeGreaterThan(0);
-    expect(keys).toEqual(all.filter((key) => stateOf(key) === state));
+    expect(keys).toEqual(all.filter((key) => statusOf(key) === status));
   });
 
-  it("lists every key once by Link, for any limit, state and sort", async () => {
+  it("lists every key once by Link, for any limit, status and sort", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
-        fc.constantFrom(undefined, ...states),
+        fc.constantFrom(undefined, ...statuses),
         fc.constantFrom(undefined, "id", "-id"),
-        async (limit, state, sort) => {
-          const query = Object.entries({ limit, state, sort }).filter(([, value]) => value !== undefined);
+        async (limit, status, sort) => {
+          const query = Object.entries({ limit, status, sort }).filter(([, value]) => value !== undefined);
           const pages = await walk(`?${new URLSearchParams(query as [string, string][])}`);
-          const expected = idsOf(all.filter((key) => state === undefined || stateOf(key) === state));
+          const expected = idsOf(all.filter((key) => status === undefined || statusOf(key) === status));
           if (sort === "-id") expected.reverse();
           expect(pages.map(idsOf).flat()).toEqual(expected);
           expect(pages).toHaveLength(Math.ceil(expected.length / limit));
@@ -119,18 +119,18 @@ describe("GET /api-keys", () => {
     expect([known.status, known.text]).toEqual([304, ""]);
   });
 
-  it("returns 400 for a cursor with another state or sort", async () => {
-    const next = linkTo("next", (await list("?limit=5&state=active")).link) ?? "";
+  it("returns 400 for a cursor with another status or sort", async () => {
+    const next = linkTo("next", (await list("?limit=5&status=active")).link) ?? "";
     const cursor = new URLSearchParams(next).get("cursor");
-    for (const filters of ["", "state=revoked&", "state=active&sort=-id&"])
+    for (const filters of ["", "status=revoked&", "status=active&sort=-id&"])
       expect((await list(`?${filters}cursor=${cursor}`)).status).toBe(400);
-    expect((await list(`?state=active&limit=2&cursor=${cursor}`)).status).toBe(200);
+    expect((await list(`?status=active&limit=2&cursor=${cursor}`)).status).toBe(200);
   });
 
   it.each([
     ["limit=101", "query.limit must be an integer from 1 to 100"],
-    ["state=ended", "query.state must be one of active, expired, revoked"],
-    ["state=active&state=revoked", "query.state is given 2 times; send it once"],
+    ["status=ended", "query.status must be one of active, expired, revoked"],
+    ["status=active&status=revoked", "query.status is given 2 times; send it once"],
     ["sort=name", "query.sort must be one of id, -id"],
     ["cursor=", "query.cursor must be a cursor from a Link header of this service"],
     ["account=1", "query.account is not a recognised parameter"],

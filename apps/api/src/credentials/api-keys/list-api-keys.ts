@@ -4,11 +4,11 @@ import { readModelPage } from "../../operation/listing/model-page.js";
 import type { ListingDeps } from "../../operation/listing/paging.js";
 import type { Input, Operation } from "../../operation/operation.js";
 import { shownOfKeys, toApiKey } from "./api-key-row.js";
-import { inState } from "./api-key-state.js";
+import { withStatus } from "./api-key-status.js";
 
 type Query = Input<typeof contract.apiKeys.listApiKeys>["query"];
 
-const filters = { state: readByList } satisfies Filters<Query>;
+const filters = { status: readByList } satisfies Filters<Query>;
 
 const list = { path: `${BASE_PATH}/api-keys`, schema: contract.apiKeys.listApiKeys.query, filters };
 
@@ -22,7 +22,7 @@ export const listApiKeys =
     const { query, request } = openQuery(cursors, list, given);
     const { rows, headers } = await readModelPage(cursors, request, {
       model: { findMany: (page) => db.apiKey.findMany({ ...page, select: shownOfKeys() }) },
-      where: query.state === undefined ? {} : inState(query.state, clock()),
+      where: query.status === undefined ? {} : withStatus(query.status, clock()),
       order: ["id"],
       isDescending: query.sort === "-id",
     });

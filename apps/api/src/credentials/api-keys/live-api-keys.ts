@@ -1,7 +1,7 @@
 import type { ApiKey } from "@petstore/contract/routes";
 import { lockKeys } from "./api-key-family.js";
 import { findApiKeys } from "./api-key-row.js";
-import { activeAt } from "./api-key-state.js";
+import { activeAt } from "./api-key-status.js";
 import { markRevoked } from "./revoke-api-key.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 

@@ -1,4 +1,4 @@
-import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract/routes";
+import { type ApiKey, type contract, type CreatedApiKey, DEFAULT_OVERLAP_SECONDS } from "@petstore/contract/routes";
 import type { Config } from "../../config/config.js";
 import { queryOf } from "../../database/query.js";
 import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount, apiKeyOutlivesCaller } from "../../errors.js";
@@ -8,7 +8,7 @@ import { checkRecentProof } from "../recent-proof.js";
 import { isStranger, lockCallerKey, type ParentKey } from "./api-key-family.js";
 import { shownOfKeys, toApiKey } from "./api-key-row.js";
 import { apiKeyTag } from "./api-key-tag.js";
-import { apiKeyStateOf } from "./api-key-state.js";
+import { apiKeyStatusOf } from "./api-key-status.js";
 import { lockApiKey } from "./lock-api-key.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
@@ -61,7 +61,7 @@ const checkLife = (old: ApiKey, caller: ParentKey | undefined): void => {
  */
 export const rotateApiKey =
   (deps: { readonly config: Config; readonly clock: () => Date }): Operation<typeof contract.apiKeys.rotateApiKey> =>
-  async ({ params: { keyId }, headers, body: { overlapSeconds } }, change) => {
+  async ({ params: { keyId }, headers, body: { overlapSeconds = DEFAULT_OVERLAP_SECONDS } }, change) => {
     const old = await lockApiKey(change.tx, keyId);
     if (old === undefined) throw apiKeyNotFound(keyId);
     if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
@@ -70,8 +70,8 @@ export const rotateApiKey =
     // The time is read after the lock: if two rotations without overlap run at the same time, the second one sees an
     // expired key.
     const now = deps.clock();
-    const state = apiKeyStateOf(old, now);
-    if (state !== "active") throw apiKeyNotActive(keyId, state);
+    const status = apiKeyStatusOf(old, now);
+    if (status !== "active") throw apiKeyNotActive(keyId, status);
     const caller = await lockCallerKey(change, now);
     checkLife(old, caller);
     const latest = new Date(now.getTime() + overlapSeconds * 1000);

@@ -53,7 +53,7 @@ describe("POST /orders for a customer", () => {
   it("adds a new customer, of whom the audit trail has only the id", async () => {
     const last = await lastEventId(api.database);
     const placed = await order({ customer: ada, note });
-    expect(Object.keys(placed)).toEqual(["id", "petId", "status", "customerId", "note", "createdAt", "updatedAt"]);
+    expect(placed).toMatchObject({ reference: null, note });
     const { body: customer } = await api.send(`GET /v1/customers/${placed.customerId}`);
     const { createdAt } = customer as Customer;
     expect(customer).toEqual({ id: placed.customerId, ...ada, createdAt, updatedAt: createdAt });
@@ -157,7 +157,7 @@ describe("PATCH /orders/{orderId} of a customer or note", () => {
     expect([read.body, read.headers.get("etag")]).toEqual([body, headers.get("etag")]);
     expect((await patch(placed.id, { note: null })).body).toMatchObject({ customerId: 1 });
     const { body: after } = await patch(placed.id, { customerId: null });
-    expect(Object.keys(after as Order)).toEqual(["id", "petId", "status", "createdAt", "updatedAt"]);
+    expect(after).toMatchObject({ customerId: null, note: null });
   });
 
   it("records a change without its texts, and nothing if nothing changes", async () => {
@@ -365,7 +365,10 @@ describe("DELETE /customers/{customerId}", () => {
     const { customerId: _, note: __, ...anonymous } = placed;
     const { body: now } = await api.send(`GET /v1/orders/${placed.id}`);
     const { updatedAt } = now as Order;
-    expect([now, updatedAt > placed.updatedAt]).toEqual([{ ...anonymous, updatedAt }, true]);
+    expect([now, updatedAt > placed.updatedAt]).toEqual([
+      { ...anonymous, customerId: null, note: null, updatedAt },
+      true,
+    ]);
     expect((await api.send(`GET /v1/orders/${bea.id}?expand=customer`)).body).toMatchObject({
       ...bea,
       customer: { name: "Bea" },
@@ -377,7 +380,10 @@ describe("DELETE /customers/{customerId}", () => {
       { action: "customer.delete", before: { id: 1 }, after: null, actor: { kind: "key" } },
     ]);
     const repeat = await place({ petId, customer: ada, note }, { headers });
-    expect([repeat.headers.get("idempotent-replayed"), repeat.body]).toEqual(["true", anonymous]);
+    expect([repeat.headers.get("idempotent-replayed"), repeat.body]).toEqual([
+      "true",
+      { ...anonymous, customerId: null, note: null },
+    ]);
     expect(traces(await wholeStore(api.database))).toEqual([]);
   });
 
@@ -418,7 +424,7 @@ describe("the customer retention", () => {
     await sweep(24);
     const { rows } = await api.database.pool.query("SELECT name FROM customer ORDER BY id");
     expect(rows.map(({ name }) => name)).toEqual(["open", "loyal", "young"]);
-    expect((await api.send("GET /v1/orders/1")).body).not.toHaveProperty("note");
+    expect((await api.send("GET /v1/orders/1")).body).toMatchObject({ note: null });
     const actor = { kind: "system", name: "retention" };
     expect(await eventsSince(api.database, last)).toMatchObject([
       { action: "order.update", subject: { id: 1 }, actor },

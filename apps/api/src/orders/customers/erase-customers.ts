@@ -27,7 +27,7 @@ const eraseSql = `
 // Other strings in the JSON cannot contain these patterns, because their quotes are escaped with backslashes. An order
 // that was theirs may belong to another customer by now.
 const eraseOutcomesSql = String.raw`UPDATE stored_outcome
-  SET body = regexp_replace(regexp_replace(body, ',"note":"(?:[^"\\]|\\.)*"', ''), ',"customerId":[0-9]+', '')
+  SET body = regexp_replace(regexp_replace(body, ',"note":"(?:[^"\\]|\\.)*"', ',"note":null'), ',"customerId":[0-9]+', ',"customerId":null')
   WHERE status = 201 AND headers ->> 'Location' LIKE '${BASE_PATH}/orders/%' AND (
     headers ->> 'Location' = ANY ($1::text[]) OR substring(body FROM ',"customerId":([0-9]+)')::bigint = ANY ($2::bigint[]))`;
 

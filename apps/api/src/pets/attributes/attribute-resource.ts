@@ -11,6 +11,7 @@ export const attributeResource = (deps: ResourceDeps) =>
     path: "/attributes",
     schema: Attribute,
     order: ["position", "id"],
+    touched: "updatedAt",
     seenBy: (reader) => (seenBy(reader) === "all" ? {} : { isPublic: true }),
   });
 

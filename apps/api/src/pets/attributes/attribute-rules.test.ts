@@ -50,9 +50,11 @@ const rows = async () => (await api.database.pool.query("SELECT * FROM attribute
 describe("POST /attributes", () => {
   it("returns 201 with all fields, the defaults among them", async () => {
     const { status, body, headers } = await define(weight);
+    const { createdAt } = body as Attribute;
     const expected = {
       ...{ id: 1, name: "weight", label: "Weight", help: null, type: "number", unit: null, minimum: null },
       ...{ maximum: null, decimals: 0, options: [], categoryIds: null, isPublic: true, position: 0, isArchived: false },
+      ...{ createdAt, updatedAt: createdAt },
     };
     expect([status, headers.get("location"), body]).toEqual([201, "/v1/attributes/1", expected]);
     expect(JSON.stringify(body)).toBe(JSON.stringify(expected));
@@ -205,6 +207,14 @@ describe("PATCH /attributes/{attributeId}", () => {
     const before = await rows();
     expect((await change(id, body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
     expect(await rows()).toEqual(before);
+  });
+
+  it("sets updatedAt when something changes, and keeps it when nothing does", async () => {
+    const { id, createdAt, ...first } = await add(size);
+    const changed = (await change(id, { label: "Grown size" })).body as Attribute;
+    expect([changed.createdAt, changed.updatedAt > first.updatedAt]).toEqual([createdAt, true]);
+    expect((await change(id, { label: "Grown size" })).body).toEqual(changed);
+    expect((await api.send(`GET /v1/attributes/${id}`)).body).toEqual(changed);
   });
 
   it("treats null decimals of a number as 0", async () => {

@@ -40,9 +40,22 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
   it("changes only the fields of the body", async () => {
     const before = await get();
     const change = { alt: "Frank", focalPoint: { x: 0.1, y: 1 }, rotation: 90 };
-    expect((await patch(change)).body).toEqual({ ...before, ...change });
-    expect((await profile()).photos[0]).toEqual({ ...before, ...change });
-    expect((await patch({ alt: null, focalPoint: null, rotation: 0 })).body).toEqual(before);
+    const { updatedAt } = (await patch(change)).body as Photo;
+    expect(await get()).toEqual({ ...before, ...change, updatedAt });
+    expect((await profile()).photos[0]).toEqual({ ...before, ...change, updatedAt });
+    expect((await patch({ alt: null, focalPoint: null, rotation: 0 })).body).toMatchObject({
+      ...before,
+      updatedAt: expect.any(String),
+    });
+  });
+
+  it("sets updatedAt when a caller changes the photo, not when another photo moves to its place", async () => {
+    const [first, second] = [await get(), await get(ids[1])];
+    expect(first.updatedAt).toBe(first.createdAt);
+    const { updatedAt } = (await patch({ position: 2 })).body as Photo;
+    expect(updatedAt > first.updatedAt).toBe(true);
+    expect(await get(ids[1])).toEqual({ ...second, position: 1 });
+    expect(((await patch({ position: 2 })).body as Photo).updatedAt).toBe(updatedAt);
   });
 
   it("has the same text in the list, by its id and in the profile", async () => {

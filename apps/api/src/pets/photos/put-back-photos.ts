@@ -28,6 +28,7 @@ const change = async ({ tx, record, lockedAt }: PhotoContext, now: Photo, to: Pa
       ...(alt !== undefined && { alt }),
       ...(focalPoint !== undefined && { focalX: focalPoint?.x ?? null, focalY: focalPoint?.y ?? null }),
       ...(rotation !== undefined && { rotation }),
+      updatedAt: lockedAt,
     },
   });
   if (position !== undefined) await arrangePhotos(tx, now.petId, { id: now.id, position });

@@ -22,8 +22,10 @@ export const updatePhoto =
     const before = await requirePhoto(tx, params, headers["if-match"]);
     await tx.photo.update({ where: { id: photoId }, data: fieldsOf(body) });
     if (body.position !== undefined) await arrangePhotos(tx, petId, { id: photoId, position: body.position });
-    const after = await requirePhoto(tx, params);
-    if (isDeepStrictEqual(before, after)) return updated(before);
+    const written = await requirePhoto(tx, params);
+    if (isDeepStrictEqual(before, written)) return updated(before);
+    await tx.photo.update({ where: { id: photoId }, data: { updatedAt: lockedAt } });
+    const after = { ...written, updatedAt: lockedAt.toISOString() };
     await touchProfile(tx, petId, lockedAt);
     record(photoUpdate(before, after));
     return updated(after);

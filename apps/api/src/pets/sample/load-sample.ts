@@ -118,7 +118,8 @@ const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: numb
       id: Number(rows[at]?.id),
       petId: pet.id,
       status: steps[place] ?? "placed",
-      ...(customer && { customerId: customer.id }),
+      reference: null,
+      customerId: customer?.id ?? null,
       createdAt,
       updatedAt: times[place]?.toISOString() ?? createdAt,
     });
@@ -172,7 +173,7 @@ export const loadSample = async (tx: Transaction, actor: Actor, attributes: read
     source: "sample",
     imported,
     updated: 0,
-    leftOut: 0,
+    leftCount: 0,
     categories: { all: categories, new: categories },
   };
   const subject = { kind: "catalogue", id: null } as const;

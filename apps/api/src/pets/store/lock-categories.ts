@@ -13,14 +13,18 @@ const idsOf = (references: readonly CategoryReference[]) =>
 
 type Stored = { readonly id: StoredId };
 
-const idsIn = (rows: readonly Stored[]): number[] => rows.map(({ id }) => Number(id));
-
-const registerSql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
+const registerSql = `INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING
+  RETURNING id, created_at AS "createdAt"`;
 const findSql = "SELECT id, name FROM category WHERE id = ANY ($1::bigint[])";
 
-/** Creates categories without a name. @returns the ids of those that did not exist */
-export const registerCategories = async (query: Query, ids: readonly number[]): Promise<number[]> =>
-  idsIn(await query<Stored>(registerSql, [ids]));
+/** Creates categories without a name. @returns those that did not exist */
+export const registerCategories = async (query: Query, ids: readonly number[]): Promise<Category[]> => {
+  const rows = await query<Stored & { readonly createdAt: Date }>(registerSql, [ids]);
+  return rows.map(({ id, createdAt }) => {
+    const at = createdAt.toISOString();
+    return { id: Number(id), name: null, petCount: 0, createdAt: at, updatedAt: at };
+  });
+};
 
 /** @returns the names of the categories that exist, by id */
 export const findCategories = async (
@@ -34,11 +38,6 @@ export const findCategories = async (
 const requireAll = (references: readonly CategoryReference[], ids: Pick<ReadonlySet<number>, "has">): void => {
   const unknown = references.filter(({ categoryId }) => !ids.has(categoryId));
   if (unknown.length > 0) throw categoryNotFound(...unknown);
-};
-
-const registration = (id: number): AuditEntry => {
-  const category: Category = { id, name: null, petCount: 0 };
-  return creationOf("category", category);
 };
 
 /**
@@ -61,7 +60,7 @@ export const lockCategories = async (
     if (categoryPolicy === "require") requireAll(references, locked);
     if (missing.length === 0) return registered;
     // Waits for other transactions that create the same categories. The next iteration locks the rows.
-    registered.push(...(await registerCategories(query, missing)).map(registration));
+    registered.push(...(await registerCategories(query, missing)).map((one) => creationOf("category", one)));
   }
 };
 

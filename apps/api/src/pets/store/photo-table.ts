@@ -34,6 +34,7 @@ const toPhoto = ({ media, focalX: x, focalY: y, ...row }: Row): Photo => {
     placeholder: media.placeholder,
     sizes: sizes.map(([width, height]) => ({ width, height, url: `/media/${sha256}/${width}.webp` })),
     createdAt: row.createdAt,
+    updatedAt: row.updatedAt ?? row.createdAt,
   };
 };
 

@@ -82,8 +82,9 @@ describe("PUT /views/{name}", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(412)]);
   });
 
-  it("returns 400 for an If-None-Match with tags, because a view has no tag", async () => {
-    const message = "header If-None-Match must be * or omitted, because what this operation writes has no ETag";
+  it("returns 400 for an If-None-Match with tags, which has no meaning for a PUT", async () => {
+    const message =
+      "header If-None-Match must be * or omitted; to change only what you have read, send its ETag as If-Match";
     const { body } = await put("dogs", { query: {} }, { headers: { "if-none-match": '"a"' } });
     expect(body).toEqual(errorBody("invalid_request", 400, message));
     expect(await rows()).toEqual([]);
@@ -307,8 +308,8 @@ describe("PUT /views/{name}", () => {
   it("returns 401 without a key, 403 for a read key, 405 for other methods", async () => {
     expect((await put("a", { query: {} }, { key: "" })).status).toBe(401);
     expect((await put("a", { query: {} }, { key: await api.makeKey("read") })).status).toBe(403);
-    const { status, headers } = await api.send("GET /v1/views/a");
-    expect([status, headers.get("allow")]).toEqual([405, "DELETE, OPTIONS, PUT"]);
+    const { status, headers } = await api.send("POST /v1/views/a", { body: {} });
+    expect([status, headers.get("allow")]).toEqual([405, "DELETE, GET, HEAD, OPTIONS, PUT"]);
   });
 
   it("returns 413 and 415 as every operation with a body does", async () => {

@@ -1,24 +1,14 @@
 import { BASE_PATH, type contract, MAX_VIEWS, type View } from "@petstore/contract/routes";
 import { includesScope } from "../../credentials/scopes.js";
 import { lockRow } from "../../database/lock-row.js";
-import { sharingRefused, tooManyViews, viewExists } from "../../errors.js";
+import { preconditionFailed, sharingRefused, tooManyViews, viewExists } from "../../errors.js";
+import { bodyTag } from "../../operation/etag.js";
+import { requireMatch } from "../../operation/if-match.js";
 import type { Operation, Transaction } from "../../operation/operation.js";
-import { isNamed, type ViewKey, viewsOf } from "./view-row.js";
+import { updated } from "../../operation/resource-answers.js";
+import { findOwnView, isNamed, toOwnView, type ViewKey, viewsOf } from "./view-row.js";
 
 type Row = Awaited<ReturnType<Transaction["savedView"]["findFirstOrThrow"]>>;
-
-const toView = async (tx: Transaction, { accountId, page, name, query, shared, updatedAt }: Row): Promise<View> => {
-  const owner = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
-  return {
-    page,
-    name,
-    query: query as View["query"],
-    isShared: shared,
-    updatedAt,
-    isOwn: true,
-    owner: { id: accountId, name: owner.name },
-  };
-};
 
 type NewView = ViewKey & Pick<View, "query"> & { readonly shared: boolean };
 
@@ -33,7 +23,7 @@ const createView = async (tx: Transaction, view: NewView, updatedAt: Date): Prom
 /** Not audited: docs/decisions/0027-saved-views.md. */
 export const putView =
   (): Operation<typeof contract.views.putView> =>
-  async ({ params: { name }, headers: { "if-none-match": ifNoneMatch }, body }, { tx, caller }) => {
+  async ({ params: { name }, headers, body }, { tx, caller }) => {
     const { page = "pets", query, isShared: shared = false } = body;
     if (shared && !includesScope(caller.scope, "admin")) throw sharingRefused();
     const view = { accountId: caller.account.id, page, name, query, shared };
@@ -41,13 +31,19 @@ export const putView =
     // Runs the puts of an account one after the other, so that the limit holds and no two of them insert the same name.
     const lockedAt = await lockRow(tx, "account", view.accountId, "update");
     if (lockedAt === undefined) throw new TypeError("The account of the caller has no row.");
-    if (ifNoneMatch === "*" && (await views.count({ where: isNamed(view) })) > 0) throw viewExists(name);
+    const before = await findOwnView(tx, view);
+    if (headers["if-none-match"] === "*" && before !== undefined) throw viewExists(name);
+    if (headers["if-match"] !== undefined) {
+      if (before === undefined) throw preconditionFailed("view");
+      requireMatch(headers["if-match"], "view", before);
+    }
     const data = { name, query, shared, updatedAt: lockedAt };
     const [replaced] = await views.updateManyAndReturn({ where: isNamed(view), data });
-    if (replaced !== undefined) return { status: 200, body: await toView(tx, replaced) };
+    if (replaced !== undefined) return updated(await toOwnView(tx, replaced));
     const created = await createView(tx, view, lockedAt);
     if (created === undefined) throw tooManyViews(page);
+    const made = await toOwnView(tx, created);
     const location = `${BASE_PATH}/views/${encodeURIComponent(name)}`;
-    const headers = { Location: page === "pets" ? location : `${location}?page=${page}` };
-    return { status: 201, body: await toView(tx, created), headers };
+    const Location = page === "pets" ? location : `${location}?page=${page}`;
+    return { status: 201, body: made, headers: { Location, ETag: bodyTag(made) } };
   };

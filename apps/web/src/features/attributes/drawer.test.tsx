@@ -1,7 +1,7 @@
 import type { Attribute } from "@petstore/contract/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
-import { attributeOf } from "../../../test/support/examples";
+import { attributeOf, categoryOf } from "../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { settled, until, watchRefresh } from "../../../test/support/hook";
 import { AttributeInput } from "../../components/attribute-input";
@@ -266,7 +266,7 @@ describe("the form of a field", () => {
   it("keeps the categories, and derives an emptied name from the label", async () => {
     queryClient.setQueryData(
       categoriesQuery.queryKey,
-      [1, 2].map((id) => ({ id, name: `Kind ${id}`, petCount: 0 })),
+      [1, 2].map((id) => categoryOf({ id, name: `Kind ${id}` })),
     );
     const onChange = vi.fn<(change: unknown) => void>();
     const choice = await draw(CategoryChoice, { value: [1], onChange });

@@ -116,7 +116,7 @@ describe("a moved field", () => {
 
   it("is not put back by Undo if somebody else has moved it since", async () => {
     const leftOut = [{ subject: { kind: "attribute" as const, id: 3 }, name: "Field 3", reason: "changed" as const }];
-    const { move, notices } = await start(() => ({ body: all[2] }), { done: 0, left: 1, leftOut });
+    const { move, notices } = await start(() => ({ body: all[2] }), { done: 0, leftCount: 1, left: leftOut });
     move(all, 2, 1);
     await until(() => titlesOf(notices).includes("Moved Field 3"));
     undoLast();

@@ -109,7 +109,7 @@ describe("the undo of a rename", () => {
   it("keeps a name that somebody has given since, and says so", async () => {
     const notices = shownNotices();
     const leftOut = [{ subject: { kind: "category" as const, id: 4 }, name: "Hounds", reason: "changed" as const }];
-    fakeService(undoes({ done: 0, left: 1, leftOut }));
+    fakeService(undoes({ done: 0, leftCount: 1, left: leftOut }));
     announceRename(rename);
     undoLast();
     await until(() => titlesOf(notices).includes("1 change was not put back"));

@@ -22,7 +22,7 @@ export const ActionDetails = ({
   const [cursor, setCursor] = useState<string>();
   const query = useQuery(actionEventsQuery(action.id, cursor));
   const { data } = query;
-  const why = tellWhyNoUndo(action.event, action.undo.reason);
+  const why = tellWhyNoUndo(action.event, action.undo.reason ?? undefined);
   return (
     <div id={id} className="flex flex-col gap-3 border-t border-line bg-page px-3 py-3 sm:px-12">
       {why !== undefined && <p className="max-w-prose text-sm text-muted">{why}</p>}

@@ -9,8 +9,8 @@ import { actions } from "../../texts/actions";
 const texts = actions.many;
 type Sentence = { readonly text: string; readonly value?: Value };
 
-const sayTo = ({ count, to = {} }: ActionPart, { nameOf, attributeOf }: DescribeOptions): Sentence | undefined => {
-  const [[name, value] = ["", undefined], ...others] = Object.entries(to);
+const sayTo = ({ count, to }: ActionPart, { nameOf, attributeOf }: DescribeOptions): Sentence | undefined => {
+  const [[name, value] = ["", undefined], ...others] = Object.entries(to ?? {});
   if (others.length > 0) return undefined;
   if (name === "status" && typeof value === "string" && value in t.common.status) {
     return { text: texts.status(count, t.common.status[value as keyof typeof t.common.status]) };

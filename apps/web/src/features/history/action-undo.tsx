@@ -17,9 +17,9 @@ const texts = actions;
 
 /** The current state of the action. Its undo continues without this page, so a reload still shows its progress. */
 const useLive = (action: Action): Action => {
-  const { data } = useQuery({ ...actionQuery(action), enabled: action.state === "undoing" });
-  const live = action.state === "undoing" ? (data ?? action) : action;
-  const hasEnded = action.state === "undoing" && live.state !== "undoing";
+  const { data } = useQuery({ ...actionQuery(action), enabled: action.status === "undoing" });
+  const live = action.status === "undoing" ? (data ?? action) : action;
+  const hasEnded = action.status === "undoing" && live.status !== "undoing";
   useEffect(() => {
     if (hasEnded) void refresh();
   }, [hasEnded]);
@@ -28,13 +28,13 @@ const useLive = (action: Action): Action => {
 
 const Running = ({ action }: { readonly action: Action }) => {
   const stop = useWrite({ send: () => stopUndo(action.id) });
-  const { done = 0, left = 0, total = 0 } = action.job ?? {};
+  const { done = 0, leftCount = 0, total = 0 } = action.job ?? {};
   return (
     <span
       className="flex flex-wrap items-center gap-x-2 text-sm text-muted sm:max-w-56 sm:justify-end xl:max-w-none"
       role="status"
     >
-      <progress aria-label={t.pets.bulk.progress} value={done + left} max={Math.max(1, total)} className="w-20" />
+      <progress aria-label={t.pets.bulk.progress} value={done + leftCount} max={Math.max(1, total)} className="w-20" />
       <span className="tabular-nums">{texts.undoing(done, total)}</span>
       <Button
         variant="quiet"
@@ -75,9 +75,9 @@ const Waiting = ({ action }: { readonly action: Action }) => {
 
 /** Shows whether one event has been undone or is being undone. */
 export const UndoneState = ({ action }: { readonly action: Action | undefined }) => {
-  if (action === undefined || action.state === "done") return null;
-  if (action.state === "undoing" || action.state === "waiting") return <ActionUndo action={action} title="" />;
-  return <span className="text-sm text-muted">{texts.states[action.state as keyof typeof texts.states]}</span>;
+  if (action === undefined || action.status === "done") return null;
+  if (action.status === "undoing" || action.status === "waiting") return <ActionUndo action={action} title="" />;
+  return <span className="text-sm text-muted">{texts.states[action.status as keyof typeof texts.states]}</span>;
 };
 
 /** Offers Undo all, or shows the progress of an undo. @param title - What was done. */
@@ -89,11 +89,11 @@ export const ActionUndo = ({ action: given, title }: { readonly action: Action; 
     await undoWhole(action, title);
     setIsBusy(false);
   };
-  if (action.state === "undoing") return <Running action={action} />;
-  if (action.state === "waiting") return <Waiting action={action} />;
+  if (action.status === "undoing") return <Running action={action} />;
+  if (action.status === "waiting") return <Waiting action={action} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted sm:max-w-56 sm:justify-end xl:max-w-none">
-      {action.state !== "done" && texts.states[action.state as keyof typeof texts.states]}
+      {action.status !== "done" && texts.states[action.status as keyof typeof texts.states]}
       {unreachedOf(action) > 0 && <span>{texts.unreached(unreachedOf(action))}</span>}
       {action.undo.isPossible && (
         <Button
@@ -112,7 +112,7 @@ export const ActionUndo = ({ action: given, title }: { readonly action: Action; 
 
 /** Lists what the undo did not restore, by name and reason. The list of actions contains only the number. */
 export const LeftByUndo = ({ action }: { readonly action: Action }) => {
-  const count = action.job?.left ?? 0;
+  const count = action.job?.leftCount ?? 0;
   const { data } = useQuery({ ...actionQuery(action), enabled: count > 0 });
   if (count === 0) return null;
   const left = data === undefined ? [] : leftOf(data);

@@ -11,17 +11,17 @@ import { EventRow } from "./event-row";
 import { nestOrders } from "./queries";
 
 const names = { nameOf: (id: number) => `Kind ${id}`, attributeOf: () => attributeOf() };
-const partOf = (to?: Readonly<Record<string, unknown>>, action = "pet.update") =>
-  actionOf({ event: eventOf({ action }), parts: [{ action, count: 200, ...(to && { to }) }] });
+const partOf = (to: Readonly<Record<string, unknown>> | null, action = "pet.update") =>
+  actionOf({ event: eventOf({ action }), parts: [{ action, count: 200, to }] });
 
 it.each([
   [partOf({ status: "sold" }), "marked 200 animals sold"],
   [partOf({ categoryId: 4 }), "moved 200 animals to Kind 4"],
   [partOf({ "attributes.breed": "Beagle" }, "profile.update"), "changed Breed of 200 animals"],
   [partOf({ status: "sold", categoryId: 4 }), "changed 200 animals"],
-  [partOf(undefined, "pet.delete"), "deleted 200 animals"],
-  [actionOf({ parts: [{ action: "pet.update", count: 1 }] }), undefined],
-  [partOf(undefined, "order.update"), undefined],
+  [partOf(null, "pet.delete"), "deleted 200 animals"],
+  [actionOf({ parts: [{ action: "pet.update", count: 1, to: null }] }), undefined],
+  [partOf(null, "order.update"), undefined],
 ])("says what was done to many animals %#", (action, text) => {
   const said = describeAction(action, names);
   expect(said && [said.text, said.value?.text].filter(Boolean).join(" ")).toBe(text);
@@ -39,29 +39,59 @@ const row = (action = actionOf()) => {
 it("is one row with Undo all, then its progress and Stop, then how it ended", () => {
   expect(row()).toContain("Mara marked 200 animals sold");
   expect(row()).toContain(actions.undoAll);
-  const job = { status: "running", done: 120, left: 2, total: 200, startedAt: "", finishedAt: null, actionId: null };
-  const running = row(actionOf({ state: "undoing", job }));
+  const job = {
+    status: "running",
+    done: 120,
+    leftCount: 2,
+    total: 200,
+    startedAt: "",
+    finishedAt: null,
+    actionId: null,
+    subject: null,
+    left: null,
+  };
+  const running = row(actionOf({ status: "undoing", job }));
   expect([running.includes(actions.undoing(120, 200)), running.includes(t.common.stop)]).toEqual([true, true]);
   const impossible = { isPossible: false, reason: "undone", until: "" };
-  const undone = row(actionOf({ state: "undone", undo: impossible, job: { ...job, status: "done" } }));
+  const undone = row(actionOf({ status: "undone", undo: impossible, job: { ...job, status: "done" } }));
   expect([undone.includes("Undone"), undone.includes(actions.undoAll)]).toEqual([true, false]);
 });
 
 it("says that an undo stopped after three tries, with Resume and Drop for those who may", () => {
-  const job = { status: "waiting", done: 120, left: 2, total: 200, startedAt: "", finishedAt: null, actionId: null };
-  const waiting = row(actionOf({ state: "waiting", job }));
+  const job = {
+    status: "waiting",
+    done: 120,
+    leftCount: 2,
+    total: 200,
+    startedAt: "",
+    finishedAt: null,
+    actionId: null,
+    subject: null,
+    left: null,
+  };
+  const waiting = row(actionOf({ status: "waiting", job }));
   for (const text of [actions.waiting, actions.resume, actions.drop]) expect(waiting).toContain(text);
   const undo = { isPossible: false, reason: "not_yours", until: "" };
-  const others = row(actionOf({ state: "waiting", job, undo }));
+  const others = row(actionOf({ status: "waiting", job, undo }));
   expect([others.includes(actions.waiting), others.includes(actions.resume)]).toEqual([true, false]);
 });
 
 it("says how many changes an undo did not reach, and offers to continue", () => {
-  const job = { status: "stopped", done: 188, left: 1, total: 200, startedAt: "", finishedAt: "", actionId: null };
-  const stopped = row(actionOf({ state: "partly_undone", job }));
+  const job = {
+    status: "stopped",
+    done: 188,
+    leftCount: 1,
+    total: 200,
+    startedAt: "",
+    finishedAt: "",
+    actionId: null,
+    subject: null,
+    left: null,
+  };
+  const stopped = row(actionOf({ status: "partly_undone", job }));
   expect(stopped).toContain("11 changes not put back yet");
   expect(stopped).toContain(actions.undoAll);
-  expect(row(actionOf({ state: "partly_undone", job: { ...job, status: "done" } }))).not.toContain("not put back yet");
+  expect(row(actionOf({ status: "partly_undone", job: { ...job, status: "done" } }))).not.toContain("not put back yet");
 });
 
 it("says why an action cannot be undone", () => {

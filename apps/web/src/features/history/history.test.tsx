@@ -188,7 +188,7 @@ describe("the undo of events", () => {
   const line = "POST /v1/actions/1-1/undo";
   const done = (fields: Parameters<typeof jobOf>[0] = {}, id = "1-1") => ({
     status: 202,
-    body: actionOf({ id, state: "undone", job: jobOf(fields) }),
+    body: actionOf({ id, status: "undone", job: jobOf(fields) }),
   });
 
   it("makes its rows busy, refreshes the lists, and can be undone itself", async () => {
@@ -238,7 +238,7 @@ describe("the undo of events", () => {
     const leftOut = [{ subject: { kind: "pet" as const, id: 7 }, name: "Lola", reason: "changed" as const }];
     const event = ofAction();
     const { undo, notices } = await start({
-      [line]: () => ({ status: 202, body: actionOf({ job: jobOf({ done: 0, left: 1, leftOut }) }) }),
+      [line]: () => ({ status: 202, body: actionOf({ job: jobOf({ done: 0, leftCount: 1, left: leftOut }) }) }),
       "GET /v1/history": () => ({ body: [event] }),
       "GET /v1/pets": () => ({ body: [{ ...luna, name: "Lola" } as Pet] }),
     });

@@ -28,7 +28,7 @@ const toRows = async <Row>(
 };
 
 const isCausedBy = (event: AuditEvent, { subject, at }: AuditEvent) =>
-  event.orderId !== undefined && subject.kind === "order" && subject.id === event.orderId && at === event.at;
+  event.orderId !== null && subject.kind === "order" && subject.id === event.orderId && at === event.at;
 
 /** Puts the event of an order's step and the event about its animal into one row. */
 export const nestOrders = (rows: readonly HistoryRow[]): readonly HistoryRow[] => {

@@ -35,7 +35,7 @@ const countDone = (ended: readonly Action[]): number => ended.reduce((sum, { job
 
 /** Returns the undos as actions, each once, the last one first. Undoing them restores the original changes. */
 const undosOf = (ended: readonly Action[]): readonly UndoTarget[] => {
-  const ids = ended.flatMap(({ job }) => (job !== undefined && job.done > 0 ? (job.actionId ?? []) : []));
+  const ids = ended.flatMap(({ job }) => (job !== null && job.done > 0 ? (job.actionId ?? []) : []));
   return [...new Set(ids.toReversed())].map((actionId) => ({ actionId, subject: undefined }));
 };
 

@@ -140,7 +140,7 @@ describe("the page of keys", () => {
   const open = async () => {
     actAs("manager");
     fakeService({ "GET /v1/api-keys": () => ({ body: [] }) });
-    const page = await pageAt("/keys?cursor=abc&state=expired", parseKeySearch);
+    const page = await pageAt("/keys?cursor=abc&status=expired", parseKeySearch);
     const keys = await (await draw(KeysPage, {}, page)).part("Keys");
     return { keys, asked: page.asked };
   };
@@ -149,7 +149,7 @@ describe("the page of keys", () => {
     const { keys, asked } = await open();
     keys.get(Segments).onChange("revoked");
     keys.get(Segments).onChange("active");
-    expect(asked).toEqual(["/keys?state=revoked", "/keys"]);
+    expect(asked).toEqual(["/keys?status=revoked", "/keys"]);
   });
 
   it("links from an empty state to all keys", async () => {
@@ -157,6 +157,6 @@ describe("the page of keys", () => {
     const content = await keys.part("Content");
     await until(() => content.has(EmptyState));
     content.get(Button).onClick?.(undefined as never);
-    expect(asked).toEqual(["/keys?state=all"]);
+    expect(asked).toEqual(["/keys?status=all"]);
   });
 });

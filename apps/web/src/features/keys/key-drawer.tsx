@@ -11,6 +11,7 @@ import { formatDay, formatNumber } from "../../lib/text/format";
 import { t } from "../../texts";
 import { Expiry, type KeyAction, KeyStateBadge, KeyText, LastUsed, useCanRotate } from "./key-parts";
 import { keyQuery } from "./queries";
+import { parseKeySearch } from "./search";
 
 const { fields } = t.keys;
 
@@ -22,7 +23,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 );
 
 const ParentLink = ({ id }: { readonly id: number }) => (
-  <Link to="/keys" search={(search) => ({ ...search, open: id })} className="underline">
+  <Link to="/keys" search={(search) => ({ ...parseKeySearch(search), open: id })} className="underline">
     {t.keys.parent(id)}
   </Link>
 );

@@ -27,11 +27,11 @@ describe("the state of a key", () => {
 
 describe("the address of the keys page", () => {
   it("reads what the contract accepts and leaves out the rest", () => {
-    expect(parseKeySearch({ state: "all", cursor: "abc", open: "5" })).toEqual({
-      state: "all",
+    expect(parseKeySearch({ status: "all", cursor: "abc", open: "5" })).toEqual({
+      status: "all",
       cursor: "abc",
       open: 5,
     });
-    expect(parseKeySearch({ state: "lost", cursor: "a b", open: "-1", colour: "red" })).toEqual({});
+    expect(parseKeySearch({ status: "lost", cursor: "a b", open: "-1", colour: "red" })).toEqual({});
   });
 });

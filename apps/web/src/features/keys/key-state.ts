@@ -1,10 +1,10 @@
-import type { ApiKey, ApiKeyState } from "@petstore/contract/client";
+import type { ApiKey, ApiKeyStatus } from "@petstore/contract/client";
 import type { Tone } from "../../components/badge";
 
 const SOON_MS = 14 * 86_400_000;
 
 /** The state as the service sees it: a revoked key stays revoked after its expiry. */
-export const stateOf = ({ revokedAt, expiresAt }: ApiKey, now = Date.now()): ApiKeyState => {
+export const stateOf = ({ revokedAt, expiresAt }: ApiKey, now = Date.now()): ApiKeyStatus => {
   if (revokedAt !== null) return "revoked";
   return expiresAt !== null && Date.parse(expiresAt) <= now ? "expired" : "active";
 };
@@ -17,6 +17,6 @@ export const oldCallsOf = ({ deprecatedCalls }: ApiKey): number =>
   deprecatedCalls.reduce((sum, { count }) => sum + count, 0);
 
 export const stateTones = { active: "accent", expired: "warning", revoked: "neutral" } as const satisfies Record<
-  ApiKeyState,
+  ApiKeyStatus,
   Tone
 >;

@@ -40,9 +40,9 @@ type ContentProps = { readonly onNew: () => void; readonly onAct: (apiKey: ApiKe
 const Content = ({ onNew, onAct }: ContentProps) => {
   const { search, go } = useKeySearch();
   const page = usePage(keysQuery(search), search.cursor, (cursor) => go({ cursor }));
-  const showAll = <Button onClick={() => go({ state: "all", cursor: undefined })}>{t.keys.showAll}</Button>;
+  const showAll = <Button onClick={() => go({ status: "all", cursor: undefined })}>{t.keys.showAll}</Button>;
   const empty =
-    search.state === "all" ? (
+    search.status === "all" ? (
       <NoneYet icon={icon} texts={t.keys} onNew={onNew} />
     ) : (
       <EmptyState icon={icon} title={t.keys.noMatch} action={showAll} />
@@ -65,10 +65,10 @@ const Keys = () => {
       <div className="flex">
         <Segments
           label={t.keys.filter}
-          name="state"
-          value={search.state ?? "active"}
+          name="status"
+          value={search.status ?? "active"}
           options={filters}
-          onChange={(state) => go({ state: state === "active" ? undefined : state, cursor: undefined })}
+          onChange={(status) => go({ status: status === "active" ? undefined : status, cursor: undefined })}
         />
       </div>
       <Content onNew={openNew} onAct={act} />

@@ -6,15 +6,15 @@ import { polled } from "../../lib/service/query-client";
 import type { KeySearch } from "./search";
 
 /** Reads a page of keys, the newest first. */
-export const keysQuery = ({ state = "active", cursor }: KeySearch) => {
+export const keysQuery = ({ status = "active", cursor }: KeySearch) => {
   const query = {
     limit: PAGE_SIZE,
     sort: "-id" as const,
-    ...(state !== "all" && { state }),
+    ...(status !== "all" && { status }),
     ...(cursor !== undefined && { cursor }),
   };
   return pageQuery(
-    ["keys", "list", state, cursor],
+    ["keys", "list", status, cursor],
     (given) => ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), given),
     polled,
   );

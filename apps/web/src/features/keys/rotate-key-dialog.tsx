@@ -1,5 +1,5 @@
 import type { ApiKey } from "@petstore/contract/client";
-import { ApiKeyRotation } from "@petstore/contract/schemas";
+import { Rotation } from "@petstore/contract/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { ContractForm } from "../../components/contract-form";
@@ -29,7 +29,7 @@ export const RotateKeyDialog = ({ apiKey: { id, name }, onClose }: RotateKeyDial
   const cache = useQueryClient();
   const [key, setKey] = useState<string>();
   const rotate = useWrite({
-    send: async (body: { readonly overlapSeconds: number }) => {
+    send: async (body: Rotation) => {
       const call = { params: { keyId: id }, body };
       setKey((await ask((api, options) => api.apiKeys.rotateApiKey({ ...call, ...options }))).body.key);
     },
@@ -44,7 +44,7 @@ export const RotateKeyDialog = ({ apiKey: { id, name }, onClose }: RotateKeyDial
       onClose={onClose}
       actions={<FormActions form={form} onCancel={onClose} label={t.keys.rotateSubmit} isBusy={rotate.isPending} />}
     >
-      <ContractForm id={form} schema={ApiKeyRotation} toInput={toInput} onSubmit={rotate.mutate} error={rotate.error}>
+      <ContractForm id={form} schema={Rotation} toInput={toInput} onSubmit={rotate.mutate} error={rotate.error}>
         <SelectField
           name="overlapSeconds"
           label={t.keys.overlapLabel}

@@ -1,15 +1,15 @@
-import { ApiKeyQuery, ApiKeyState, Id } from "@petstore/contract/schemas";
+import { ApiKeyQuery, ApiKeyStatus, Id } from "@petstore/contract/schemas";
 import { z } from "zod";
 
 const schemas = {
-  state: ApiKeyState.or(z.literal("all")),
+  status: ApiKeyStatus.or(z.literal("all")),
   cursor: ApiKeyQuery.shape.cursor.unwrap(),
   open: z.coerce.number().pipe(Id),
 };
 
-/** The search parameters of the keys page. Without `state`, the page shows the active keys. */
+/** The search parameters of the keys page. Without `status`, the page shows the active keys. */
 export type KeySearch = {
-  readonly state?: z.output<typeof schemas.state> | undefined;
+  readonly status?: z.output<typeof schemas.status> | undefined;
   readonly cursor?: string | undefined;
   /** The key whose details are open. */
   readonly open?: number | undefined;

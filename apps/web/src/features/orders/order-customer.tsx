@@ -55,7 +55,7 @@ export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
   const { draft } = useOrderCustomerDraft(order.id);
   // If there is a draft, the form opens again.
   const [isChanging, setIsChanging] = useState(draft !== undefined);
-  const query = useQuery(customerQuery(order.customerId));
+  const query = useQuery(customerQuery(order.customerId ?? undefined));
   const customer = query.data ?? undefined;
   const remove = useWrite({
     send: (one: Order) => changeOrder(one, { customerId: null }),
@@ -67,7 +67,7 @@ export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
         <ChangeForm order={order} onClose={() => setIsChanging(false)} />
       </DrawerSection>
     );
-  const isKnown = order.customerId !== undefined;
+  const isKnown = order.customerId !== null;
   return (
     <DrawerSection
       title={customers.label}

@@ -35,7 +35,7 @@ const Facts = ({ order, pets }: { readonly order: Order; readonly pets: ShownPet
       <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
     </Fact>
     <Fact label={t.orders.columns.reference}>
-      {order.reference === undefined ? (
+      {order.reference === null ? (
         <span className="text-muted">{t.orders.noReference}</span>
       ) : (
         <Data className="whitespace-pre-wrap">{order.reference}</Data>

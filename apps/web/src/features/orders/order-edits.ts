@@ -40,5 +40,5 @@ export const changeOrder = async (order: Order, body: OrderChange): Promise<void
   const { body: after, headers } = await send(id, body);
   const texts = t.orders.drawer;
   if (body.note === undefined) announce({ title: texts.customerSaved(id), undo: undoOfCustomer(after) });
-  else announce({ title: texts.noteSaved(id), undo: undoOfNote(id, note, headers.get("etag") ?? "*") });
+  else announce({ title: texts.noteSaved(id), undo: undoOfNote(id, note ?? undefined, headers.get("etag") ?? "*") });
 };

@@ -52,7 +52,7 @@ export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly p
 };
 
 export const OrderReference = ({ order: { reference } }: { readonly order: Order }) =>
-  reference === undefined ? (
+  reference === null ? (
     <span title={t.orders.noReference} className="min-w-0 flex-1 basis-20 truncate text-sm text-muted">
       {t.orders.noReference}
     </span>

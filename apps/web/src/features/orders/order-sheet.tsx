@@ -63,7 +63,7 @@ export const OrderSheet = ({ order, prints }: OrderSheetProps) => {
           <Printed />
           <dl className="mt-[4mm]">
             <Line label={t.orders.columns.reference}>
-              {order.reference === undefined ? t.orders.noReference : <Data>{order.reference}</Data>}
+              {order.reference === null ? t.orders.noReference : <Data>{order.reference}</Data>}
             </Line>
             {query.data.customer !== undefined && (
               <Line label={customers.label}>
@@ -74,7 +74,7 @@ export const OrderSheet = ({ order, prints }: OrderSheetProps) => {
                 )}
               </Line>
             )}
-            {order.note !== undefined && (
+            {(order.note ?? null) !== null && (
               <Line label={t.orders.drawer.note}>
                 <Data className="whitespace-pre-wrap">{order.note}</Data>
               </Line>

@@ -20,6 +20,8 @@ const order = (id: number, status: Order["status"] = "placed", fields: Partial<O
   id,
   petId: 7,
   status,
+  reference: null,
+  customerId: null,
   createdAt: "2026-11-22T10:00:00.000Z",
   updatedAt: "2026-11-22T10:00:00.000Z",
   ...fields,
@@ -184,7 +186,7 @@ it("undoes a change of an order's customer by the action with the same time", as
     "GET /v1/history": () => ({ body: [eventAt(7, at), eventAt(6, updatedAt)] }),
     [`POST /v1/actions/${Date.parse(at)}-6/undo`]: () => ({
       status: 202,
-      body: actionOf({ state: "undone", job: jobOf() }),
+      body: actionOf({ status: "undone", job: jobOf() }),
     }),
   });
   await changeOrder(order(9), { customerId: 3 });

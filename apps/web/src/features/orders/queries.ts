@@ -120,7 +120,7 @@ export const onPaperQuery = ({ id, petId, customerId }: Order) =>
     queryFn: async ({ signal, client }): Promise<OnPaper> => {
       const [events, customer, pets] = await Promise.all([
         client.fetchQuery(stepsQuery({ id })),
-        customerId === undefined ? undefined : client.fetchQuery(customerQuery(customerId)),
+        customerId === null ? undefined : client.fetchQuery(customerQuery(customerId)),
         readPetsById([petId], { signal, isExpanded: true }),
       ]);
       return { events, pet: pets.get(petId), customer: customer ?? undefined };

@@ -23,13 +23,14 @@ import { useApprove } from "./use-approve";
 const day = (date: string, added: number, sold: number) => ({ date, added, imported: 1, sold, ordered: 2 });
 const days = [day("2026-11-20", 1, 9), day("2026-11-21", 9, 2), day("2026-11-22", 3, 0)];
 
-const order = (id: number, status: Order["status"], reference?: string): Order => ({
+const order = (id: number, status: Order["status"], reference: string | null = null): Order => ({
   id,
   petId: 7,
   status,
+  customerId: null,
   createdAt: "2026-11-22T10:00:00.000Z",
   updatedAt: "2026-11-22T10:00:00.000Z",
-  ...(reference !== undefined && { reference }),
+  reference,
 });
 
 const counts = (categoryId: number, name: string | null, available: number, sold = 0) => ({
@@ -167,8 +168,8 @@ describe("the to-do list", () => {
           { ...till, expiresAt: soon },
           { ...till, id: 6, name: "Shop", lastFour: "aaaa", deprecatedCalls: 2, deprecatedOperations: ["getPet"] },
         ],
-        webhookEndpoints: [{ id: 1, url: "https://shop.example/hook", description: null, stateSince: ago }],
-        imports: [{ id: 3, at: ago, after: { source: "May.csv", leftOut: 2 } }],
+        webhookEndpoints: [{ id: 1, url: "https://shop.example/hook", description: null, statusSince: ago }],
+        imports: [{ id: 3, at: ago, after: { source: "May.csv", leftCount: 2 } }],
         inventory: store(counts(1, null, 1), counts(2, "Dogs", 99), counts(3, null, 3), counts(4, null, 2)),
       }),
     );

@@ -46,7 +46,7 @@ export const OrderRow = ({ order, isBusy, onApprove }: OrderRowProps) => (
     </Link>
     <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
     <PetLink id={order.petId} name={order.pet?.name ?? String(order.petId)} />
-    {order.reference !== undefined && <DataLine className="max-w-full text-muted">{order.reference}</DataLine>}
+    {order.reference !== null && <DataLine className="max-w-full text-muted">{order.reference}</DataLine>}
     <span className="text-muted">
       <Moment at={order.createdAt} />
     </span>

@@ -97,7 +97,7 @@ const KeyRow = ({ id, name, lastFour, expiresAt, deprecatedCalls, deprecatedOper
   </TodoRow>
 );
 
-const WebhookRow = ({ id, url, description, stateSince }: Todo["webhooks"][number]) => (
+const WebhookRow = ({ id, url, description, statusSince }: Todo["webhooks"][number]) => (
   <TodoRow
     action={
       <Link
@@ -114,11 +114,11 @@ const WebhookRow = ({ id, url, description, stateSince }: Todo["webhooks"][numbe
       <DataLine>{description ?? url}</DataLine>
     </Link>
     <Badge tone="danger">{texts.webhooks.off}</Badge>
-    <Ago at={stateSince} />
+    <Ago at={statusSince} />
   </TodoRow>
 );
 
-const ImportRow = ({ at, source, leftOut }: Todo["imports"][number]) => (
+const ImportRow = ({ at, source, leftCount }: Todo["imports"][number]) => (
   <TodoRow
     action={
       <Link to="/import" className={buttonClass()}>
@@ -129,7 +129,7 @@ const ImportRow = ({ at, source, leftOut }: Todo["imports"][number]) => (
     <Link data-row-main to="/history" search={{ action: "catalogue.import" }} className={mainLink}>
       <DataLine>{source}</DataLine>
     </Link>
-    <Badge tone="warning">{texts.imports.leftOut(leftOut)}</Badge>
+    <Badge tone="warning">{texts.imports.leftOut(leftCount)}</Badge>
     <Ago at={at} />
   </TodoRow>
 );

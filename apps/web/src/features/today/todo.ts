@@ -12,7 +12,7 @@ export const todoOf = ({ inventory, statistics, orders, imports, apiKeys, webhoo
       id,
       at,
       source: String(after?.["source"]),
-      leftOut: Number(after?.["leftOut"]),
+      leftCount: Number(after?.["leftCount"]),
     })),
     categories: inventory.byCategory
       .filter(({ name }) => name === null)

@@ -52,7 +52,7 @@ const Row = ({ delivery, canSend, onRedeliver }: RowProps) => (
   <li className="flex items-start gap-2 border-b border-line py-2 text-sm last:border-b-0">
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={deliveryTones[delivery.state] ?? "neutral"}>{deliveryState(delivery)}</Badge>
+        <Badge tone={deliveryTones[delivery.status] ?? "neutral"}>{deliveryState(delivery)}</Badge>
         <Data className="font-mono font-medium">{delivery.type}</Data>
         {delivery.eventId !== null && <Data className="font-mono text-muted">{delivery.eventId}</Data>}
         <span className="ml-auto text-muted">
@@ -70,29 +70,29 @@ const Row = ({ delivery, canSend, onRedeliver }: RowProps) => (
 );
 
 /** Lists what was sent to an endpoint, with the outcomes. */
-export const Deliveries = ({ endpoint: { id, state: endpointState } }: { readonly endpoint: WebhookEndpoint }) => {
-  const [{ state, cursor }, setPlace] = useState<{ readonly state?: DeliveryState; readonly cursor?: string }>({});
-  const query = useQuery(deliveriesQuery(id, { state, cursor }));
+export const Deliveries = ({ endpoint: { id, status: endpointStatus } }: { readonly endpoint: WebhookEndpoint }) => {
+  const [{ status, cursor }, setPlace] = useState<{ readonly status?: DeliveryState; readonly cursor?: string }>({});
+  const query = useQuery(deliveriesQuery(id, { status, cursor }));
   const redeliver = useRedeliver();
   const { data, error, isPlaceholderData } = query;
   const goTo = (next: string | undefined) =>
-    setPlace({ ...(state !== undefined && { state }), ...(next !== undefined && { cursor: next }) });
+    setPlace({ ...(status !== undefined && { status }), ...(next !== undefined && { cursor: next }) });
   const { prev, next } = data?.cursors ?? {};
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold">{texts.deliveries}</h3>
       <Segments
         label={texts.deliveriesFilter}
-        name="delivery-state"
-        value={state ?? "all"}
+        name="delivery-status"
+        value={status ?? "all"}
         options={filters}
-        onChange={(chosen) => setPlace(chosen === "all" ? {} : { state: chosen })}
+        onChange={(chosen) => setPlace(chosen === "all" ? {} : { status: chosen })}
         className="self-start"
       />
       <LoadError query={query} isInline />
       {data === undefined && error === null && <SkeletonRows count={4} className="h-12" />}
       {data?.rows.length === 0 && (
-        <p className="text-sm text-muted">{state === undefined ? texts.noDeliveries : texts.noMatch}</p>
+        <p className="text-sm text-muted">{status === undefined ? texts.noDeliveries : texts.noMatch}</p>
       )}
       {data !== undefined && data.rows.length > 0 && (
         <ol aria-busy={isPlaceholderData}>
@@ -100,7 +100,7 @@ export const Deliveries = ({ endpoint: { id, state: endpointState } }: { readonl
             <Row
               key={delivery.id}
               delivery={delivery}
-              canSend={endpointState === "active"}
+              canSend={endpointStatus === "active"}
               onRedeliver={redeliver.mutate}
             />
           ))}

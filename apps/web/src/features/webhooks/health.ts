@@ -12,9 +12,9 @@ type Health = keyof typeof states;
  * Returns the health of an endpoint. An active endpoint whose last request failed differs from one that works. Later
  * versions of the service may have more states.
  */
-export const healthOf = ({ state, failures }: Pick<WebhookEndpoint, "state" | "failures">): Health => {
-  if (state === "active") return failures > 0 ? "failing" : "active";
-  return state === "paused" ? "paused" : "disabled";
+export const healthOf = ({ status, failures }: Pick<WebhookEndpoint, "status" | "failures">): Health => {
+  if (status === "active") return failures > 0 ? "failing" : "active";
+  return status === "paused" ? "paused" : "disabled";
 };
 
 export const healthTones = {
@@ -25,8 +25,11 @@ export const healthTones = {
 } as const satisfies Record<Health, Tone>;
 
 /** Says why the endpoint is not active; undefined if it is active. */
-export const reasonOf = ({ state, stateReason }: Pick<WebhookEndpoint, "state" | "stateReason">): string | undefined =>
-  state === "active" ? undefined : ((reasons as Labels)[stateReason ?? ""] ?? reasons.other);
+export const reasonOf = ({
+  status,
+  statusReason,
+}: Pick<WebhookEndpoint, "status" | "statusReason">): string | undefined =>
+  status === "active" ? undefined : ((reasons as Labels)[statusReason ?? ""] ?? reasons.other);
 
 export const deliveryTones: Readonly<Record<string, Tone | undefined>> = {
   waiting: "info",
@@ -34,12 +37,15 @@ export const deliveryTones: Readonly<Record<string, Tone | undefined>> = {
   failed: "danger",
 };
 
-export const deliveryState = ({ state }: Pick<WebhookDelivery, "state">): string =>
-  (deliveryStates as Labels)[state] ?? state;
+export const deliveryState = ({ status }: Pick<WebhookDelivery, "status">): string =>
+  (deliveryStates as Labels)[status] ?? status;
 
 /** Describes the outcome of the last request: the status of the answer, or why there was no answer. */
-export const outcomeOf = ({ status, problem }: Pick<WebhookDelivery, "status" | "problem">): string | undefined => {
+export const outcomeOf = ({
+  responseStatus,
+  problem,
+}: Pick<WebhookDelivery, "responseStatus" | "problem">): string | undefined => {
   const why = problem === null ? undefined : ((problems as Labels)[problem] ?? problems.other);
-  const answer = status === null ? undefined : t.webhooks.answered(status);
+  const answer = responseStatus === null ? undefined : t.webhooks.answered(responseStatus);
   return [why, answer].filter((text) => text !== undefined).join(" · ") || undefined;
 };

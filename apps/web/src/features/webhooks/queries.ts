@@ -43,16 +43,16 @@ export const endpointQuery = (endpointId: number) =>
 
 export type DeliveryState = "waiting" | "delivered" | "failed";
 
-type Deliveries = { readonly state?: DeliveryState | undefined; readonly cursor?: string | undefined };
+type Deliveries = { readonly status?: DeliveryState | undefined; readonly cursor?: string | undefined };
 
 const deliveriesKey = (endpointId: number) => ["webhooks", "deliveries", endpointId];
 
 /** Reads what was sent to an endpoint, the newest first. */
-export const deliveriesQuery = (endpointId: number, { state, cursor }: Deliveries) =>
+export const deliveriesQuery = (endpointId: number, { status, cursor }: Deliveries) =>
   pageQuery<WebhookDelivery>(
-    [...deliveriesKey(endpointId), state, cursor],
+    [...deliveriesKey(endpointId), status, cursor],
     (given) => {
-      const query = { limit: PAGE_SIZE, sort: "-id", state, cursor } as const;
+      const query = { limit: PAGE_SIZE, sort: "-id", status, cursor } as const;
       const call = { params: { endpointId }, query };
       return ask((api, options) => api.webhooks.listWebhookDeliveries({ ...call, ...options }), given);
     },

@@ -35,15 +35,15 @@ const undoChange = async (before: WebhookEndpoint, after: WebhookEndpoint, names
     throw new ApiError("conflict", texts.changedSince);
   const chosen = fieldsOf(before, names);
   // The service paused the endpoint itself, so the undo makes it active.
-  await change(before, chosen["state"] === "paused" ? { ...chosen, state: "active" } : chosen);
+  await change(before, chosen["status"] === "paused" ? { ...chosen, status: "active" } : chosen);
   return texts.putBack(before.url);
 };
 
 type Update = { readonly one: WebhookEndpoint; readonly change: WebhookEndpointChange };
 
-const titleOf = ({ change: { state } }: Update, { url }: WebhookEndpoint) => {
-  if (state === undefined) return texts.saved(url);
-  return state === "active" ? texts.enabled(url) : texts.disabled(url);
+const titleOf = ({ change: { status } }: Update, { url }: WebhookEndpoint) => {
+  if (status === undefined) return texts.saved(url);
+  return status === "active" ? texts.enabled(url) : texts.disabled(url);
 };
 
 /** Changes fields of an endpoint, or turns it on or off. */
@@ -75,7 +75,7 @@ export const useTestEndpoint = () =>
     send: async (one: WebhookEndpoint) =>
       (await ask((api, options) => api.webhooks.testWebhookEndpoint({ ...paramsOf(one), ...options }), TEST)).body,
     onSuccess: (delivery: WebhookDelivery) => {
-      if (delivery.state === "delivered") notify({ title: texts.testDelivered(delivery.status ?? 0) });
+      if (delivery.status === "delivered") notify({ title: texts.testDelivered(delivery.responseStatus ?? 0) });
       else notify({ title: texts.testFailed, detail: outcomeOf(delivery) ?? texts.problems.other });
     },
     onError: (error) => notifyFailure(error),

@@ -96,7 +96,7 @@ export const RotateSecretDialog = ({ endpoint: { id, url }, onClose }: OneProps)
   const [secret, setSecret] = useState<string>();
   const rotate = useWrite({
     send: async () => {
-      const call = { params: { endpointId: id } };
+      const call = { params: { endpointId: id }, body: {} };
       setSecret((await ask((api, options) => api.webhooks.rotateWebhookSecret({ ...call, ...options }))).body.secret);
     },
     onSuccess: () => remember({ title: texts.rotated(url) }),

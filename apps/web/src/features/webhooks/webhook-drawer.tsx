@@ -40,7 +40,7 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
         <HealthBadge endpoint={endpoint} />
         {reason !== undefined && <p className="mt-1">{reason}</p>}
       </Fact>
-      {reason !== undefined && <TimeFact label={fields.since} at={endpoint.stateSince} />}
+      {reason !== undefined && <TimeFact label={fields.since} at={endpoint.statusSince} />}
       <TimeFact label={fields.nextProbe} at={endpoint.nextProbeAt} />
       {endpoint.failures > 0 && <Fact label={fields.failures}>{endpoint.failures}</Fact>}
       <TimeFact label={fields.failingSince} at={endpoint.failingSince} />
@@ -73,7 +73,7 @@ type ContentProps = { readonly endpoint: WebhookEndpoint; readonly onAct: (actio
 const Content = ({ endpoint, onAct }: ContentProps) => {
   const test = useTestEndpoint();
   const update = useUpdateEndpoint();
-  const isOff = endpoint.state !== "active";
+  const isOff = endpoint.status !== "active";
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-2">
@@ -85,7 +85,7 @@ const Content = ({ endpoint, onAct }: ContentProps) => {
         <Button
           variant={isOff ? "primary" : "secondary"}
           isBusy={update.isPending}
-          onClick={() => update.mutate({ one: endpoint, change: { state: isOff ? "active" : "disabled" } })}
+          onClick={() => update.mutate({ one: endpoint, change: { status: isOff ? "active" : "disabled" } })}
         >
           {isOff ? texts.enable : texts.disable}
         </Button>

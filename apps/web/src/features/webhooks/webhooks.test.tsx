@@ -35,9 +35,9 @@ const hook: WebhookEndpoint = {
   url: "https://shop.example/hook",
   description: "The web shop",
   types: ["pet.created"],
-  state: "active",
-  stateReason: null,
-  stateSince: "2026-11-21T09:30:00.000Z",
+  status: "active",
+  statusReason: null,
+  statusSince: "2026-11-21T09:30:00.000Z",
   failures: 0,
   failingSince: null,
   lastSuccessAt: null,
@@ -56,9 +56,9 @@ const delivery: WebhookDelivery = {
   messageId: "msg_9",
   eventId: "3f9a2b07-1041",
   type: "pet.created",
-  state: "failed",
+  status: "failed",
   attempts: 10,
-  status: 503,
+  responseStatus: 503,
   problem: "status",
   durationMs: 83,
   requestBytes: 412,
@@ -71,18 +71,18 @@ const delivery: WebhookDelivery = {
 describe("the health of a webhook", () => {
   it("distinguishes failing from working, and explains paused and off", () => {
     expect(
-      [hook, { ...hook, failures: 2 }, { ...hook, state: "paused" }, { ...hook, state: "later" }].map(healthOf),
+      [hook, { ...hook, failures: 2 }, { ...hook, status: "paused" }, { ...hook, status: "later" }].map(healthOf),
     ).toEqual(["active", "failing", "paused", "disabled"]);
     expect(reasonOf(hook)).toBeUndefined();
-    expect(reasonOf({ ...hook, state: "paused", stateReason: "failures" })).toContain("Ten requests in a row");
-    expect(reasonOf({ ...hook, state: "disabled", stateReason: "later" })).toContain("Nothing is sent");
+    expect(reasonOf({ ...hook, status: "paused", statusReason: "failures" })).toContain("Ten requests in a row");
+    expect(reasonOf({ ...hook, status: "disabled", statusReason: "later" })).toContain("Nothing is sent");
   });
 
   it("a delivery shows the response, or why it failed", () => {
     expect(outcomeOf(delivery)).toBe("Not accepted · Answered 503");
-    expect(outcomeOf({ status: null, problem: "later" })).toBe("It failed");
-    expect(outcomeOf({ status: null, problem: null })).toBeUndefined();
-    expect([deliveryState(delivery), deliveryState({ state: "later" })]).toEqual(["Failed", "later"]);
+    expect(outcomeOf({ responseStatus: null, problem: "later" })).toBe("It failed");
+    expect(outcomeOf({ responseStatus: null, problem: null })).toBeUndefined();
+    expect([deliveryState(delivery), deliveryState({ status: "later" })]).toEqual(["Failed", "later"]);
   });
 });
 
@@ -125,7 +125,7 @@ describe("a webhook", () => {
       );
     const asked = fakeService({
       "POST /v1/webhook-endpoints": ask(),
-      "POST /v1/webhook-endpoints/3/rotate-secret": ask(),
+      "POST /v1/webhook-endpoints/3/rotate": ask(),
     });
     const onClose = vi.fn<() => void>();
     const dialogs = [
@@ -145,7 +145,7 @@ describe("a webhook", () => {
     expect(asked.map(({ line }) => line)).toEqual([
       "POST /v1/webhook-endpoints",
       "POST /v1/webhook-endpoints",
-      "POST /v1/webhook-endpoints/3/rotate-secret",
+      "POST /v1/webhook-endpoints/3/rotate",
     ]);
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -153,7 +153,7 @@ describe("a webhook", () => {
   it("is turned on again by Undo, unless somebody else has changed it", async () => {
     watchRefresh();
     const notices = shownNotices();
-    const off = { ...hook, state: "disabled" };
+    const off = { ...hook, status: "disabled" };
     const asked = fakeService({
       "PATCH /v1/webhook-endpoints/3": () => ({ body: off }),
       "GET /v1/webhook-endpoints/3": inTurn(
@@ -162,15 +162,15 @@ describe("a webhook", () => {
       ),
     });
     const update = await runHook(useUpdateEndpoint);
-    update.now().mutate({ one: hook, change: { state: "disabled" } });
+    update.now().mutate({ one: hook, change: { status: "disabled" } });
     await until(() => titlesOf(notices).includes("Turned off https://shop.example/hook"));
     undoLast();
     await until(() => titlesOf(notices).includes("That did not work"));
     undoLast();
     await until(() => titlesOf(notices).includes("Put back the webhook https://shop.example/hook"));
     expect(asked.flatMap(({ line, body }) => (line.startsWith("PATCH") ? [body] : []))).toEqual([
-      { state: "disabled" },
-      { state: "active" },
+      { status: "disabled" },
+      { status: "active" },
     ]);
   });
 
@@ -202,8 +202,8 @@ describe("a webhook", () => {
     const notices = shownNotices();
     fakeService({
       "POST /v1/webhook-endpoints/3/test": inTurn(
-        () => ({ body: { ...delivery, state: "delivered", status: 204, problem: null } }),
-        () => ({ body: { ...delivery, status: null, problem: "timeout" } }),
+        () => ({ body: { ...delivery, status: "delivered", responseStatus: 204, problem: null } }),
+        () => ({ body: { ...delivery, responseStatus: null, problem: "timeout" } }),
         () => refusal(409, "conflict"),
       ),
       "POST /v1/webhook-endpoints/3/replay": () => ({ body: { ...hook, behind: 17 } }),
@@ -233,7 +233,7 @@ describe("a webhook", () => {
       true,
       false,
     ]);
-    expect(markupOf(<Deliveries endpoint={{ ...hook, state: "disabled" }} />)).not.toContain("Send delivery");
+    expect(markupOf(<Deliveries endpoint={{ ...hook, status: "disabled" }} />)).not.toContain("Send delivery");
     expect(textOf(<Deliveries endpoint={hook} />)).toContain("10 tries · 83 ms · sent 412 B · received 2 B");
     queryClient.clear();
   });

@@ -11,13 +11,15 @@ import { announce, undoLast } from "./undo";
 
 const job = (fields: Partial<NonNullable<Action["job"]>>) =>
   ({
+    subject: null,
     status: "running",
     done: 0,
-    left: 0,
+    leftCount: 0,
     total: 200,
     startedAt: "2026-11-22T10:00:00.000Z",
     finishedAt: null,
     actionId: null,
+    left: null,
     ...fields,
   }) as const;
 
@@ -25,13 +27,18 @@ it("an undo is carried out by the service, and names what was left and why", asy
   vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const notices = shownNotices();
   const leftOut = [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }];
-  const undoing = actionOf({ state: "undoing", job: job({}) });
+  const undoing = actionOf({ status: "undoing", job: job({}) });
   const asked = fakeService({
     "GET /v1/actions": () => ({ body: [actionOf()] }),
     "POST /v1/actions/1-1/undo": () => ({ status: 202, body: undoing }),
     "GET /v1/actions/1-1": inTurn(
       () => ({ body: undoing }),
-      () => ({ body: actionOf({ state: "partly_undone", job: job({ status: "done", done: 198, left: 2, leftOut }) }) }),
+      () => ({
+        body: actionOf({
+          status: "partly_undone",
+          job: job({ status: "done", done: 198, leftCount: 2, left: leftOut }),
+        }),
+      }),
     ),
   });
   const describe = (count: number) => `Put back ${count}`;
@@ -52,7 +59,7 @@ it("an undo is carried out by the service, and names what was left and why", asy
 
 it("says how many changes it did not reach", async () => {
   const notices = shownNotices();
-  const ended = actionOf({ state: "partly_undone", job: job({ status: "stopped", done: 180, left: 0 }) });
+  const ended = actionOf({ status: "partly_undone", job: job({ status: "stopped", done: 180, leftCount: 0 }) });
   fakeService({
     "GET /v1/actions": () => ({ body: [actionOf()] }),
     "POST /v1/actions/1-1/undo": () => ({ status: 202, body: ended }),
@@ -72,14 +79,14 @@ it("says that nothing had changed if there is no action", async () => {
 
 it("offers no decision by field if only details of an animal were left", () => {
   const left = (kind: "pet" | "profile") => ({ subject: { kind, id: 7 }, name: "Luna", reason: "changed" as const });
-  const of = (kind: "pet" | "profile") => canDecide(actionOf({ job: job({ left: 1, leftOut: [left(kind)] }) }));
+  const of = (kind: "pet" | "profile") => canDecide(actionOf({ job: job({ leftCount: 1, left: [left(kind)] }) }));
   expect([of("pet"), of("profile")]).toEqual([true, false]);
 });
 
 it("an undo can be stopped", async () => {
   const asked = fakeService({
     "GET /v1/actions": () => ({ body: [actionOf()] }),
-    "POST /v1/actions/1-1/undo": () => ({ status: 202, body: actionOf({ state: "undone", job: job({ done: 200 }) }) }),
+    "POST /v1/actions/1-1/undo": () => ({ status: 202, body: actionOf({ status: "undone", job: job({ done: 200 }) }) }),
     "POST /v1/actions/1-1/undo/stop": () => ({ body: actionOf() }),
   });
   const undo = undoOfAction({ key: "k", size: 200, describe: String });

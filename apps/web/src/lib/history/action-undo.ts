@@ -17,9 +17,9 @@ const read = async (actionId: string): Promise<Action> =>
 /** The current state of an action, and its progress while it is being undone. */
 export const actionQuery = (action: Action) =>
   queryOptions({
-    queryKey: ["history", "action", action.id, action.state],
+    queryKey: ["history", "action", action.id, action.status],
     queryFn: () => read(action.id),
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === "undoing" ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.status === "undoing" ? POLL_MS : false),
   });
 
 export const startUndo = async (actionId: string, subject?: string): Promise<Action> => {
@@ -70,12 +70,12 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const follow = async (started: Action, report: (done: number) => void): Promise<Action> => {
   let waitMs = FIRST_WAIT_MS;
   for (let action = started; ; waitMs = Math.min(2 * waitMs, POLL_MS)) {
-    const { done = 0, left = 0 } = action.job ?? {};
-    report(done + left);
-    if (action.state !== "undoing") return action;
+    const { done = 0, leftCount = 0 } = action.job ?? {};
+    report(done + leftCount);
+    if (action.status !== "undoing") return action;
     // Each of these reads also starts the next step.
     action = await retrying(() => read(started.id));
-    if (action.state === "undoing") await wait(waitMs);
+    if (action.status === "undoing") await wait(waitMs);
   }
 };
 

@@ -125,7 +125,7 @@ describe("an event in words", () => {
         action: "catalogue.import",
         subject: catalogue,
         before: null,
-        after: { source: "/srv/data\\animals.csv", imported: 2, updated: 3, leftOut: 1 },
+        after: { source: "/srv/data\\animals.csv", imported: 2, updated: 3, leftCount: 1 },
       },
     ],
     [

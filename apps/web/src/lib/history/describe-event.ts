@@ -66,9 +66,9 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
 };
 
 const describeNotes = ({ action, after, orderId }: AuditEvent): readonly string[] => {
-  if (orderId !== undefined) return [t.history.byOrder(orderId)];
+  if (orderId !== null) return [t.history.byOrder(orderId)];
   const moved = numberOf(after, "moved");
-  const [updated, leftOut] = [numberOf(after, "updated") ?? 0, numberOf(after, "leftOut") ?? 0];
+  const [updated, leftOut] = [numberOf(after, "updated") ?? 0, numberOf(after, "leftCount") ?? 0];
   if (action === "category.merge" && moved !== undefined) return [t.history.animalsMoved(moved)];
   if (action !== "catalogue.import") return [];
   return [...(updated > 0 ? [t.history.updated(updated)] : []), ...(leftOut > 0 ? [t.history.leftOut(leftOut)] : [])];

@@ -16,9 +16,9 @@ const isOfHistory = ({ subject: { kind } }: AuditEvent): boolean => historyKinds
  * @param action - The action, if the event is an action by itself and the action is known.
  */
 export const whyNoUndo = (event: AuditEvent, viewer: Viewer, action?: Action): string | undefined => {
-  if (action !== undefined) return action.undo.reason;
+  if (action !== undefined) return action.undo.reason ?? undefined;
   if (!isOfHistory(event)) return "other";
-  const nature = whyNotByNature({ actions: [event.action], event, isByOrder: event.orderId !== undefined });
+  const nature = whyNotByNature({ actions: [event.action], event, isByOrder: event.orderId !== null });
   if (nature !== undefined) return nature;
   if (Date.now() - Date.parse(event.at) > RESTORE_DAYS * DAY_MS) return "expired";
   const isOwn = event.actor.kind === "account" && event.actor.id === viewer.id;
@@ -30,7 +30,7 @@ export const whyNoUndo = (event: AuditEvent, viewer: Viewer, action?: Action): s
 export const tellWhyNoUndo = (event: AuditEvent, reason: string | undefined): string | undefined => {
   const { noUndo, noUndoByOrder } = t.history;
   const { action, orderId, subject } = event;
-  if (orderId !== undefined) return noUndoByOrder(orderId);
+  if (orderId !== null) return noUndoByOrder(orderId);
   if (reason === undefined || reason === "undone" || subject.kind === "account" || subject.kind === "api_key")
     return undefined;
   if (reason in actions.whyNot) return actions.whyNot[reason as keyof typeof actions.whyNot];
@@ -42,7 +42,7 @@ export type UndoTarget = { readonly actionId: string; readonly subject: string |
 
 const targetOf = (event: AuditEvent): UndoTarget => {
   const { actionId, subject } = event;
-  const isPart = actionId !== undefined && subject.id !== null;
+  const isPart = actionId !== null && subject.id !== null;
   return { actionId: actionIdOf(event), subject: isPart ? `${subject.kind}:${subject.id}` : undefined };
 };
 

@@ -13,7 +13,7 @@ import type { FullPetChange } from "../pets/full-pet-change";
 const MAX_DECIDED = 20;
 
 const petsLeft = ({ job }: Action): readonly LeftByUndo[] =>
-  (job?.leftOut ?? []).filter(({ subject, reason }) => subject.kind === "pet" && reason === "changed");
+  (job?.left ?? []).filter(({ subject, reason }) => subject.kind === "pet" && reason === "changed");
 
 /** Tells whether the undo skipped animals that have changed since, so that a person can decide about each field. */
 export const canDecide = (action: Action): boolean => petsLeft(action).length > 0;

@@ -9,6 +9,8 @@ const eventOf = (id: number, before: string | null, after: string | null, petId 
   id,
   at: "2026-11-22T10:00:00.000Z",
   actor: { kind: "account", id: 3, name: "Mara" },
+  orderId: null,
+  actionId: null,
   action: before === null ? "pet.create" : after === null ? "pet.delete" : "pet.update",
   subject: { kind: "pet", id: petId },
   before: before === null ? null : { id: petId, ...fields(before) },

@@ -17,23 +17,23 @@ const nameOf = ({ subject: { kind, id }, name }: LeftByUndo): string => {
 
 /** Returns what an undo did not restore, by name and reason. */
 export const leftOf = ({ job }: Action): readonly string[] =>
-  (job?.leftOut ?? []).map((left) => actions.left(nameOf(left), reasonOf(left)));
+  (job?.left ?? []).map((left) => actions.left(nameOf(left), reasonOf(left)));
 
 const isOfAnimals = ({ subject: { kind } }: LeftByUndo) => kind === "pet" || kind === "profile";
 
 /** Says how many changes an undo did not restore. */
 export const tellCountLeft = ({ job }: Action): string =>
-  (job?.leftOut ?? []).every(isOfAnimals) ? actions.wasLeft(job?.left ?? 0) : actions.wasLeftOf(job?.left ?? 0);
+  (job?.left ?? []).every(isOfAnimals) ? actions.wasLeft(job?.leftCount ?? 0) : actions.wasLeftOf(job?.leftCount ?? 0);
 
 /** Returns how many changes a stopped undo has not reached. It continues with them when it is started again. */
 export const unreachedOf = ({ job }: Action): number =>
-  job?.status === "stopped" ? Math.max(0, job.total - job.done - job.left) : 0;
+  job?.status === "stopped" ? Math.max(0, job.total - job.done - job.leftCount) : 0;
 
 const MAX_NAMED = 5;
 
 /** Names what was not restored, as far as there is room in a notice. History lists all of it. */
 const tellLeft = (action: Action): void => {
-  const count = action.job?.left ?? 0;
+  const count = action.job?.leftCount ?? 0;
   if (count === 0) return;
   const named = leftOf(action).slice(0, MAX_NAMED);
   const more = count - named.length;
@@ -50,6 +50,6 @@ const tellLeft = (action: Action): void => {
  */
 export const tellRest = (ended: Action): void => {
   tellLeft(ended);
-  if (ended.state === "waiting") notify({ title: actions.waiting });
+  if (ended.status === "waiting") notify({ title: actions.waiting });
   else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
 };

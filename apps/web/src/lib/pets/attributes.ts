@@ -17,6 +17,9 @@ export const attributesQuery = queryOptions({
     ).body,
 });
 
+/** A field that every store has was there before all others. */
+const ALWAYS = new Date(0).toISOString();
+
 /** Describes a field that every store has, so that it is shown and edited like a field of the store. */
 export const builtInField = (own: Pick<Attribute, "name" | "label" | "help" | "type">): Attribute => ({
   id: 0,
@@ -29,6 +32,8 @@ export const builtInField = (own: Pick<Attribute, "name" | "label" | "help" | "t
   isPublic: true,
   position: 0,
   isArchived: false,
+  createdAt: ALWAYS,
+  updatedAt: ALWAYS,
   ...own,
 });
 

@@ -117,7 +117,10 @@ describe("announceEdits", () => {
     const actionId = `${Date.parse(at)}-8`;
     const asked = fakeService({
       "GET /v1/history": () => ({ body: events }),
-      [`POST /v1/actions/${actionId}/undo`]: () => ({ status: 202, body: actionOf({ state: "undone", job: jobOf() }) }),
+      [`POST /v1/actions/${actionId}/undo`]: () => ({
+        status: 202,
+        body: actionOf({ status: "undone", job: jobOf() }),
+      }),
     });
     announceEdits({ title: "Luna is sold", edits: [edit(1)] });
     undoLast();

@@ -13,18 +13,20 @@ export interface Action {
   /** Its events by what they did, the most first. */
   parts: ActionPart[];
   /** `done`: not undone. `undoing`: an undo runs. `waiting`: its undo failed three times in a row; `undoAction` resumes it, `stopUndo` drops it. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something. */
-  state: "done" | "undoing" | "waiting" | "undone" | "partly_undone" | (string & {});
+  status: "done" | "undoing" | "waiting" | "undone" | "partly_undone" | (string & {});
   /** Whether it can be undone. */
   undo: {
     /** Whether the caller can undo it. */
     isPossible: boolean;
-    /** Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back. */
-    reason?: "undone" | "expired" | "not_yours" | "scope" | "order" | "merged" | "erased" | "other" | (string & {}) | undefined;
+    /** Why not, null if it is possible: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back. */
+    reason: "undone" | "expired" | "not_yours" | "scope" | "order" | "merged" | "erased" | "other" | (string & {}) | null;
     /** Until when, in UTC. */
     until: string;
   };
-  /** Its last undo; absent if there was none. */
-  job?: UndoJob | undefined;
+  /** When it was done, in UTC: the time of its `event`. */
+  createdAt: string;
+  /** Its last undo; null if there was none. */
+  job: UndoJob | null;
 }
 
 /** The events of one kind in an action. */
@@ -32,8 +34,8 @@ export interface ActionPart {
   action: RecordedAction;
   /** The number of its events. */
   count: number;
-  /** The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Absent if there is none. */
-  to?: Record<string, unknown> | undefined;
+  /** The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Null if there is none. */
+  to: Record<string, unknown> | null;
 }
 
 /** What an action has changed, or one part of it. */
@@ -99,17 +101,11 @@ export interface ApiKeyRevocation {
   apiKeys: ApiKeys;
 }
 
-/** Options for rotating a key. */
-export interface ApiKeyRotation {
-  /** How long the old key remains valid beside the new one, in seconds: at most a week; with 0 it expires immediately. */
-  overlapSeconds: number;
-}
-
 /** Permissions of the key: `read` gets pets, categories, orders, the inventory and statistics; `write` also changes pets, categories and orders, and lists the history and saved views, which name staff; `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`. */
 export type ApiKeyScope = "read" | "write" | "admin";
 
-/** State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`. */
-export type ApiKeyState = "active" | "expired" | "revoked";
+/** Status of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`. */
+export type ApiKeyStatus = "active" | "expired" | "revoked";
 
 /** An API key that expires soon or calls deprecated operations. */
 export interface ApiKeyToCheck {
@@ -165,6 +161,10 @@ export interface Attribute {
   position: number;
   /** Whether new values are refused; those that pets have stay. */
   isArchived: boolean;
+  /** When it was created, in UTC. */
+  createdAt: string;
+  /** When a caller last changed it, in UTC. */
+  updatedAt: string;
 }
 
 /** The fields of an attribute to change. Its name and its type never change. */
@@ -265,12 +265,12 @@ export interface AuditEvent {
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. A customer has only the id and the times here, an order no note, a profile no photos and a photo no placeholder. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. A customer has only the id and the times here, an order no note, a profile no photos and a photo no placeholder. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftCount, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftCount`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
-  /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
-  orderId?: number | undefined;
-  /** The action of `GET /actions` that the event is a part of; absent if the event is an action by itself. */
-  actionId?: string | undefined;
+  /** The order that changed the pet's status, when it was placed, delivered or cancelled; null in all other events. */
+  orderId: number | null;
+  /** The action of `GET /actions` that the event is a part of; null if the event is an action by itself. */
+  actionId: string | null;
 }
 
 /** A page of audit events, newest first. */
@@ -313,12 +313,12 @@ export type BulkPetChanges = readonly BulkPetChange[];
 export interface BulkPetResult {
   /** The number of pets that are now as in `from` with the fields of `to`, including those that already were. */
   done: number;
-  /** The number of pets in `done` that already were so, and of which nothing was written; absent if 0. */
-  unchanged?: number | undefined;
-  /** The conflicts, in the order of the request. */
+  /** The number of pets in `done` that already were so, and of which nothing was written. */
+  unchanged: number;
+  /** The changes that were not made, in the order of the request. */
   left: PetConflict[];
-  /** The pets that were brought back without all of their profile; absent if there are none. */
-  unrestored?: UnrestoredFields[] | undefined;
+  /** The pets that were brought back without all of their profile. */
+  unrestored: UnrestoredFields[];
 }
 
 /** The event `catalogue.imported`. */
@@ -349,6 +349,10 @@ export interface Category {
   name: string | null;
   /** The number of its pets. */
   petCount: number;
+  /** When it was created, in UTC. */
+  createdAt: string;
+  /** When a caller last changed it, in UTC. */
+  updatedAt: string;
 }
 
 /** The fields of a category to change. */
@@ -489,18 +493,18 @@ export interface CreatedWebhookEndpoint {
   description: string | null;
   /** The types of the events that are sent; empty for all. */
   types: SentEventType[];
-  state: WebhookState;
+  status: WebhookStatus;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
-  stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
-  /** Since when it is in this state, in UTC. */
-  stateSince: string;
+  statusReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
+  /** Since when it has this status, in UTC. */
+  statusSince: string;
   /** The requests that failed in a row, up to now. */
   failures: number;
   /** When the first of them failed, in UTC; null if the last request succeeded. */
   failingSince: string | null;
   /** When a request last succeeded, in UTC; null if none did. */
   lastSuccessAt: string | null;
-  /** When a paused endpoint is tried again, in UTC; null in other states. */
+  /** When a paused endpoint is tried again, in UTC; null otherwise. */
   nextProbeAt: string | null;
   /** The id of the event up to which everything was sent at least once. */
   cursor: string;
@@ -681,12 +685,12 @@ export interface ExpandedOrder {
   /** Identifier of the pet. The pet of a delivered or cancelled order may have been deleted. */
   petId: number;
   status: OrderStatus;
-  /** The buyer's own reference; absent if none was given. */
-  reference?: string | undefined;
-  /** Identifier of the customer; absent if none is known. */
-  customerId?: number | undefined;
-  /** What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`. */
-  note?: string | undefined;
+  /** The buyer's own reference; null if none was given. */
+  reference: string | null;
+  /** Identifier of the customer; null if none is known. */
+  customerId: number | null;
+  /** What staff keep in mind about the order; null if nothing, and absent for API keys of scope `read`. */
+  note?: string | null | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
   /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
@@ -735,7 +739,7 @@ export interface ImportedPets {
   /** The number of changed pets, which have events of their own. */
   updated: number;
   /** The number of rows that were skipped. */
-  leftOut: number;
+  leftCount: number;
   /** The number of the pets' categories. */
   categories: {
     /** All of them. */
@@ -1027,12 +1031,12 @@ export interface Order {
   /** Identifier of the pet. The pet of a delivered or cancelled order may have been deleted. */
   petId: number;
   status: OrderStatus;
-  /** The buyer's own reference; absent if none was given. */
-  reference?: string | undefined;
-  /** Identifier of the customer; absent if none is known. */
-  customerId?: number | undefined;
-  /** What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`. */
-  note?: string | undefined;
+  /** The buyer's own reference; null if none was given. */
+  reference: string | null;
+  /** Identifier of the customer; null if none is known. */
+  customerId: number | null;
+  /** What staff keep in mind about the order; null if nothing, and absent for API keys of scope `read`. */
+  note?: string | null | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
   /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
@@ -1090,12 +1094,12 @@ export interface PastOrder {
   /** Identifier of the pet. The pet of a delivered or cancelled order may have been deleted. */
   petId: number;
   status: OrderStatus;
-  /** The buyer's own reference; absent if none was given. */
-  reference?: string | undefined;
-  /** Identifier of the customer; absent if none is known. */
-  customerId?: number | undefined;
-  /** What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`. */
-  note?: string | undefined;
+  /** The buyer's own reference; null if none was given. */
+  reference: string | null;
+  /** Identifier of the customer; null if none is known. */
+  customerId: number | null;
+  /** What staff keep in mind about the order; null if nothing, and absent for API keys of scope `read`. */
+  note?: string | null | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
   /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
@@ -1142,13 +1146,13 @@ export interface PetConflict {
   reason: "changed" | "reserved" | "gone" | (string & {});
   /** The pet as it is now; null if it does not exist. */
   now: PetFields | null;
-  /** The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Absent if there are none. */
-  profile?: {
+  /** The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Null if there are none. */
+  profile: {
     /** The pet's identifier in another system, unique in the store; null clears it. */
     externalId?: string | null | undefined;
     /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
     attributes?: Record<string, unknown> | undefined;
-  } | undefined;
+  } | null;
 }
 
 /** The event `pet.created`. */
@@ -1294,7 +1298,7 @@ export interface PetUpdatedEvent {
   actor?: Actor | undefined;
 }
 
-/** A pet to create or to change, which its `externalId` names. */
+/** A pet to create or to replace, which its `externalId` names. */
 export interface PetUpsert {
   /** The pet's identifier in another system, unique in the store. */
   externalId: string;
@@ -1302,9 +1306,9 @@ export interface PetUpsert {
   name: string;
   /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
   categoryId: number;
-  /** Availability status. When omitted, a new pet is `available`, and another keeps its status. */
+  /** Availability status; `available` when omitted, also of a pet that exists. */
   status?: PetStatus | undefined;
-  /** A change of the profile. Attributes that it lacks stay as they are, and null clears one. */
+  /** The whole profile besides the external id: attributes that it lacks have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own. */
   profile?: ProfileChange | undefined;
 }
 
@@ -1337,7 +1341,7 @@ export interface PetUpsertResult {
   rows: PetUpsertOutcome[];
 }
 
-/** 1 to 1,000 pets to create or to change. */
+/** 1 to 1,000 pets to create or to replace. */
 export type PetUpserts = readonly PetUpsert[];
 
 /** A page of pets. */
@@ -1374,6 +1378,8 @@ export interface Photo {
   sizes: PhotoSize[];
   /** When it was uploaded, in UTC. */
   createdAt: string;
+  /** When a caller last changed it, in UTC. Another photo that moves to its place changes its `position`, not this time. */
+  updatedAt: string;
 }
 
 /** The fields of a photo to change. */
@@ -1458,13 +1464,13 @@ export interface PreviewedPet {
   /** The name of the category, or of the one that the import would create; null if it has none. */
   categoryName: string | null;
   status: PetStatus;
-  /** Its profile, if the file has columns of one. */
-  profile?: {
+  /** Its profile; null if the file has no columns of one. */
+  profile: {
     /** The pet's identifier in another system, unique in the store. */
     externalId: string | null;
     /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
     attributes: Record<string, unknown>;
-  } | undefined;
+  } | null;
 }
 
 /** The body of every error response, if `Accept` prefers `application/problem+json` (RFC 9457). */
@@ -1582,6 +1588,12 @@ export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
 export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.merge" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop" | (string & {});
+
+/** How a secret is replaced by a new one. */
+export interface Rotation {
+  /** How long the old secret remains valid beside the new one, in seconds: at most a week, and a day (86400) when omitted; with 0 it ends at once. */
+  overlapSeconds?: number | undefined;
+}
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -1732,14 +1744,14 @@ export interface Today {
 
 /** The undo of an action. */
 export interface UndoJob {
-  /** The only subject that it puts back; absent if it puts all back that the action has changed. */
-  subject?: ActionSubject | undefined;
+  /** The only subject that it puts back; null if it puts all back that the action has changed. */
+  subject: ActionSubject | null;
   /** How the undo stands. `waiting`: it failed three times in a row, and waits for a person. */
   status: "running" | "waiting" | "stopped" | "done" | (string & {});
   /** The number of changes put back until now. */
   done: number;
   /** The number of changes left as they are. */
-  left: number;
+  leftCount: number;
   /** The number of changes to put back. */
   total: number;
   /** When the undo started, in UTC. */
@@ -1748,8 +1760,8 @@ export interface UndoJob {
   finishedAt: string | null;
   /** The undo itself as an action, which can be undone too; null if it has changed nothing. */
   actionId: string | null;
-  /** The first 1,000 subjects left; only in `GET /actions/{actionId}`. */
-  leftOut?: LeftByUndo[] | undefined;
+  /** What was left as it is, the first 1,000 subjects; null in a list of actions. */
+  left: LeftByUndo[] | null;
 }
 
 /** A column that an import ignores, and an attribute for it. */
@@ -1867,11 +1879,11 @@ export interface WebhookDelivery {
   /** The type of the event; `test` for a test. */
   type: string;
   /** `waiting` for the next attempt, `delivered` when a response had a status from 200 to 299, or `failed` for good. */
-  state: "waiting" | "delivered" | "failed" | (string & {});
+  status: "waiting" | "delivered" | "failed" | (string & {});
   /** The requests that were sent, 10 at most, redelivery and trials of a paused endpoint aside. */
   attempts: number;
   /** The status of the last response; null if there was none. */
-  status: number | null;
+  responseStatus: number | null;
   /** Why the last attempt failed: `status`, not from 200 to 299; `redirect`, none is followed; `timeout`, no response within 15 s; `connection`, it was refused or lost; `tls`, its certificate is not valid; `name`, the host has no address; `forbidden_address`, one of its addresses is not public; `gone`, status 410; `expired`, the feed no longer has the event; `secret`, the endpoint's secret was stored under another `AUTH_SECRET`. Null if it did not fail. */
   problem: "status" | "redirect" | "timeout" | "connection" | "tls" | "name" | "forbidden_address" | "gone" | "expired" | "secret" | (string & {}) | null;
   /** How long the last attempt took, in milliseconds; null before the first. */
@@ -1898,18 +1910,18 @@ export interface WebhookEndpoint {
   description: string | null;
   /** The types of the events that are sent; empty for all. */
   types: SentEventType[];
-  state: WebhookState;
+  status: WebhookStatus;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
-  stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
-  /** Since when it is in this state, in UTC. */
-  stateSince: string;
+  statusReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
+  /** Since when it has this status, in UTC. */
+  statusSince: string;
   /** The requests that failed in a row, up to now. */
   failures: number;
   /** When the first of them failed, in UTC; null if the last request succeeded. */
   failingSince: string | null;
   /** When a request last succeeded, in UTC; null if none did. */
   lastSuccessAt: string | null;
-  /** When a paused endpoint is tried again, in UTC; null in other states. */
+  /** When a paused endpoint is tried again, in UTC; null otherwise. */
   nextProbeAt: string | null;
   /** The id of the event up to which everything was sent at least once. */
   cursor: string;
@@ -1934,7 +1946,7 @@ export interface WebhookEndpointChange {
   /** The types of the events that are sent; empty for all. */
   types?: readonly EventType[] | undefined;
   /** The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again. */
-  state?: "active" | "disabled" | undefined;
+  status?: "active" | "disabled" | undefined;
 }
 
 /** A page of webhook endpoints. */
@@ -1947,7 +1959,7 @@ export interface WebhookReplay {
 }
 
 /** `active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all events that waited are sent. `disabled`: nothing is sent. */
-export type WebhookState = "active" | "paused" | "disabled" | (string & {});
+export type WebhookStatus = "active" | "paused" | "disabled" | (string & {});
 
 /** A webhook endpoint that is paused, or disabled by the service. */
 export interface WebhookToCheck {
@@ -1957,8 +1969,8 @@ export interface WebhookToCheck {
   url: string;
   /** What receives the events. */
   description: string | null;
-  /** Since when it is in this state, in UTC. */
-  stateSince: string;
+  /** Since when it has this status, in UTC. */
+  statusSince: string;
 }
 
 /** What {@link Operations} takes as `importPets`. */
@@ -2285,9 +2297,9 @@ export interface PetsOperations {
    */
   updatePet<Field extends keyof PetChange>(request: UpdatePetRequest & { readonly body: SomeOf<PetChange, Field> }): Promise<UpdatePetResponse>;
   /**
-   * Create or update the pet with an external id
+   * Create or replace the pet with an external id
    *
-   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: a `status` that the body lacks becomes `available`. A `profile` in the body replaces the whole profile besides the external id, in the same transaction: attributes that it lacks have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.
    *
    * `PUT /v1/pets/by-external-id/{externalId}`
    */
@@ -2325,7 +2337,7 @@ export interface PetsOperations {
    */
   changePets(request: ChangePetsRequest): Promise<ChangePetsResponse>;
   /**
-   * Create or update many pets by external id
+   * Create or replace many pets by external id
    *
    * Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says of each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.
    *
@@ -2395,9 +2407,9 @@ export interface ThrowingPetsOperations {
    */
   updatePet<Field extends keyof PetChange>(request: UpdatePetRequest & { readonly body: SomeOf<PetChange, Field> }): Promise<Pet>;
   /**
-   * Create or update the pet with an external id
+   * Create or replace the pet with an external id
    *
-   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: a `status` that the body lacks becomes `available`. A `profile` in the body replaces the whole profile besides the external id, in the same transaction: attributes that it lacks have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.
    *
    * `PUT /v1/pets/by-external-id/{externalId}`
    */
@@ -2435,7 +2447,7 @@ export interface ThrowingPetsOperations {
    */
   changePets(request: ChangePetsRequest): Promise<BulkPetResult>;
   /**
-   * Create or update many pets by external id
+   * Create or replace many pets by external id
    *
    * Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says of each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.
    *
@@ -4114,6 +4126,28 @@ export type ListViewsResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `getView`. */
+export interface GetViewRequest extends RequestOptions {
+  params: {
+    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up. */
+    name: string;
+  };
+  query?: {
+    /** The list that the views are of. */
+    page?: "pets" | "orders" | "history" | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getView` resolves to, by status. */
+export type GetViewResponse =
+  | TaggedAnswer<200, View>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** What {@link Operations} takes as `putView`. */
 export interface PutViewRequest extends RequestOptions {
   params: {
@@ -4121,6 +4155,8 @@ export interface PutViewRequest extends RequestOptions {
     name: string;
   };
   headers?: {
+    /** The `ETag` of the view that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
     /** `*` only creates: if the name is in use, the response is 412 and nothing is replaced. */
     "if-none-match"?: "*" | undefined;
   } | undefined;
@@ -4129,7 +4165,7 @@ export interface PutViewRequest extends RequestOptions {
 
 /** What `putView` resolves to, by status. */
 export type PutViewResponse =
-  | Answer<200 | 201, View>
+  | TaggedAnswer<200 | 201, View>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `deleteView`. */
@@ -4142,12 +4178,16 @@ export interface DeleteViewRequest extends RequestOptions {
     /** The list that the views are of. */
     page?: "pets" | "orders" | "history" | undefined;
   } | undefined;
+  headers?: {
+    /** The `ETag` of the view that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
 }
 
 /** What `deleteView` resolves to, by status. */
 export type DeleteViewResponse =
   | Answer<204, undefined>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `views`. */
 export interface ViewsOperations {
@@ -4160,9 +4200,17 @@ export interface ViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<ListViewsResponse>;
   /**
+   * Get a view
+   *
+   * Returns a view of the account of the API key, by its name and page, ignoring case. `GET /views` also has those that other accounts share.
+   *
+   * `GET /v1/views/{name}`
+   */
+  getView(request: GetViewRequest): Promise<GetViewResponse>;
+  /**
    * Create or replace a view
    *
-   * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
+   * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. What the body leaves out gets its default. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
    * `PUT /v1/views/{name}`
    */
@@ -4188,9 +4236,17 @@ export interface ThrowingViewsOperations {
    */
   listViews(request?: ListViewsRequest): Promise<Views>;
   /**
+   * Get a view
+   *
+   * Returns a view of the account of the API key, by its name and page, ignoring case. `GET /views` also has those that other accounts share.
+   *
+   * `GET /v1/views/{name}`
+   */
+  getView(request: GetViewRequest): Promise<View>;
+  /**
    * Create or replace a view
    *
-   * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
+   * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. What the body leaves out gets its default. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
    * `PUT /v1/views/{name}`
    */
@@ -4280,8 +4336,8 @@ export interface ListApiKeysRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
-    /** Filters by state. */
-    state?: ApiKeyState | undefined;
+    /** Filters by status. */
+    status?: ApiKeyStatus | undefined;
     /** Sort order: `-id` returns the newest first. */
     sort?: "id" | "-id" | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -4361,7 +4417,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
     /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
-  body: ApiKeyRotation;
+  body: Rotation;
 }
 
 /** What `rotateApiKey` resolves to, by status. */
@@ -4941,12 +4997,13 @@ export interface RotateWebhookSecretRequest extends RequestOptions {
     /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
   } | undefined;
+  body: Rotation;
 }
 
 /** What `rotateWebhookSecret` resolves to, by status. */
 export type RotateWebhookSecretResponse =
   | TaggedAnswer<200, CreatedWebhookEndpoint>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `testWebhookEndpoint`. */
 export interface TestWebhookEndpointRequest extends RequestOptions {
@@ -4976,8 +5033,8 @@ export interface ListWebhookDeliveriesRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
-    /** Filters by state. */
-    state?: "waiting" | "delivered" | "failed" | undefined;
+    /** Filters by status. */
+    status?: "waiting" | "delivered" | "failed" | undefined;
     /** Sort order: `-id` returns the newest first. */
     sort?: "id" | "-id" | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -5061,7 +5118,7 @@ export interface WebhooksOperations {
   /**
    * Update a webhook endpoint
    *
-   * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
+   * Changes the fields of the webhook endpoint that the body has. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
    * `PATCH /v1/webhook-endpoints/{endpointId}`
    */
@@ -5077,15 +5134,15 @@ export interface WebhooksOperations {
   /**
    * Rotate the secret of a webhook endpoint
    *
-   * Gives the endpoint a new secret. For 24 hours each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   * Gives the endpoint a new secret. During the overlap each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
    *
-   * `POST /v1/webhook-endpoints/{endpointId}/rotate-secret`
+   * `POST /v1/webhook-endpoints/{endpointId}/rotate`
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest): Promise<RotateWebhookSecretResponse>;
   /**
    * Test a webhook endpoint
    *
-   * Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.
+   * Sends one signed message of type `test` at once, whatever the status of the endpoint, and returns the outcome. It is not repeated, and changes no status.
    *
    * The client waits at least 30,000 ms for the response.
    *
@@ -5155,7 +5212,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Update a webhook endpoint
    *
-   * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
+   * Changes the fields of the webhook endpoint that the body has. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
    * `PATCH /v1/webhook-endpoints/{endpointId}`
    */
@@ -5171,15 +5228,15 @@ export interface ThrowingWebhooksOperations {
   /**
    * Rotate the secret of a webhook endpoint
    *
-   * Gives the endpoint a new secret. For 24 hours each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   * Gives the endpoint a new secret. During the overlap each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
    *
-   * `POST /v1/webhook-endpoints/{endpointId}/rotate-secret`
+   * `POST /v1/webhook-endpoints/{endpointId}/rotate`
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest): Promise<CreatedWebhookEndpoint>;
   /**
    * Test a webhook endpoint
    *
-   * Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.
+   * Sends one signed message of type `test` at once, whatever the status of the endpoint, and returns the outcome. It is not repeated, and changes no status.
    *
    * The client waits at least 30,000 ms for the response.
    *

@@ -204,10 +204,20 @@ describe("a field of many animals", () => {
     expect([...values.values()]).toEqual(["Poodle", "Poodle", "Poodle", null]);
     expect(titlesOf(notices)).toEqual(["Changed Breed of 2 animals"]);
     const key = written()[0]?.headers.get("action-key");
-    const job = { status: "done", done: 1, left: 1, total: 2, startedAt: "", finishedAt: "", actionId: null };
+    const job = {
+      status: "done",
+      done: 1,
+      leftCount: 1,
+      total: 2,
+      startedAt: "",
+      finishedAt: "",
+      actionId: null,
+      subject: null,
+      left: null,
+    };
     const asked = fakeService({
       "GET /v1/actions": () => ({ body: [actionOf()] }),
-      "POST /v1/actions/1-1/undo": () => ({ status: 202, body: actionOf({ state: "partly_undone", job }) }),
+      "POST /v1/actions/1-1/undo": () => ({ status: 202, body: actionOf({ status: "partly_undone", job }) }),
     });
     undoLast();
     await until(() => titlesOf(notices).includes("Put back Breed of 1 animal"));

@@ -341,6 +341,8 @@ describe("the orders of an animal", () => {
     id: 9,
     petId: 7,
     status,
+    reference: null,
+    customerId: null,
     createdAt: "2026-11-22T10:00:00.000Z",
     updatedAt: "2026-11-22T10:00:00.000Z",
   });

@@ -1,6 +1,6 @@
-import type { Category, Pet } from "@petstore/contract/client";
+import type { Pet } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { petFieldsOf, petOf } from "../../../../test/support/examples";
+import { categoryOf, petFieldsOf, petOf } from "../../../../test/support/examples";
 import { draw } from "../../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
@@ -302,8 +302,8 @@ describe("a step from an animal to the next", () => {
 });
 
 describe("a category that is added while an animal is", () => {
-  const dogs: Category = { id: 2, name: "Dogs", petCount: 0 };
-  const cats: Category = { id: 4, name: "Cats", petCount: 1 };
+  const dogs = categoryOf();
+  const cats = categoryOf({ id: 4, name: "Cats", petCount: 1 });
   const start = async (handlers: Parameters<typeof fakeService>[0]) => {
     fakeService({ "GET /v1/categories": () => ({ body: [dogs] }), ...handlers });
     queryClient.setQueryData(categoriesQuery.queryKey, []);

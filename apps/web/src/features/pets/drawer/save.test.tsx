@@ -48,7 +48,7 @@ describe("Save in the drawer of an animal", () => {
     const onSaved = vi.fn<() => void>();
     const profileOf = (attributes: Profile["attributes"]) => () => ({ body: { externalId: null, attributes } });
     const pet: Pet = { id: 7, ...luna };
-    const action = { id: "1-1", state: "undone", job: { done: 3, left: 0, leftOut: [] } };
+    const action = { id: "1-1", status: "undone", job: { done: 3, leftCount: 0, left: [] } };
     const asked = fakeService({
       "GET /v1/pets": () => ({ body: [pet] }),
       "GET /v1/attributes": () => ({ body: [breed] }),

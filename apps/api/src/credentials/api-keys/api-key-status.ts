@@ -1,11 +1,11 @@
-import type { ApiKey, ApiKeyState } from "@petstore/contract/routes";
+import type { ApiKey, ApiKeyStatus } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 
 /** `revoked` takes precedence over `expired`. */
-export const apiKeyStateOf = (
+export const apiKeyStatusOf = (
   { revokedAt, expiresAt }: Pick<ApiKey, "revokedAt" | "expiresAt">,
   now: Date,
-): ApiKeyState => {
+): ApiKeyStatus => {
   if (revokedAt !== null) return "revoked";
   return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "active";
 };
@@ -14,10 +14,10 @@ export const apiKeyStateOf = (
 export const activeAt = (now: Date) =>
   ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }) satisfies Prisma.ApiKeyWhereInput;
 
-/** The condition of Prisma for the keys in a state. */
-export const inState = (state: ApiKeyState, now: Date): Prisma.ApiKeyWhereInput => {
-  if (state === "revoked") return { revokedAt: { not: null } };
-  return state === "expired" ? { revokedAt: null, expiresAt: { lte: now } } : activeAt(now);
+/** The condition of Prisma for the keys with a status. */
+export const withStatus = (status: ApiKeyStatus, now: Date): Prisma.ApiKeyWhereInput => {
+  if (status === "revoked") return { revokedAt: { not: null } };
+  return status === "expired" ? { revokedAt: null, expiresAt: { lte: now } } : activeAt(now);
 };
 
 /** The condition of SQL for an active key. */

@@ -1,0 +1,23 @@
+type State = Readonly<Record<string, unknown>> | null;
+
+/** Older versions recorded the fields of an endpoint and of a delivery under these names. */
+const ofWebhook = ({ state, stateReason, status, ...rest }: NonNullable<State>) => ({
+  ...rest,
+  status: state,
+  ...(stateReason !== undefined && { statusReason: stateReason }),
+  ...(status !== undefined && { responseStatus: status }),
+});
+
+/**
+ * Returns a state of the audit trail with the names and the fields that the interface has now. The trail keeps what it
+ * recorded, so its readers translate.
+ */
+export const readRecordedState = <Recorded extends State>(kind: string, recorded: Recorded): Recorded => {
+  const state: State = recorded;
+  if (state === null) return recorded;
+  if (kind === "order") return { reference: null, customerId: null, ...state } as unknown as Recorded;
+  if (kind === "webhook_endpoint" && "state" in state) return ofWebhook(state) as unknown as Recorded;
+  if (!("leftOut" in state)) return recorded;
+  const { leftOut: leftCount, ...rest } = state;
+  return { ...rest, leftCount } as unknown as Recorded;
+};
