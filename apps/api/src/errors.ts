@@ -225,7 +225,10 @@ export const otherUndoRuns = (actionId: string) =>
   ).with({ conflict: { kind: "action", id: actionId } });
 
 export const noUndoRuns = (actionId: string) =>
-  new AppError("conflict", `action ${actionId} is not being undone; GET /v1/actions/${actionId} tells how it ended`);
+  new AppError(
+    "conflict",
+    `action ${actionId} is not being undone; GET /v1/actions/${actionId} shows how its undo ended`,
+  );
 
 export const mergeTooLarge = (limit: number) =>
   new AppError(

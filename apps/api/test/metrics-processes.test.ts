@@ -82,7 +82,7 @@ describe("the metrics of a service", () => {
     expect(await scrape(metrics)).toContain(DURATIONS);
   });
 
-  it("close a connection that stays silent", async () => {
+  it("are on a server that closes a silent connection", async () => {
     expect(await sendBytes("GET /metrics HTTP/1.1\r\nHost: ")).toMatch(/ 408 /);
   });
 });

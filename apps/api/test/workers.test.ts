@@ -110,7 +110,7 @@ describe("a service with two workers", () => {
     return rows.map(({ pid }) => pid);
   };
 
-  it("refuses a revoked key without a notification of the database", async () => {
+  it("refuses a revoked key even if no notification arrives from the database", async () => {
     const { key, record } = await makeKey("read");
     const both = await connectToBoth();
     const readOver = async ({ agent }: typeof both.one) =>

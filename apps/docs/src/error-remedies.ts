@@ -123,7 +123,7 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   },
   challenge_ended: { todo: "Ask for address and password again.", retry: "After a new sign-in with the password." },
   second_factor_required: {
-    todo: "Enrol a code generator or a passkey on the account page; keep one while the service requires it.",
+    todo: "Enrol an authenticator app or a passkey on the account page; keep one while the service requires it.",
     retry: "Once the account has a second factor.",
   },
   second_factor_state: { todo: "Read `GET /auth/two-factor`, and do what is left.", retry: never },

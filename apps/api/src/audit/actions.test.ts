@@ -396,7 +396,7 @@ describe("POST /actions/{actionId}/undo/stop", () => {
     stop.mockRestore();
     expect((await get(id)).job).toMatchObject({ status: "stopped", done: 1, total: 2 });
     expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toEqual(
-      errorBody("conflict", 409, `action ${id} is not being undone; GET /v1/actions/${id} tells how it ended`),
+      errorBody("conflict", 409, `action ${id} is not being undone; GET /v1/actions/${id} shows how its undo ended`),
     );
     expect((await undone(id)).job).toMatchObject({ status: "done", done: 2, leftCount: 0 });
     expect((await petsNow(pets)).get(pets[0]?.id ?? 0)).toEqual(pets[0]);

@@ -5,7 +5,8 @@ import { mustEnrolSecondFactor, type SecondFactorPolicy } from "./second-factor-
 import type { SignedIn } from "./signed-in.js";
 
 /**
- * Checks that a session has proved everything that a route requires, except whose session it is.
+ * Checks that a session has the second factor and the recent re-authentication that a route requires. It does not check
+ * whose session it is.
  * @throws AppError 403
  */
 export const checkProof = (

@@ -8,7 +8,7 @@ import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 
 const notStarted = () =>
-  totpState("no code generator is being set up, or it is already on; start with POST /auth/two-factor/start");
+  totpState("no authenticator app is waiting to be confirmed; start with POST /auth/two-factor/start");
 
 export const enableTotp =
   (deps: Pick<AuthDeps, "db" | "authSecret">, { limits }: Pick<AuthParts, "limits">): AuthOperation<"enableTotp"> =>

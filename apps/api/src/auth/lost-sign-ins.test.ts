@@ -22,7 +22,7 @@ const clerk = async () => {
   await browser.signIn(email);
   return { id, email, browser };
 };
-/** Returns a clerk with a code generator, and a browser in which their password has been entered. */
+/** Returns a clerk with an authenticator app, and a browser in which their password has been entered. */
 const halfSignedIn = async () => {
   const { browser, ...staff } = await clerk();
   const enrolled = await enrolTotp(browser);

@@ -33,7 +33,7 @@ const toNote = (payload: string): Note | undefined => {
     : undefined;
 };
 
-/** Keeps the messages of the last seconds, for a limited number of accounts. */
+/** Keeps the messages of the last few seconds, for a limited number of accounts. */
 export const createPresence = (
   db: Pick<Db, "$executeRaw">,
   changeFeed: Pick<ChangeFeed, "subscribe">,

@@ -12,7 +12,7 @@ export const renewRecoveryCodes =
     const { account } = signedIn;
     const recoveryCodes = await changeAccountsAs(deps, "staff", signedIn, async ({ tx, record }) => {
       const totp = await tx.totp.findUnique({ where: { accountId: account.id } });
-      if (!hasTotp({ totp })) throw totpState("the code generator is off; turn it on first");
+      if (!hasTotp({ totp })) throw totpState("the authenticator app is off; turn it on first");
       record(accountEvent("account.renew_recovery_codes", account));
       return createRecoveryCodes(tx, deps.authSecret, account.id);
     });

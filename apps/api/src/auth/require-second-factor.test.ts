@@ -41,7 +41,7 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect((await browser.send("POST /auth/sign-out")).status).toBe(200);
   });
 
-  it("allows everything once a code generator is on", async () => {
+  it("allows everything once an authenticator app is on", async () => {
     const { browser } = await signedIn(api);
     await enrolTotp(browser);
     expect(await mustEnrol(browser)).toBe(false);

@@ -5,7 +5,7 @@ import { totpState } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { changeAccountsAs } from "./change-accounts-as.js";
 
-const alreadyOn = () => totpState("the code generator is already on; turn it off first");
+const alreadyOn = () => totpState("the authenticator app is already on; turn it off first");
 
 export const startTotp =
   (deps: Pick<AuthDeps, "db">): AuthOperation<"startTotp"> =>

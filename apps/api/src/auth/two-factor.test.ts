@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const invalid = errorBody("invalid_code", 400, expect.stringContaining("body.code is wrong or already used"));
 const ended = errorBody("challenge_ended", 401, expect.stringContaining("POST /auth/sign-in/email"));
 
-/** Creates a clerk who has turned on their code generator, and whose first browser is signed in. */
+/** Creates a clerk who has turned on their authenticator app, and whose first browser is signed in. */
 const withTotp = async () => {
   const staff = await signedIn(api, "clerk");
   return { ...staff, ...(await enrolTotp(staff.browser)) };
@@ -36,7 +36,7 @@ const actionsOf = async (id: bigint) =>
     })
   ).map(({ action, after }) => [action, (after as { method?: string } | null)?.method].filter(Boolean).join(" "));
 
-describe("enabling the code generator", () => {
+describe("enabling the authenticator app", () => {
   it("needs a code, and returns ten recovery codes once", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     const started = await browser.send("POST /auth/two-factor/start");
@@ -297,7 +297,7 @@ describe("a recovery code", () => {
   });
 });
 
-describe("disabling the code generator", () => {
+describe("disabling the authenticator app", () => {
   it("needs only the password again, and deletes secret and codes", async () => {
     const { browser, email, id } = await withTotp();
     expect((await browser.send("POST /auth/two-factor/disable")).body).toEqual({ success: true });

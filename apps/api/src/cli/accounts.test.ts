@@ -255,7 +255,7 @@ describe("petstore accounts invite", () => {
 describe("petstore accounts remove-second-factor", () => {
   const remove = () => run(["accounts", "remove-second-factor", "jane@petstore.test"]);
 
-  it("removes code generator, recovery codes and passkeys, ends the sessions, and keeps the password", async () => {
+  it("removes authenticator app, recovery codes and passkeys, ends the sessions, and keeps the password", async () => {
     await createActive();
     const { db } = database;
     await db.totp.create({ data: { accountId: 1, secret: "x", enabledAt: new Date() } });

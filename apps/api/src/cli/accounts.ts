@@ -67,7 +67,7 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .argument("<email>", "its address", parsedBy(Email))
     .addOption(new Option("--revoke-keys", "revoke all API keys of the account as well").conflicts("keepKeys"))
     .addOption(new Option("--keep-keys", "keep its API keys (the default)"))
-    .option("--remove-second-factor", "remove its code generator, recovery codes and passkeys as well")
+    .option("--remove-second-factor", "remove its authenticator app, recovery codes and passkeys as well")
     .addOption(jsonOption("a JSON object: user, invitation, apiKeys (those that worked), apiKeysRevoked"))
     .addHelpText("after", "\nExample:\n  petstore accounts invite jane@example.com --revoke-keys")
     .action((email: string, options: InviteOptions) => invite(shell, email, options));
@@ -75,7 +75,7 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .command("remove-second-factor")
     .summary("remove the second factor of an account")
     .description(
-      "Removes the code generator, the recovery codes and the passkeys of an account, and ends its sessions. The account then signs in with its password alone. Use it if somebody has lost all of them.",
+      "Removes the authenticator app, the recovery codes and the passkeys of an account, and ends its sessions. The account then signs in with its password alone. Use it if somebody has lost all of them.",
     )
     .argument("<email>", "its address", parsedBy(Email))
     .addOption(jsonOption(`a JSON object: ${jsonFields}`))

@@ -38,8 +38,8 @@ const stateOf = ({ removed, from, until, end }: PrunableEvents) => ({ removed, f
 const inUse = () =>
   new OperatorError(
     "conflict",
-    "Nothing was deleted, because other statements, such as an export, keep using the audit trail;",
-    "try again when they have ended.",
+    "Nothing was deleted, because other statements, such as those of an export, are still using the audit trail;",
+    "try again once they have finished.",
   );
 
 /** Deletes the events and records the deletion in one transaction, so that the trail says what is missing from it. */

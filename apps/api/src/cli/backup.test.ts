@@ -454,6 +454,8 @@ describe("petstore restore", () => {
   it("refuses a file that does not exist, a folder, and input that cannot be read twice", async () => {
     expect((await runEmpty(["restore", join(folder, "no.gz")])).stderr).toContain("the file does not exist");
     expect((await runEmpty(["restore", folder])).stderr).toContain("it is a folder");
-    expect((await runEmpty(["restore", "/dev/null"])).stderr).toContain("it is not a file, but must be read twice");
+    expect((await runEmpty(["restore", "/dev/null"])).stderr).toContain(
+      "it is not a regular file, and this command reads its input twice",
+    );
   });
 });

@@ -108,7 +108,10 @@ const importRows = async ({ shell, database, input, options }: Source, settings:
   return result;
 };
 
-/** Checks the whole file first. @returns The settings, with the new columns added. */
+/**
+ * Defines an attribute for each unknown column, once the whole file has been checked. @returns The settings, with these
+ * columns added.
+ */
 const defineUnknown = async (source: Source, path: string, settings: Settings): Promise<Settings> => {
   const { shell, database } = source;
   // Only a regular file can be read twice, so this refuses anything else.

@@ -74,7 +74,7 @@ const drop = (shell: Shell, job: Job): Promise<void> =>
     if (end === undefined)
       throw new OperatorError(
         "conflict",
-        `${job.kind} is a task that runs from time to time and cannot be dropped;`,
+        `${job.kind} is a periodic task, which cannot be dropped;`,
         `resume it with \`petstore jobs resume ${job.kind} ${job.id}\` once the cause is fixed.`,
       );
     await asOperator(db, async ({ tx, record }) => {

@@ -42,7 +42,10 @@ export const openRegularFile = async (path: string): Promise<{ readonly file: Fi
   const { file, stat } = await openPath(path);
   if (stat.isFile()) return { file, size: stat.size };
   await file.close();
-  throw unreadable(path, ["it is not a file, but must be read twice", "write it to a file first"]);
+  throw unreadable(path, [
+    "it is not a regular file, and this command reads its input twice",
+    "save it to a file first",
+  ]);
 };
 
 const openFile = async (path: string): Promise<Input> => {

@@ -104,7 +104,7 @@ describe("the built program", () => {
     const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], { env });
     expect([stdout, stderr]).toEqual([
       "1\n",
-      "The output was closed before everything was written, so its reader has incomplete data; make sure that the reader reads to the end.\n",
+      "The output was closed before everything was written, so the program that reads it has incomplete data; make sure that this program reads to the end.\n",
     ]);
     await database.pool.query("TRUNCATE pet, category, category_merge, store_order CASCADE");
   });

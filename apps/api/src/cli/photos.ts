@@ -23,7 +23,7 @@ const move = (shell: Shell): Promise<void> =>
     if (damaged.length > 0) {
       throw new OperatorError(
         "problems_found",
-        `${plural(damaged.length, "file")} could not be read back and were not moved (${damaged.slice(0, 20).join("; ")}), ${plural(moved, "file")} moved:`,
+        `${plural(damaged.length, "file")} could not be read back after the copy and so did not move (${damaged.slice(0, 20).join("; ")}); ${plural(moved, "file")} moved:`,
         "`petstore check` says what to do.",
         { details: { moved, damaged } },
       );

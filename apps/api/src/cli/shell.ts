@@ -21,8 +21,8 @@ export type Output = Writable & { readonly isTTY?: boolean };
 const readerGone = (cause: Error): OperatorError =>
   new OperatorError(
     "unwritable_file",
-    "The output was closed before everything was written, so its reader has incomplete data;",
-    "make sure that the reader reads to the end.",
+    "The output was closed before everything was written, so the program that reads it has incomplete data;",
+    "make sure that this program reads to the end.",
     { cause },
   );
 

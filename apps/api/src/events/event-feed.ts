@@ -47,8 +47,8 @@ type FeedStats = {
   /** The number of events by which the slowest follower is behind. */
   readonly lag: number;
   /**
-   * How long the oldest change had waited when the feed was last read. If the feed cannot be read, for how long it
-   * could not be.
+   * How long the oldest change had been waiting when the feed was last read. If the feed cannot be read, how long this
+   * has been so.
    */
   readonly pendingSeconds: number;
 };

@@ -295,7 +295,7 @@ describe("POST /pets/changes", () => {
     ["nothing", [], "body must contain 1 to 1000 changes"],
     ["1,001 changes", Array(1_001).fill(0), "body must contain 1 to 1000 changes"],
     ["an object", {}, "body must be a JSON array"],
-    ["both null", [{ id: 1, from: null, to: null }], "body.0 must not have both from and to null"],
+    ["both null", [{ id: 1, from: null, to: null }], "body.0 must not have null for both from and to"],
     ["a missing side", [{ id: 1, from: null }], "body.0.to is required"],
     ["a text", [{ id: 1, from: "Frank", to: null }], "body.0.from must be a JSON object or null"],
     ["an unknown field of a pet", [{ id: 1, from: {}, to: { wings: 1 } }], "body.0.to.wings is not a recognised field"],

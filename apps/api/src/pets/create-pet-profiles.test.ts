@@ -88,7 +88,7 @@ describe.each(creates)("%s with a profile", (_name, place, create) => {
     const { body } = await create(newPet({ profile: { attributes } }));
     const message = [
       `${place}.profile.attributes.weight must be a number from 0 to 200 with at most 1 decimal, not 201`,
-      `${place}.profile.attributes.breed must be a text of 1 to 200 characters, without control characters and lone surrogates, not 5`,
+      `${place}.profile.attributes.breed must be a text of 1 to 200 characters, without control characters or lone surrogates, not 5`,
       `${place}.profile.attributes.colour is not an attribute of this store`,
       "the attributes are weight, breed, story, price",
     ].join("; ");

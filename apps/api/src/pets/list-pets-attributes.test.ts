@@ -214,7 +214,7 @@ describe("GET /pets refuses", () => {
     ["attributes=x", "query.attributes must be written as attributes[NAME]=VALUE"],
     [
       "attributes[breed]=",
-      "query.attributes[breed] must be a text of 1 to 200 characters, without control characters and lone surrogates",
+      "query.attributes[breed] must be a text of 1 to 200 characters, without control characters or lone surrogates",
     ],
     [
       "attributes[weight]=heavy",

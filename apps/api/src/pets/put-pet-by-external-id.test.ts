@@ -114,7 +114,7 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
     const { body } = await put(newPet({ profile: { attributes: { weight: 300, breed: 1 } } }));
     const message = [
       "body.profile.attributes.weight must be an integer of at most 200, not 300",
-      "body.profile.attributes.breed must be a text of 1 to 200 characters, without control characters and lone surrogates, not 1",
+      "body.profile.attributes.breed must be a text of 1 to 200 characters, without control characters or lone surrogates, not 1",
     ].join("; ");
     expect([body, await pets()]).toEqual([errorBody("invalid_request", 400, message), 0]);
   });

@@ -66,7 +66,10 @@ export const findEndpoint = async (db: Endpoints, id: number): Promise<WebhookEn
   return toEndpoint(row, retrying(id));
 };
 
-/** What a client decides about an endpoint. Deliveries change the rest, which the audit trail leaves out. */
+/**
+ * The fields of an endpoint that clients control. Deliveries change the other fields, so the audit trail leaves those
+ * out.
+ */
 export type Decided = Pick<WebhookEndpoint, "id" | "url" | "description" | "types" | "status" | "statusReason">;
 
 const toDecided = shapeRow(
@@ -74,8 +77,8 @@ const toDecided = shapeRow(
 );
 
 /**
- * A caller decides where events are sent, which ones, and whether. Deliveries move the rest, and they pause an endpoint for
- * a while, which is no decision.
+ * `If-Match` compares what a caller decides: where events are sent, which ones, and whether. Deliveries change the other
+ * fields. They also pause an endpoint for a while, which no caller has decided.
  */
 export const endpointTag = (endpoint: WebhookEndpoint): string => {
   const { id, url, description, types, status, updatedAt } = endpoint;

@@ -2,8 +2,9 @@ import type { FeedEvent } from "../events/event-feed.js";
 import type { Response } from "./attempt.js";
 import type { judgeResponse } from "./judge-response.js";
 
-/** A message to an endpoint. The next event after the cursor has no row yet. */
+/** A message to an endpoint. */
 export type Delivery = {
+  /** Undefined for the next event after the cursor, which has no row yet. */
   readonly deliveryId: number | undefined;
   readonly messageId: string;
   readonly eventId: string | null;

@@ -17,14 +17,14 @@ export const codeOf = (secret: string, stepsLater = 0): Promise<string> => {
 
 export type EnrolledTotp = { readonly secret: string; readonly recoveryCodes: readonly string[] };
 
-/** Turns the code generator on with the code of the previous step, so that the current one can still be used. */
+/** Turns the authenticator app on with the code of the previous step, so that the current one can still be used. */
 export const enrolTotp = async (browser: Browser): Promise<EnrolledTotp> => {
   const { secret } = (await browser.send("POST /auth/two-factor/start")).body as { secret: string };
   const enable = async () => browser.send("POST /auth/two-factor/enable", { code: await codeOf(secret, -1) });
   const first = await enable();
   // If the next step has just begun, the code of the previous step is too old.
   const { status, body } = first.status === 400 ? await enable() : first;
-  if (status !== 200) throw new Error(`The code generator could not be turned on: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The authenticator app could not be turned on: ${JSON.stringify(body)}`);
   return { secret, recoveryCodes: (body as { recoveryCodes: string[] }).recoveryCodes };
 };
 

@@ -75,7 +75,7 @@ if (options !== undefined && csv === undefined) {
   process.stderr.write(help);
   process.exitCode = 1;
 } else if (options !== undefined && csv !== undefined) {
-  // There are two checks, of the tables and of the credentials. They run once for the private store, and twice for each
-  // other server: after the move there and after the move back.
+  // There are two checks, of the tables and of the credentials. They run once for the private store, and twice for
+  // every other server: after the move to it and after the move back.
   await runChecks(2 + 4 * options.postgres.length, (cleanup) => prove({ ...options, csv }, cleanup));
 }

@@ -13,7 +13,7 @@ export type Client = {
   readonly statuses: Map<number, number>;
 };
 
-/** Creates a client that waits as `Retry-After` asks. @throws Error if the service does not run any more. */
+/** Creates a client that honours `Retry-After`. @throws Error if the service is no longer running. */
 export const createClient = (origin: string, key: string): Client => {
   const statuses = new Map<number, number>();
   const once = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {

@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 type Target = { readonly origin: string; readonly authorization: string };
 
 export type Reader = {
-  /** Returns the milliseconds of each `GET /v1/pets` since the last call. */
+  /** Returns how many milliseconds each `GET /v1/pets` took since `latencies` was last called. */
   latencies(): Promise<readonly number[]>;
   stop(): Promise<unknown>;
 };

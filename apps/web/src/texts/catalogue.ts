@@ -2,7 +2,7 @@ type Text = string | ((...values: never[]) => string);
 export type Texts = { readonly [name: string]: Text | Texts };
 type Changeable = { [name: string]: Text | Texts };
 
-/** Gives the texts of the same names in another language. */
+/** Returns the texts with the same names in another language. */
 export type Translation = (texts: Texts) => Texts;
 
 const catalogues: Texts[] = [];

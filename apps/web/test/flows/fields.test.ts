@@ -304,7 +304,7 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
     const sold = page.getByRole("textbox", { name: "Sold" });
     await sold.fill("Available");
     await button(page, "Save").click();
-    await page.getByText("Must differ from the names of available: choose another").waitFor();
+    await page.getByText("Must differ from the names of available: choose another name").waitFor();
     expect(await findViolations(page)).toEqual([]);
 
     const { answer, restore } = createStore();

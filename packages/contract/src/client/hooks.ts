@@ -1,4 +1,4 @@
-/** An attempt of a request, as the hooks of the client see it. */
+/** One attempt at a request, as the client's hooks see it. */
 export interface RequestInfo {
   /** The name of the operation, such as `listPets`. */
   readonly operation: string;

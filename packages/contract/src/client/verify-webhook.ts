@@ -130,7 +130,10 @@ const parse = (body: Uint8Array): WebhookMessage => {
   } catch {
     // It is reported below.
   }
-  throw new WebhookVerificationError("body", "the body is signed, but is no message; another program has this secret");
+  throw new WebhookVerificationError(
+    "body",
+    "the body is signed, but it is not a webhook message; another program uses this secret",
+  );
 };
 
 /**

@@ -145,7 +145,7 @@ export const authTags = [
   { name: "sign-in", description: "Signing in and out, and one's own password." },
   { name: "invitations", description: "Choosing the first password, or one after a reset." },
   { name: "sessions", description: "The browsers that are signed in." },
-  { name: "two-factor", description: "One's own code generator (TOTP) and its recovery codes." },
+  { name: "two-factor", description: "One's own authenticator app (TOTP) and its recovery codes." },
   { name: "passkeys", description: "One's own passkeys." },
   { name: "keys", description: "Short-lived keys for `/v1`." },
   { name: "users", description: "The accounts of staff, for owners." },

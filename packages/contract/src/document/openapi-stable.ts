@@ -96,7 +96,7 @@ const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
 /** Schemas with beta properties, and the names of the published schemas that replace them in the stable document. */
 const published = { ExpandedPet: "Pet" };
 
-/** Replaces each reference to such a schema with one to the published schema. */
+/** Replaces each reference to a schema with beta properties by one to the published schema. */
 export const asPublished = (document: Document): Document => {
   let text = JSON.stringify(document);
   for (const [name, stable] of Object.entries(published)) {

@@ -151,7 +151,8 @@ export const actions = c.router(
         messages: {
           forbidden:
             "action 1795253400000-41 belongs to another account; that account, a manager or an owner can undo it",
-          conflict: "action 1795253400000-41 is not being undone; GET /v1/actions/1795253400000-41 tells how it ended",
+          conflict:
+            "action 1795253400000-41 is not being undone; GET /v1/actions/1795253400000-41 shows how its undo ended",
         },
         headers: {
           200: { ETag: entityTag, "Idempotent-Replayed": replayed },

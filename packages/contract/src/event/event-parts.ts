@@ -7,7 +7,7 @@ import { growing, rule } from "../http/rules.js";
 /** The longest cursor of the feed. */
 export const MAX_CURSOR_LENGTH = 32;
 /** The rule for a cursor. */
-export const positionRule = "must be the id of an event or the next of a page, from this service";
+export const positionRule = "must be the id of an event, or `next` from a page of events, as this service returned it";
 
 /**
  * A cursor marks a position between two events. It contains the epoch of the feed and a position, but it is opaque to

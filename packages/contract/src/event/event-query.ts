@@ -12,7 +12,7 @@ export const MAX_EVENTS = 1_000;
 /** The maximum time that `GET /events` waits for an event, in seconds. */
 export const MAX_WAIT_SECONDS = 25;
 
-const afterRule = `must be now, ${positionRule.slice("must be ".length)}`;
+const afterRule = `must be \`now\`, ${positionRule.slice("must be ".length)}`;
 const typeRule = `must be one of ${EventType.options.join(", ")}`;
 const waitRule = `must be an integer from 0 to ${MAX_WAIT_SECONDS}`;
 

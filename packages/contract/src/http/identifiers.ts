@@ -37,7 +37,7 @@ export const Id = z.int(rule(idRule)).min(1, idRule).max(MAX_ID, idRule).meta({ 
 /** An {@link Id} in decimal digits. If it is out of range, the answer is 404 for a path and 400 for a query. */
 export const TextId = decimalDigits(Id, idRule);
 
-const actionIdRule = "must be an id of GET /v1/actions";
+const actionIdRule = "must be the id of an action; GET /v1/actions lists them";
 
 /**
  * An identifier of an action. It consists of the time in milliseconds and the id of the event that represents the

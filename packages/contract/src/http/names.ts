@@ -7,7 +7,7 @@ export const MAX_NAME_LENGTH = 200;
 const codePoints = (text: string) => Array.from(text).length;
 
 const hasNoControls = (name: string) => !/\p{Cc}/u.test(name);
-/** Whether a text has 1 to `max` Unicode code points, as JSON Schema counts. */
+/** Whether a text has 1 to `max` Unicode code points, which is how JSON Schema measures length. */
 export const isWithin =
   (max: number) =>
   (text: string): boolean =>

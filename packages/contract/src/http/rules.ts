@@ -17,7 +17,7 @@ export const oneOf = <const Values extends readonly string[]>(values: Values) =>
 
 /**
  * A rule for which zod has no code. It is passed as the `params` of its issue. `text` means 1 to `maximum` characters
- * without control characters and lone surrogates; `change` needs at least one field, and `options` at least one option.
+ * without control characters or lone surrogates; `change` needs at least one field, and `options` at least one option.
  */
 export type OwnRule =
   | { readonly rule: "text" | "url" | "most"; readonly maximum: number }

@@ -9,7 +9,8 @@ import { Cursor, Limit } from "../http/paging.js";
 import { linesPattern, linesRule, textOf } from "../pet/profile.js";
 import { ownRule, rule } from "../http/rules.js";
 
-const phoneRule = "must have 3 to 40 digits, spaces and + ( ) - . /, three digits at least";
+const phoneRule =
+  "must have 3 to 40 characters, which may be digits, spaces and + ( ) - . /, with at least three digits";
 const phonePattern = /^(?:[+()./ -]*[0-9]){3,40}[+()./ -]*$/;
 
 const name = personal(Name.meta({ description: "The person's name.", examples: [ada.name] }));

@@ -114,7 +114,10 @@ export const attributeProblems = (one: Definition): Problem[] => {
   const { type, minimum = null, maximum = null, options = [] } = one;
   const ofNumber = ofNumbers
     .filter((field) => type !== "number" && (one[field] ?? null) !== null)
-    .map((field) => ({ field, rule: `must be null or omitted, because only the type number has it, not ${type}` }));
+    .map((field) => ({
+      field,
+      rule: `must be null or omitted, because only attributes of type number have it, not those of type ${type}`,
+    }));
   const isReversed = minimum !== null && maximum !== null && minimum > maximum;
   const isChosen = type === "choice" || type === "choices";
   const [again] = repeated(options.map(({ value }) => value));
@@ -124,7 +127,7 @@ export const attributeProblems = (one: Definition): Problem[] => {
       ? [
           {
             field: "minimum",
-            rule: `must be at most maximum, which is ${maximum}`,
+            rule: `must be at most the maximum, which is ${maximum}`,
             params: { rule: "most", maximum },
           } as const,
         ]
@@ -133,7 +136,7 @@ export const attributeProblems = (one: Definition): Problem[] => {
       ? [
           {
             field: "options",
-            rule: `must have at least one option, because a ${type} can only have values that it lists`,
+            rule: `must have at least one option, because an attribute of type ${type} accepts only the values that it lists`,
             params: { rule: "options" },
           } as const,
         ]

@@ -56,7 +56,7 @@ export const BulkPetChange = z
     },
     rule("must be a JSON object"),
   )
-  .refine(({ from, to }) => from !== null || to !== null, "must not have both from and to null")
+  .refine(({ from, to }) => from !== null || to !== null, "must not have null for both from and to")
   .refine((change) => change.profile === undefined || isThereBeforeAndAfter(change), {
     path: ["profile"],
     message: "must be omitted if from or to is null",

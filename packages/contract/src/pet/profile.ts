@@ -24,7 +24,7 @@ const controlsButLines = /(?![\t\n\r])\p{Cc}/u;
 
 const textRule = (max: number, refused: RegExp): TextRule => ({
   isMet: (text) => isWithin(max)(text) && !refused.test(text) && text.isWellFormed(),
-  text: `must be a text of 1 to ${max} characters, without control characters and lone surrogates`,
+  text: `must be a text of 1 to ${max} characters, without control characters or lone surrogates`,
   maximum: max,
 });
 

@@ -75,5 +75,5 @@ export const statusNameProblems = (names: StatusNames): { readonly status: PetSt
       name === null
         ? undefined
         : petStatuses.find((one) => one !== status && [one, readAs(names[one] ?? one)].includes(readAs(name)));
-    return other === undefined ? [] : [{ status, rule: `must differ from the names of ${other}: choose another` }];
+    return other === undefined ? [] : [{ status, rule: `must differ from the names of ${other}: choose another name` }];
   });

@@ -88,7 +88,7 @@ const queries: Readonly<Record<ViewPage, z.ZodType>> = {
 };
 
 const [petStatuses, orderStatuses] = [PetStatus.options, OrderStatus.options];
-const statusRule = `must be one of ${petStatuses.join(", ")}; of orders, one of ${orderStatuses.join(", ")}`;
+const statusRule = `must be one of ${petStatuses.join(", ")} in a view of pets, or one of ${orderStatuses.join(", ")} in a view of orders`;
 
 /**
  * The filters, the order and the page size of the list that a view belongs to, and the attributes that are shown for

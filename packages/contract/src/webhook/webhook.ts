@@ -20,7 +20,7 @@ export const MAX_ATTEMPTS = 10;
 /** The longest URL of an endpoint. */
 const MAX_URL_LENGTH = 2_048;
 
-const urlRule = `must be an https URL of at most ${MAX_URL_LENGTH} characters, without credentials and fragment`;
+const urlRule = `must be an https URL of at most ${MAX_URL_LENGTH} characters, without credentials or a fragment`;
 
 const isTarget = (text: string) => {
   if (!URL.canParse(text)) return false;
@@ -37,7 +37,7 @@ const Url = secret(
     .refine(isTarget, ownRule(urlRule, { rule: "url", maximum: MAX_URL_LENGTH })),
 ).meta({
   description:
-    "Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`).",
+    "Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`).",
   format: "uri",
   minLength: 1,
   maxLength: MAX_URL_LENGTH,

@@ -2,7 +2,7 @@ import type { Account } from "../../generated/client.js";
 import { accountEvent } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 
-/** Removes the code generator, the recovery codes and the passkeys of an account. @returns whether it had any */
+/** Removes the authenticator app, the recovery codes and the passkeys of an account. @returns whether it had any */
 export const removeSecondFactor = async ({ tx, record }: AccountChange, account: Account): Promise<boolean> => {
   const where = { accountId: account.id };
   const removed = [

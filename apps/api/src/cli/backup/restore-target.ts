@@ -16,14 +16,14 @@ export const migrationsOf = async ({ migrations }: Head): Promise<readonly Migra
       throw new OperatorError(
         "schema_mismatch",
         `The backup has migration "${name}", which this version does not know:`,
-        "restore it with the version that wrote it, or a newer one.",
+        "restore the backup with the version that wrote it, or a newer one.",
       );
     }
     if (found.checksum !== checksum) {
       throw new OperatorError(
         "schema_mismatch",
-        `Migration "${name}" differs from the one that the backup's store was migrated with:`,
-        "restore it with the version that wrote it.",
+        `Migration "${name}" differs from the one in the backup:`,
+        "restore the backup with the version that wrote it.",
       );
     }
   }

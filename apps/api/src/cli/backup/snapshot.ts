@@ -26,8 +26,8 @@ const readMigrationState = async (client: StoreClient): Promise<Head["migrations
   if (unknown !== undefined) {
     throw new OperatorError(
       "schema_mismatch",
-      `The database has migration "${unknown.name}", and this version knows neither it nor its tables:`,
-      "back it up with the version that made it.",
+      `The database has migration "${unknown.name}", and this version does not know that migration or its tables:`,
+      "back the database up with the version that made it.",
     );
   }
   return applied;

@@ -17,7 +17,7 @@ export const countsCheck: StoreCheck = {
     findFaultyRows(query, {
       place: "pet_count",
       rule: "differs from the number of pets",
-      remedy: "count them again, also while the service runs: SELECT recount_pets()",
+      remedy: "run SELECT recount_pets(), which is safe while the service runs",
       select: difference,
     }),
 };

@@ -30,7 +30,11 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
   if (!hasTrigrams) {
     const remedy = "CREATE EXTENSION pg_trgm, then create the indexes named …_trgm_idx as their migrations do";
     problems.push(
-      problem("pg_trgm", "the extension, which searches of pets, orders and customers need, is not installed", remedy),
+      problem(
+        "pg_trgm",
+        "it is not installed, but searches for pets, orders and customers need this extension",
+        remedy,
+      ),
     );
   }
   return problems;

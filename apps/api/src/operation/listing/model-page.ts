@@ -18,7 +18,7 @@ export type ListedModel<Row extends object = object> = {
 export type ModelListing<Row extends object> = {
   readonly model: ListedModel<Row>;
   readonly where: Where;
-  /** The fields of the order: numbers or booleans that are unique together, all with the same direction. */
+  /** The fields to sort by, all in the same direction: numbers or booleans whose combination is unique. */
   readonly order: readonly string[];
   readonly isDescending: boolean;
 };

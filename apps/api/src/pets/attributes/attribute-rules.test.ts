@@ -85,13 +85,13 @@ describe("POST /attributes", () => {
       "body.type must be one of text, longText, number, date, boolean, choice, choices, labels",
     ],
     [{ ...weight, unit: "x".repeat(21) }, "body.unit must have 1 to 20 characters"],
-    [{ ...weight, minimum: 2, maximum: 1 }, "body.minimum must be at most maximum, which is 1"],
+    [{ ...weight, minimum: 2, maximum: 1 }, "body.minimum must be at most the maximum, which is 1"],
     [{ ...weight, maximum: 1e12 + 1 }, "body.maximum must be null or a number from -1000000000000 to 1000000000000"],
     [{ ...weight, decimals: 7 }, "body.decimals must be null or an integer from 0 to 6"],
     [{ ...weight, options: size.options }, "body.options must be empty or omitted: the type number has no options"],
     [
       { ...size, options: [] },
-      "body.options must have at least one option, because a choice can only have values that it lists",
+      "body.options must have at least one option, because an attribute of type choice accepts only the values that it lists",
     ],
     [{ ...size, type: "choices", options: undefined }, "body.options must have at least one option"],
     [
@@ -105,7 +105,7 @@ describe("POST /attributes", () => {
     ],
     [
       { ...size, type: "text", options: [], unit: "kg" },
-      "body.unit must be null or omitted, because only the type number has it, not text",
+      "body.unit must be null or omitted, because only attributes of type number have it, not those of type text",
     ],
     [{ ...size, decimals: 0 }, "body.decimals must be null or omitted"],
     [{ ...weight, categoryIds: [1, 1] }, "body.categoryIds must not contain an id twice"],
@@ -201,7 +201,7 @@ describe("PATCH /attributes/{attributeId}", () => {
     [{ name: "other" }, "body.name is not a recognised field"],
     [{ type: "text" }, "body.type is not a recognised field"],
     [{ options: size.options }, "body.options must be empty or omitted: the type number has no options"],
-    [{ minimum: 11 }, "body.minimum must be at most maximum, which is 10"],
+    [{ minimum: 11 }, "body.minimum must be at most the maximum, which is 10"],
   ])("returns 400 for %j", async (body, message) => {
     const { id } = await add({ ...weight, maximum: 10 });
     const before = await rows();

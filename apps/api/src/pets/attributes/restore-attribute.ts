@@ -8,7 +8,10 @@ import { lockForDefinition, requireRoom } from "./lock-for-definition.js";
 
 const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1_000;
 
-/** @param now - The database's time under the lock of the row; undefined if the row is not locked yet. */
+/**
+ * @param now - The database's time once the row is locked; undefined before that, and then the age of the deletion is
+ * not checked.
+ */
 const findDeleted = async (tx: Transaction, id: number, now?: Date): Promise<Attribute | undefined> => {
   const isRecent = now && { deletedAt: { gt: new Date(now.getTime() - RESTORE_MS) } };
   const deleted = await tx.deletedAttribute.findFirst({ where: { id, purgedPetId: null, ...isRecent } });

@@ -8,9 +8,10 @@ const PLACEHOLDER_WIDTH = 16;
 const MAX_PIXELS = 50_000_000;
 const WEBP = { quality: 80, effort: 3 };
 /**
- * The maximum number of pixels of the largest file. While it is encoded, each pixel takes 8 to 10 bytes of memory, or
- * about 36 with transparency. Noise takes more, and can end the process. The header tells neither the orientation of
- * the image nor whether any pixel is transparent.
+ * The maximum number of pixels of the largest file that is written. Encoding takes 8 to 10 bytes of memory for each
+ * pixel, or about 36 with transparency. A noisy image takes more, and may kill the process. An image with an alpha channel
+ * may still be opaque, which only its decoded pixels tell, so the lower limit for transparent images is checked after it
+ * has been decoded.
  */
 const MAX_FILE_PIXELS = 18_000_000;
 const MAX_TRANSPARENT_PIXELS = 5_000_000;

@@ -154,7 +154,7 @@ export const explainBucket = (error: unknown): unknown =>
     ? new OperatorError(
         "store_unusable",
         `The bucket of PHOTO_STORE cannot be used: ${error.message};`,
-        "correct PHOTO_STORE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what the key may do there.",
+        "correct PHOTO_STORE, AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY, or the key's permissions for the bucket.",
         { cause: error, isTemporary: error.isTemporary },
       )
     : error;

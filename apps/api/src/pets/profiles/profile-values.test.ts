@@ -99,15 +99,15 @@ describe("PATCH /pets/{petId}/profile", () => {
   });
 
   const wrong = [
-    ["breed", "", 'must be a text of 1 to 200 characters, without control characters and lone surrogates, not ""'],
+    ["breed", "", 'must be a text of 1 to 200 characters, without control characters or lone surrogates, not ""'],
     [
       "breed",
       "x".repeat(201),
-      `must be a text of 1 to 200 characters, without control characters and lone surrogates, not "${"x".repeat(59)}…`,
+      `must be a text of 1 to 200 characters, without control characters or lone surrogates, not "${"x".repeat(59)}…`,
     ],
     ["breed", "a\nb", "must be a text of 1 to 200 characters"],
     ["breed", "a\u0000", "must be a text of 1 to 200 characters"],
-    ["breed", 5, "must be a text of 1 to 200 characters, without control characters and lone surrogates, not 5"],
+    ["breed", 5, "must be a text of 1 to 200 characters, without control characters or lone surrogates, not 5"],
     ["story", "x".repeat(5_001), "must be a text of 1 to 5000 characters"],
     ["story", "a\u0007", "must be a text of 1 to 5000 characters"],
     ["weight", "heavy", 'must be a number from 0 to 200 with at most 1 decimal, not "heavy"'],
@@ -133,7 +133,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     [
       "breed",
       { a: 1 },
-      'must be a text of 1 to 200 characters, without control characters and lone surrogates, not {"a":1}',
+      'must be a text of 1 to 200 characters, without control characters or lone surrogates, not {"a":1}',
     ],
   ] as const;
 

@@ -130,7 +130,7 @@ describe("POST /profiles/batch", () => {
     const message = [
       "body.1.profile.attributes.weight must be a number of at most 200 with at most 1 decimal, not 300",
       "body.1.profile.attributes.wieght is not an attribute of this store",
-      "body.2.profile.attributes.breed must be a text of 1 to 200 characters, without control characters and lone surrogates, not 5",
+      "body.2.profile.attributes.breed must be a text of 1 to 200 characters, without control characters or lone surrogates, not 5",
       "the attributes are weight, breed",
     ].join("; ");
     expect(body).toEqual(errorBody("invalid_request", 400, message));

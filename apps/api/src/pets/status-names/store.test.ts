@@ -93,15 +93,18 @@ describe("PATCH /store", () => {
   });
 
   it.each([
-    [{ sold: "Pending" }, "body.statusNames.sold must differ from the names of pending: choose another"],
+    [{ sold: "Pending" }, "body.statusNames.sold must differ from the names of pending: choose another name"],
     [
       { available: "sOLD", sold: "Adopted" },
-      "body.statusNames.available must differ from the names of sold: choose another",
+      "body.statusNames.available must differ from the names of sold: choose another name",
     ],
-    [{ available: "reserved" }, "body.statusNames.available must differ from the names of pending: choose another"],
+    [
+      { available: "reserved" },
+      "body.statusNames.available must differ from the names of pending: choose another name",
+    ],
     [
       { available: "Out", sold: "OUT" },
-      "body.statusNames.available must differ from the names of sold: choose another; body.statusNames.sold must differ from the names of available: choose another",
+      "body.statusNames.available must differ from the names of sold: choose another name; body.statusNames.sold must differ from the names of available: choose another name",
     ],
     [{ sold: "a".repeat(31) }, "body.statusNames.sold must have 1 to 30 characters after trimming"],
     [{ sold: " " }, "body.statusNames.sold must have 1 to 30 characters after trimming"],

@@ -83,6 +83,9 @@ export const ruleOf = (one: Attribute): ValueRule => {
   const rule = rules[one.type];
   // The store belongs to a later version. This version must not write values of a type that it does not know.
   if (rule === undefined)
-    return { isMet: () => false, text: `must be written by a version that knows the type ${one.type}` };
+    return {
+      isMet: () => false,
+      text: `has the type ${one.type}, which this version of the service does not know; send it to a newer version`,
+    };
   return rule(one);
 };

@@ -107,7 +107,8 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toMatchObject([{ query }]);
   });
 
-  const statuses = "must be one of available, pending, sold; of orders, one of placed, approved, delivered, cancelled";
+  const statuses =
+    "must be one of available, pending, sold in a view of pets, or one of placed, approved, delivered, cancelled in a view of orders";
 
   it.each([
     [{ limit: 101 }, "body.query.limit must be an integer from 1 to 100"],

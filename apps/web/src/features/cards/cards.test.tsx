@@ -148,7 +148,7 @@ describe("a cage card", () => {
     expect([card.has("Warnings"), card.has(PhotoImage)]).toEqual([false, false]);
   });
 
-  it("uses one file of its photo, of 800 px or the largest, and drops a missing one", async () => {
+  it("shows the file of 800 px or else the largest one, and no photo if the file is missing", async () => {
     const sizes = [320, 800, 1_600].map((width) => ({ width, height: width, url: `/media/${width}` }));
     const card = await drawCard({ attributes: {}, photos: [{ ...photo, sizes }] });
     const urls = () => card.get(PhotoImage).photo.sizes.map(({ url }) => url);

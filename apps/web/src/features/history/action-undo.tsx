@@ -49,7 +49,7 @@ const Running = ({ action }: { readonly action: Action }) => {
   );
 };
 
-/** Shows an undo that failed three times: those who may undo the action resume or drop it. */
+/** Shows an undo that failed three times. Anyone who may undo the action can resume or drop it. */
 const Waiting = ({ action }: { readonly action: Action }) => {
   const resume = useWrite({ send: () => startUndo(action.id) });
   const drop = useWrite({ send: () => stopUndo(action.id) });

@@ -13,8 +13,8 @@ type Preset = {
   /** Columns that only some of its files have. */
   readonly optional?: Partial<Columns>;
   /**
-   * The columns of the fields that a new store has, by the names of those fields. Dates are left out, because files
-   * write them in many ways.
+   * The columns for the attributes that every new store defines, by the name of the attribute. Dates are left out,
+   * because their formats vary from file to file.
    */
   readonly attributes: Readonly<Record<string, string>>;
   /** The product's words for a status, in lower case, that could not be guessed. */

@@ -5,7 +5,7 @@ import { ownRule, rule } from "../../http/rules.js";
 const totpRule = "must be 6 digits";
 const totpPattern = /^[0-9]{6}$/;
 
-/** The code that a code generator shows (RFC 6238). */
+/** The code that an authenticator app shows (RFC 6238). */
 export const TotpCode = secret(
   z.string(rule(totpRule)).refine((text) => totpPattern.test(text), ownRule(totpRule, { rule: "digits", count: 6 })),
 ).meta({

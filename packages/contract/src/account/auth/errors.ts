@@ -90,8 +90,9 @@ export const authErrorCodes = {
   },
   second_factor_state: {
     status: 409,
-    meaning: "The code generator is already on, is off, or its setup has not started; or the account has 20 passkeys.",
-    example: "the code generator is already on; turn it off first",
+    meaning:
+      "The authenticator app is already on, is off, or its setup has not started; or the account has 20 passkeys.",
+    example: "the authenticator app is already on; turn it off first",
   },
   payload_too_large: { ...errorCodes.payload_too_large, example: "body must be at most 10240 bytes" },
   unsupported_media_type: errorCodes.unsupported_media_type,

@@ -35,7 +35,7 @@ const Credentials = z
 
 const TotpSignIn = z
   .strictObject({ code: TotpCode }, body)
-  .meta({ id: "TotpSignIn", description: "The second factor of a sign-in: a code of the code generator." });
+  .meta({ id: "TotpSignIn", description: "The second factor of a sign-in: a code from the authenticator app." });
 const RecoveryCodeSignIn = z
   .strictObject({ code: RecoveryCode }, body)
   .meta({ id: "RecoveryCodeSignIn", description: "The second factor of a sign-in: a recovery code." });

@@ -48,7 +48,9 @@ export const User = z
     invited: z
       .boolean()
       .meta({ description: "Whether the account has no password: its invitation is not accepted yet." }),
-    secondFactor: z.boolean().meta({ description: "Whether it has a second factor: a code generator or a passkey." }),
+    secondFactor: z
+      .boolean()
+      .meta({ description: "Whether it has a second factor: an authenticator app or a passkey." }),
     createdAt: moment.meta({ description: "Creation time, in UTC.", examples: [exampleUser.createdAt] }),
     updatedAt: moment.meta({ description: "Time of the last change, in UTC.", examples: [exampleUser.updatedAt] }),
   })
@@ -127,7 +129,7 @@ export const NewInvitation = z
       }),
       removeSecondFactor: z.boolean("must be true or false").optional().meta({
         description:
-          "Whether to remove the account's second factor, for a lost phone: code generator, recovery codes and passkeys. The default is `false`.",
+          "Whether to remove the account's second factor, for a lost phone: authenticator app, recovery codes and passkeys. The default is `false`.",
       }),
     },
     body,

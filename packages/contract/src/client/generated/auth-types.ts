@@ -118,7 +118,7 @@ export interface AuthErrorBody {
  * - [`email_taken`](/docs/auth-errors#email_taken) (409): Another account has this e-mail address.
  * - [`last_owner`](/docs/auth-errors#last_owner) (409): The change would leave no owner who is not banned and has a password or a passkey.
  * - [`own_account`](/docs/auth-errors#own_account) (409): An owner can neither ban nor invite their own account.
- * - [`second_factor_state`](/docs/auth-errors#second_factor_state) (409): The code generator is already on, is off, or its setup has not started; or the account has 20 passkeys.
+ * - [`second_factor_state`](/docs/auth-errors#second_factor_state) (409): The authenticator app is already on, is off, or its setup has not started; or the account has 20 passkeys.
  * - [`payload_too_large`](/docs/auth-errors#payload_too_large) (413): The body exceeds the size limit of this operation.
  * - [`unsupported_media_type`](/docs/auth-errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
  * - [`rate_limited`](/docs/auth-errors#rate_limited) (429): Too many requests; retry after `Retry-After`.
@@ -207,7 +207,7 @@ export interface NewInvitation {
   userId: number;
   /** Whether to revoke the account's API keys. The default is `true`. */
   revokeApiKeys?: boolean | undefined;
-  /** Whether to remove the account's second factor, for a lost phone: code generator, recovery codes and passkeys. The default is `false`. */
+  /** Whether to remove the account's second factor, for a lost phone: authenticator app, recovery codes and passkeys. The default is `false`. */
   removeSecondFactor?: boolean | undefined;
 }
 
@@ -335,7 +335,7 @@ export interface RecoveryCodeSignIn {
 
 /** The recovery codes. They are shown once. */
 export interface RecoveryCodes {
-  /** 10 codes. Each signs in once instead of the code generator. */
+  /** 10 codes. Each signs in once instead of the authenticator app. */
   recoveryCodes: string[];
 }
 
@@ -489,13 +489,13 @@ export interface Success {
   success: true;
 }
 
-/** Shows that the code generator works. */
+/** Shows that the authenticator app works. */
 export interface TotpConfirmation {
   /** The 6 digits that the app shows now. */
   code: string;
 }
 
-/** The secret of a code generator that is not on yet. */
+/** The secret of an authenticator app that is not on yet. */
 export interface TotpSecret {
   /** What an app reads from a QR code (Key URI Format). */
   totpUri: string;
@@ -503,15 +503,15 @@ export interface TotpSecret {
   secret: string;
 }
 
-/** The second factor of a sign-in: a code of the code generator. */
+/** The second factor of a sign-in: a code from the authenticator app. */
 export interface TotpSignIn {
   /** The 6 digits that the app shows now. */
   code: string;
 }
 
-/** The state of one's own code generator. */
+/** The state of one's own authenticator app. */
 export interface TwoFactor {
-  /** Whether the code generator (TOTP) is on. */
+  /** Whether the authenticator app (TOTP) is on. */
   totp: boolean;
   /** The number of recovery codes that are not used. */
   recoveryCodesLeft: number;
@@ -534,7 +534,7 @@ export interface User {
   banReason: string | null;
   /** Whether the account has no password: its invitation is not accepted yet. */
   invited: boolean;
-  /** Whether it has a second factor: a code generator or a passkey. */
+  /** Whether it has a second factor: an authenticator app or a passkey. */
   secondFactor: boolean;
   /** Creation time, in UTC. */
   createdAt: string;
@@ -1111,15 +1111,15 @@ export type DisableTotpResponse =
 /** The operations of `twoFactor`. */
 export interface TwoFactorAuthOperations {
   /**
-   * Get the state of one's own code generator
+   * Get the state of one's own authenticator app
    *
-   * Answers whether the code generator is on, and how many recovery codes are left.
+   * Answers whether the authenticator app is on, and how many recovery codes are left.
    *
    * `GET /auth/two-factor`
    */
   getTwoFactor(request?: GetTwoFactorRequest): Promise<GetTwoFactorResponse>;
   /**
-   * Start to turn the code generator on
+   * Start to turn the authenticator app on
    *
    * Answers a new secret for an app. It counts from `POST /auth/two-factor/enable` on; a previous one that is not on is forgotten.
    *
@@ -1127,7 +1127,7 @@ export interface TwoFactorAuthOperations {
    */
   startTotp(request?: StartTotpRequest): Promise<StartTotpResponse>;
   /**
-   * Turn the code generator on
+   * Turn the authenticator app on
    *
    * Turns it on with a code that the app shows, ends the account's other sessions, and answers the recovery codes.
    *
@@ -1143,7 +1143,7 @@ export interface TwoFactorAuthOperations {
    */
   renewRecoveryCodes(request?: RenewRecoveryCodesRequest): Promise<RenewRecoveryCodesResponse>;
   /**
-   * Turn the code generator off
+   * Turn the authenticator app off
    *
    * Turns it off and forgets its secret and the recovery codes. Does nothing if it is off.
    *
@@ -1155,15 +1155,15 @@ export interface TwoFactorAuthOperations {
 /** The operations of {@link TwoFactorAuthOperations}: each resolves to the body, or rejects. */
 export interface ThrowingTwoFactorAuthOperations {
   /**
-   * Get the state of one's own code generator
+   * Get the state of one's own authenticator app
    *
-   * Answers whether the code generator is on, and how many recovery codes are left.
+   * Answers whether the authenticator app is on, and how many recovery codes are left.
    *
    * `GET /auth/two-factor`
    */
   getTwoFactor(request?: GetTwoFactorRequest): Promise<TwoFactor>;
   /**
-   * Start to turn the code generator on
+   * Start to turn the authenticator app on
    *
    * Answers a new secret for an app. It counts from `POST /auth/two-factor/enable` on; a previous one that is not on is forgotten.
    *
@@ -1171,7 +1171,7 @@ export interface ThrowingTwoFactorAuthOperations {
    */
   startTotp(request?: StartTotpRequest): Promise<TotpSecret>;
   /**
-   * Turn the code generator on
+   * Turn the authenticator app on
    *
    * Turns it on with a code that the app shows, ends the account's other sessions, and answers the recovery codes.
    *
@@ -1187,7 +1187,7 @@ export interface ThrowingTwoFactorAuthOperations {
    */
   renewRecoveryCodes(request?: RenewRecoveryCodesRequest): Promise<RecoveryCodes>;
   /**
-   * Turn the code generator off
+   * Turn the authenticator app off
    *
    * Turns it off and forgets its secret and the recovery codes. Does nothing if it is off.
    *

@@ -940,7 +940,7 @@ export interface NewView {
 
 /** A webhook endpoint to create. It receives the events that happen from then on. */
 export interface NewWebhookEndpoint {
-  /** Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
+  /** Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
   url: string;
   /** What receives the events. */
   description?: string | null | undefined;
@@ -1939,7 +1939,7 @@ export interface WebhookEndpoint {
 
 /** The fields of a webhook endpoint to change. */
 export interface WebhookEndpointChange {
-  /** Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
+  /** Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
   url?: string | undefined;
   /** What receives the events. */
   description?: string | null | undefined;

@@ -61,7 +61,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
  */
 export const ListBar = (props: ListBarProps) => {
   const { total = 0, selection, select, pageIds, bulk, cards } = props;
-  // The table already fits at a width at which the buttons do not yet fit in one line.
+  // The buttons need a wider window than the table does to fit on one line.
   const hasRoom = useMediaQuery("(min-width: 80rem)");
   const count = countSelected(selection, total);
   return (
