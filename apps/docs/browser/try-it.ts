@@ -4,7 +4,7 @@ type Sent = {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly body: string | undefined;
+  readonly body: string | File | undefined;
 };
 
 const MAX_SHOWN = 100_000;
@@ -39,13 +39,20 @@ const readForm = (form: HTMLFormElement): Sent => {
   const headers = new Headers();
   const key = form.querySelector<HTMLInputElement>("input[data-key]")?.value.trim() ?? "";
   if (key !== "") headers.set("Authorization", `Bearer ${key}`);
-  if (mediaType !== undefined) headers.set("Content-Type", mediaType);
   for (const { dataset, value } of filledFields(form, "header")) headers.set(dataset["name"] ?? "", value);
-  const body = form.querySelector<HTMLTextAreaElement>("textarea[data-body]")?.value;
+  const file = form.querySelector<HTMLInputElement>("input[data-file]")?.files?.[0];
+  const body = file ?? form.querySelector<HTMLTextAreaElement>("textarea[data-body]")?.value;
+  // The browser knows the type of a file by its name, and the service refuses a type that it does not read.
+  if (mediaType !== undefined) headers.set("Content-Type", file?.type || mediaType);
   return { method, url: target + (query.size > 0 ? `?${query}` : ""), headers, body };
 };
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const dataOf = (body: Sent["body"]): string[] => {
+  if (body === undefined) return [];
+  return [body instanceof File ? `--data-binary ${quote(`@${body.name}`)}` : `-d ${quote(body)}`];
+};
 
 /** Returns a curl command for the same request, without the key. */
 const toCurl = ({ method, url, headers, body }: Sent): string => {
@@ -54,7 +61,7 @@ const toCurl = ({ method, url, headers, body }: Sent): string => {
     ...[...headers].map(([name, value]) =>
       name === "authorization" ? '-H "Authorization: Bearer $KEY"' : `-H ${quote(`${name}: ${value}`)}`,
     ),
-    ...(body === undefined ? [] : [`-d ${quote(body)}`]),
+    ...dataOf(body),
     quote(location.origin + url),
   ];
   return parts.join(" \\\n  ");
@@ -125,3 +132,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-method]
     void send(form);
   });
 }
+
+// Without an export, the names of this file would be global.
+export {};

@@ -8,7 +8,7 @@ export type NavigationGroup = {
 };
 
 /** The addresses of the files that every page uses. Their names contain a hash of the content. */
-export type Assets = { readonly style: string; readonly tryIt: string; readonly find: string; readonly icon: string };
+export type Assets = Readonly<Record<"style" | "tryIt" | "find" | "language" | "icon", string>>;
 
 type Props = {
   readonly title: string;
@@ -19,6 +19,7 @@ type Props = {
   readonly assets: Assets;
   readonly script?: keyof Assets | undefined;
   readonly feed?: string | undefined;
+  readonly hasSamples?: boolean | undefined;
   readonly children: ReactNode;
 };
 
@@ -62,7 +63,7 @@ const OnThisPage = ({ headings }: { readonly headings: readonly Heading[] }) => 
 
 /** The frame that surrounds the content of every page. */
 export const Page = (props: Props) => {
-  const { title, description, href, headings, navigation, assets, script, feed, children } = props;
+  const { title, description, href, headings, navigation, assets, script, hasSamples, feed, children } = props;
   return (
     <html lang="en">
       <head>
@@ -71,6 +72,8 @@ export const Page = (props: Props) => {
         <meta name="color-scheme" content="light dark" />
         <meta name="description" content={description} />
         <title>{href === DOCS_PATH ? "Pet Store for developers" : `${title} · Pet Store for developers`}</title>
+        {/* It stands before the style sheet, for which it would wait otherwise. */}
+        {hasSamples && <script src={assets.language} />}
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}

@@ -47,16 +47,19 @@ const writeAsset = async (source: string, name: string, extension: string): Prom
 const fileOf = (href: string) => (href === DOCS_PATH ? "index.html" : `${href.slice(DOCS_PATH.length + 1)}.html`);
 
 await rm(newFolder, { recursive: true, force: true });
-const [style, tryIt, find, icon] = await Promise.all([
+const [style, tryIt, find, language, icon] = await Promise.all([
   writeAsset("browser/styles.css", "docs", "css"),
   writeAsset("dist/browser/try-it.js", "try-it", "js"),
   writeAsset("dist/browser/find.js", "find", "js"),
+  writeAsset("dist/browser/language.js", "language", "js"),
   writeAsset("browser/icon.svg", "icon", "svg"),
 ]);
-const assets: Assets = { style, tryIt, find, icon };
+const assets: Assets = { style, tryIt, find, language, icon };
 const { pages, navigation } = buildSite();
-const rendered = pages.map(({ href, title, description, headings, script, feed, body }) => {
-  const page = <Page {...{ href, title, description, headings, navigation, assets, script, feed }}>{body}</Page>;
+const rendered = pages.map(({ href, title, description, headings, script, hasSamples, feed, body }) => {
+  const page = (
+    <Page {...{ href, title, description, headings, navigation, assets, script, hasSamples, feed }}>{body}</Page>
+  );
   return { href, html: `<!doctype html>${renderToStaticMarkup(page).replace(/^<!DOCTYPE html>/i, "")}\n` };
 });
 checkLinks(rendered, [...Object.values(assets), ...documentHrefs]);

@@ -11,10 +11,12 @@ export type PageContent = {
   readonly description: string;
   readonly headings: readonly Heading[];
   readonly entries?: readonly IndexEntry[];
-  /** The only script of the page. */
+  /** The module of the page. */
   readonly script?: "tryIt" | "find";
   /** The address of a feed that has the content of the page. */
   readonly feed?: string;
+  /** Whether the page has samples in several languages. */
+  readonly hasSamples?: boolean;
   /** The code blocks of a guide, which a test runs. */
   readonly blocks?: readonly CodeBlock[];
   readonly body: ReactNode;

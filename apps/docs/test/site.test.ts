@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, errorCodes, retiredErrorCodes } from "@petstore/contract/routes";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, inject, it } from "vitest";
 import { checkLinks } from "../src/check-links.js";
 import { renderGuide } from "../src/markdown.js";
 import { interfaces, v1 } from "../src/openapi.js";
+import { sampleLanguages } from "../src/samples/languages.js";
+import { sampleRequests } from "../src/samples/sample-request.js";
 import { buildSite } from "../src/site.js";
 
 const { pages } = buildSite();
@@ -21,6 +25,19 @@ describe("the pages for developers", () => {
       ...v1.operations.filter((one) => one.deprecated).map((one) => `${DEPRECATIONS_PATH}#${one.operationId}`),
     ];
     expect(expected.filter((href) => !anchors.has(href))).toEqual([]);
+  });
+
+  it("show a sample of each operation below /v1 in each language", () => {
+    const html = pages.map(({ body }) => renderToStaticMarkup(body)).join("");
+    const escape = (code: string) => renderToStaticMarkup(createElement("code", {}, code));
+    const missing = v1.operations.flatMap(({ operationId }) => {
+      const request = sampleRequests.get(operationId);
+      return Object.entries(sampleLanguages).flatMap(([language, { write }]) => {
+        const isShown = request !== undefined && html.includes(escape(write(request)));
+        return isShown ? [] : [`${operationId} in ${language}`];
+      });
+    });
+    expect(missing).toEqual([]);
   });
 
   it("have a title and a description of their own each", () => {

@@ -1,7 +1,9 @@
+import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject } from "vitest";
 import { findViolations } from "../../web/test/support/axe.js";
 import { hasBrowser, test } from "./support/browser.js";
+import { sampleFolder } from "./support/sample-store.js";
 
 const key = inject("docsKey");
 
@@ -58,6 +60,22 @@ describe.skipIf(!hasBrowser)("Try it out", () => {
     expect(await shownBody(form)).toMatchObject({ code: "unauthorized", status: 401 });
   });
 
+  test("sends a photo that a person chooses, with the type of the file", async ({ open }) => {
+    const page = await open("/docs/reference/photos");
+    const form = await openForm(page, "Create a photo of a pet");
+    await form.getByLabel(/^API key/).fill(key);
+    await form.getByLabel(/^petId/).fill("1");
+    await send(form, "The file is required.");
+    const file = fileURLToPath(new URL("photo.png", sampleFolder));
+    await form.getByLabel(/^Body image\/jpeg, image\/png, image\/webp/).setInputFiles(file);
+    await send(form, /^20[01] \w+ in \d+ ms$/);
+    expect(await shownBody(form)).toMatchObject({ petId: 1, width: 320 });
+    const command = await form.getByText("curl -i -X POST").innerText();
+    expect(command).toContain("-H 'content-type: image/png'");
+    expect(command).toContain("--data-binary '@photo.png'");
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   test("works with the keyboard alone", async ({ open }) => {
     const page = await open("/docs/reference/inventory");
     await page.getByText("Try it out: ").focus();
@@ -69,6 +87,59 @@ describe.skipIf(!hasBrowser)("Try it out", () => {
       .getByRole("status")
       .getByText(/^200 OK/)
       .waitFor();
+  });
+});
+
+/** Returns how far the content moved while the page was loaded; 0 is the best. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+      }),
+  );
+
+const shownLanguages = (page: Page) =>
+  page
+    .locator(".samples > [data-language]:visible")
+    .evaluateAll((shown) => [...new Set(shown.map((one) => (one as HTMLElement).dataset["language"]))]);
+
+describe.skipIf(!hasBrowser)("the language of the samples", () => {
+  const switchOf = (page: Page, summary: string) => page.getByRole("group", { name: `Sample of: ${summary}` });
+
+  test("is curl at first, and changes for all samples without moving the chosen one", async ({ open }) => {
+    const page = await open("/docs/reference/pets");
+    expect(await shownLanguages(page)).toEqual(["curl"]);
+    const chosen = switchOf(page, "Delete a pet");
+    await chosen.scrollIntoViewIfNeeded();
+    const before = await chosen.boundingBox();
+    await chosen.getByRole("radio", { name: "Go" }).check();
+    expect(await shownLanguages(page)).toEqual(["go"]);
+    expect(await switchOf(page, "Update a pet").getByRole("radio", { name: "Go" }).isChecked()).toBe(true);
+    const after = await chosen.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? -9))).toBeLessThan(2);
+  });
+
+  test("is remembered by other pages, which do not move while they load", async ({ open }) => {
+    const page = await open("/docs/reference/orders");
+    await switchOf(page, "Get an order").getByRole("radio", { name: "curl" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.goto("/docs/reference/customers");
+    expect(await shownLanguages(page)).toEqual(["python"]);
+    expect(await switchOf(page, "Get a customer").getByRole("radio", { name: "Python" }).isChecked()).toBe(true);
+    expect(await layoutShift(page)).toBe(0);
+  });
+
+  test("cannot be chosen without scripts: then all languages are shown", async ({ open }) => {
+    const page = await open("/docs/reference/inventory", { javaScriptEnabled: false });
+    expect(await page.locator(".samples figure:visible").count()).toBe(4);
+    expect(await page.locator(".languages").isVisible()).toBe(false);
   });
 });
 

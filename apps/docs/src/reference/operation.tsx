@@ -8,7 +8,9 @@ import {
   type Response,
   type Schema,
   schemaName,
+  v1,
 } from "../openapi.js";
+import { Samples } from "./samples.js";
 import { Fields, Stability, TypeOf } from "./schema.js";
 import { TryIt } from "./try-it.js";
 
@@ -180,6 +182,7 @@ export const OperationSection = ({ of, operation }: Props) => {
       <p className="access">
         {access(operation)} <code>operationId</code>: <code>{operationId}</code>
       </p>
+      {of === v1 && <Samples operation={operation} />}
       <TryIt operation={operation} />
       <Parameters of={of} operation={operation} />
       <Body of={of} operation={operation} />

@@ -1,5 +1,5 @@
 import { Badge, Code, commaSeparated, Heading, InlineMarkdown, Markdown, Method } from "../components.js";
-import { headerAnchor, type Interface, operationsOf, titleOfTag } from "../openapi.js";
+import { headerAnchor, type Interface, operationsOf, titleOfTag, v1 } from "../openapi.js";
 import type { PageContent } from "../page-content.js";
 import { OperationSection } from "./operation.js";
 import { Fields, TypeOf } from "./schema.js";
@@ -109,6 +109,7 @@ const tagPage = (of: Interface, { name, description }: Interface["tags"][number]
       href,
     })),
     script: "tryIt",
+    hasSamples: of === v1,
     body: (
       <>
         <Markdown text={description} />

@@ -54,6 +54,15 @@ const ParameterInput = ({ parameter, id }: { readonly parameter: Parameter; read
   );
 };
 
+const mediaTypesOf = ({ requestBody }: Operation): string[] => Object.keys(requestBody?.content ?? {});
+
+/** Returns the media types of a body that is an image; undefined if the body is JSON, or if there is none. */
+const fileTypesOf = (operation: Operation): readonly string[] | undefined => {
+  // A chooser of files offers images only, so it does not need the type that stands for any of them.
+  const types = mediaTypesOf(operation).filter((type) => type.startsWith("image/"));
+  return types.length > 0 ? types : undefined;
+};
+
 const exampleBody = ({ requestBody }: Operation): string | undefined => {
   const [content] = Object.values(requestBody?.content ?? {});
   if (content === undefined) return undefined;
@@ -61,11 +70,21 @@ const exampleBody = ({ requestBody }: Operation): string | undefined => {
   return JSON.stringify(example?.value ?? {}, null, 2);
 };
 
+const FileInput = ({ types, id }: { readonly types: readonly string[]; readonly id: string }) => (
+  <div className="field wide">
+    <label htmlFor={id}>
+      Body <span className="type">{types.join(", ")}</span>
+    </label>
+    <input id={id} type="file" accept={types.join(",")} required data-name="The file" data-file="" />
+  </div>
+);
+
 /** Shows a form that sends the operation to this service. browser/try-it.ts contains the code that runs in the page. */
 export const TryIt = ({ operation }: { readonly operation: Operation }) => {
   const { operationId, method, path, summary, parameters = [] } = operation;
   const id = `try-${operationId}`;
-  const body = exampleBody(operation);
+  const fileTypes = fileTypesOf(operation);
+  const body = fileTypes === undefined ? exampleBody(operation) : undefined;
   const takesKey = operation["x-required-scope"] !== undefined;
   return (
     <details className="try">
@@ -78,7 +97,7 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
         noValidate
         data-method={method}
         data-path={path}
-        data-media-type={body === undefined ? undefined : Object.keys(operation.requestBody?.content ?? {})[0]}
+        data-media-type={(fileTypes ?? mediaTypesOf(operation))[0]}
       >
         {takesKey && (
           <div className="field wide">
@@ -105,6 +124,7 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
             id={`${id}-${parameter.in}-${parameter.name}`}
           />
         ))}
+        {fileTypes && <FileInput types={fileTypes} id={`${id}-file`} />}
         {body !== undefined && (
           <div className="field wide">
             <label htmlFor={`${id}-body`}>

@@ -23,6 +23,9 @@ export const examplesOf = (blocks: readonly CodeBlock[], language: string, resul
     return [{ code, shown: next?.language === result ? next.code : undefined }];
   });
 
+/** The folder that contains `photo.png`. */
+const cwd = join(root, "..", "..", "docs", "http");
+
 const SEPARATOR = "---- next block ----";
 
 /**
@@ -31,12 +34,20 @@ const SEPARATOR = "---- next block ----";
  */
 export const runShell = async (examples: readonly Example[], env: Environment): Promise<string[]> => {
   const script = examples.map(({ code }) => `${code}\necho\necho '${SEPARATOR}'`).join("\n");
-  // The folder that contains `photo.png`.
-  const cwd = join(root, "..", "..", "docs", "http");
   const options = { cwd, env: { PATH: process.env["PATH"], ...env } };
   const { stdout } = await run("sh", ["-euc", script], options);
   return stdout.split(`${SEPARATOR}\n`).slice(0, examples.length);
 };
+
+/** Runs the Python blocks of a guide as one program, in which each block prints the separator at its end. */
+export const runPython = async (examples: readonly Example[], env: Environment): Promise<string[]> => {
+  const program = examples.map(({ code }) => `${code}\nprint("${SEPARATOR}")`).join("\n");
+  const options = { cwd, env: { PATH: process.env["PATH"], ...env } };
+  const { stdout } = await run("python3", ["-c", program], options);
+  return stdout.split(`${SEPARATOR}\n`).slice(0, examples.length);
+};
+
+export const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 export const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 

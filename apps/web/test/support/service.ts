@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,9 @@ export type Service = {
   /** A key of scope `admin`. */
   readonly key: string;
   readonly dataDir: string;
+  /** Ends the process, and keeps the data. */
+  readonly end: () => Promise<void>;
+  /** Ends the process, and deletes the data. */
   readonly stop: () => Promise<void>;
 };
 
@@ -54,8 +57,10 @@ const readFirstStart = async (dataDir: string): Promise<Record<string, string>> 
   return Object.fromEntries([...text.matchAll(/^(\w[\w ]*?) {2,}(\S+)$/gm)].map(([, name, value]) => [name, value]));
 };
 
-export const startService = async (env: Readonly<Record<string, string>> = {}): Promise<Service> => {
+/** @param from - The data of a service that has ended. The new service gets a copy of it. */
+export const startService = async (env: Readonly<Record<string, string>> = {}, from?: string): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-web-"));
+  if (from !== undefined) await cp(from, dataDir, { recursive: true });
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--import", cheapScrypt, main], {
@@ -77,14 +82,17 @@ export const startService = async (env: Readonly<Record<string, string>> = {}): 
       output = (output + text).slice(-20_000);
     });
   }
-  const stop = async () => {
+  const end = async () => {
     if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
+  };
+  const stop = async () => {
+    await end();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await waitUntilReady(address, child, () => output);
     const { Owner = "", Key = "", "Sign in": link = "" } = await readFirstStart(dataDir);
-    return { address, ownerEmail: Owner, invitation: new URL(link).hash.slice(1), key: Key, dataDir, stop };
+    return { address, ownerEmail: Owner, invitation: new URL(link).hash.slice(1), key: Key, dataDir, end, stop };
   } catch (error) {
     await stop();
     throw error;
