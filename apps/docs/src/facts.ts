@@ -9,8 +9,11 @@ import {
   listRoutes,
   MAX_ATTEMPTS,
   MAX_BODY_BYTES,
+  MAX_IMPORT_ROWS,
   MAX_KEY_YEARS,
   MAX_OVERLAP_SECONDS,
+  MAX_UPSERTS,
+  RESTORE_DAYS,
   scopes,
 } from "@petstore/contract/routes";
 import { auth, type Schema, schemaName, v1 } from "./openapi.js";
@@ -103,6 +106,9 @@ const facts: Readonly<Record<string, string>> = {
   pageSizeMax: number(pageSize.maximum),
   pageSizeDefault: number(Number(pageSize.default)),
   maxIds: number(schemaOf("listPets", "id").maxItems),
+  maxUpserts: number(MAX_UPSERTS),
+  maxImportRows: number(MAX_IMPORT_ROWS),
+  undoDays: number(RESTORE_DAYS),
   maxBatch: number(v1.components.schemas["NewPets"]?.maxItems),
   idempotencyHours: number(IDEMPOTENCY_HOURS),
   idempotencyKeyMax: number(MAX_IDEMPOTENCY_KEY),

@@ -34,6 +34,14 @@ const requestHeaders = new Set(
 /** Header fields of HTTP itself, which the document does not describe as parameters. */
 const httpHeaders = new Set(["Accept", "Allow", "Authorization", "Content-Type", "Content-Encoding", "Host", "Origin"]);
 
+/** The values of enumerations, such as the states of an action. */
+const enumerated = new Set<unknown>();
+JSON.stringify([v1.components.schemas, v1.paths], (key, value: unknown) => {
+  if ((key === "enum" || key === "x-extensible-enum") && Array.isArray(value))
+    for (const one of value) enumerated.add(one);
+  return value;
+});
+
 const OPERATION = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;
 const HEADER = /^[A-Z][a-z]+(-[A-Z][a-z]+)+$/;
 const CODE = /^[a-z]+(_[a-z]+)+$/;
@@ -49,7 +57,7 @@ const hrefOf = (code: string): string | undefined => {
 const isKnown = (code: string): boolean => {
   if (OPERATION.test(code)) return operationHrefs.has(code.replace(/\?.*$/, ""));
   if (HEADER.test(code)) return responseHeaders.has(code) || requestHeaders.has(code) || httpHeaders.has(code);
-  if (CODE.test(code)) return code in errorCodes || scopes.includes(code as never);
+  if (CODE.test(code)) return code in errorCodes || enumerated.has(code) || scopes.includes(code as never);
   return true;
 };
 

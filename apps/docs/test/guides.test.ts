@@ -1,8 +1,19 @@
+import { DOCS_PATH } from "@petstore/contract/routes";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { buildSite } from "../src/site.js";
-import { compile, type Environment, examplesOf, hasCurl, moduleOf, runModule, runShell } from "./support/run-blocks.js";
+import {
+  compile,
+  type Environment,
+  examplesOf,
+  hasCurl,
+  hasPython,
+  moduleOf,
+  runModule,
+  runPython,
+  runShell,
+} from "./support/run-blocks.js";
 
 const guides = buildSite().pages.flatMap(({ href, blocks = [] }) => (blocks.length === 0 ? [] : [{ href, blocks }]));
 const env: Environment = { API: `${inject("docsAddress")}/v1`, KEY: inject("docsKey") };
@@ -50,6 +61,23 @@ describe.skipIf(!hasCurl)("the shell blocks of a guide", () => {
     expect(outputs).toHaveLength(examples.length);
     for (const [at, { shown }] of examples.entries()) {
       if (shown !== undefined) expectMessage(parseMessage(outputs[at] ?? ""), parseMessage(shown));
+    }
+  });
+});
+
+/** This program is a server. apps/clients starts it and sends messages to it. */
+const receiver = `${DOCS_PATH}/receive-webhooks`;
+
+const pythonGuides = guides
+  .map(({ href, blocks }) => ({ href, examples: examplesOf(blocks, "python", "text") }))
+  .filter(({ href, examples }) => examples.length > 0 && href !== receiver);
+
+describe.skipIf(!hasPython)("the Python blocks of a guide", () => {
+  it.concurrent.each(pythonGuides)("$href print what it shows", async ({ examples }) => {
+    const outputs = await runPython(examples, env);
+    expect(outputs).toHaveLength(examples.length);
+    for (const [at, { shown }] of examples.entries()) {
+      if (shown !== undefined) expect((outputs[at] ?? "").trim()).toMatch(patternOf(shown));
     }
   });
 });
