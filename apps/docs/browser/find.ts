@@ -25,6 +25,3 @@ if (query !== null) {
   filter();
   query.focus();
 }
-
-// Without an export, the names of this file would be global.
-export {};

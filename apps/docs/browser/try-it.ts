@@ -132,6 +132,3 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-method]
     void send(form);
   });
 }
-
-// Without an export, the names of this file would be global.
-export {};

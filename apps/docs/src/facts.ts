@@ -106,6 +106,12 @@ const facts: Readonly<Record<string, string>> = {
   pageSizeMax: number(pageSize.maximum),
   pageSizeDefault: number(Number(pageSize.default)),
   maxIds: number(schemaOf("listPets", "id").maxItems),
+  withoutKey: v1.operations
+    .filter(
+      ({ method, parameters = [] }) => method === "POST" && !parameters.some((one) => one.name === "Idempotency-Key"),
+    )
+    .map(({ method, path }) => `\`${method} ${path.slice(BASE_PATH.length)}\``)
+    .join(", "),
   maxUpserts: number(MAX_UPSERTS),
   maxImportRows: number(MAX_IMPORT_ROWS),
   undoDays: number(RESTORE_DAYS),

@@ -88,7 +88,13 @@ export {
   PetSort,
 } from "./pet/pet-query.js";
 export { PetStatus, statusWords } from "./pet/pet-status.js";
-export { MAX_UPSERTS, PetUpsert, PetUpsertOutcome, PetUpsertResult, PetUpserts } from "./pet/pet-upsert.js";
+export {
+  MAX_UPSERTS,
+  PetUpsert,
+  PetUpsertOutcome,
+  PetUpsertResult,
+  PetUpserts,
+} from "./pet/pet-upsert.js";
 export { MAX_PHOTO_BYTES, MAX_PHOTOS, Photo, PhotoChange, Photos, photoTypes } from "./pet/photo.js";
 export {
   MAX_PROFILE_UPDATES,

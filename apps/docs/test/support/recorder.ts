@@ -45,7 +45,7 @@ export const startRecorder = async (service: string): Promise<Recorder> => {
         ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
       });
       const content = Buffer.from(await answer.arrayBuffer());
-      if (isRecorded && answer.status >= 300) failures.push(`${line}: ${answer.status} ${content}`);
+      if (isRecorded && answer.status >= 300) failures.push(`${line}: ${answer.status} ${content.toString()}`);
       const { "content-length": _____, ...given } = Object.fromEntries(answer.headers);
       return response.writeHead(answer.status, given).end(content);
     };

@@ -52,7 +52,7 @@ export const createOnlyHeaders = {
     }),
 };
 
-/** Request headers of every read. */
+/** Request headers of a read that has an `ETag`. */
 export const readHeaders = { "if-none-match": IfNoneMatch };
 
 /** The 304 response to `If-None-Match`. */
@@ -65,7 +65,7 @@ export const entityTag: ResponseHeader = {
   stability: "beta",
 };
 
-/** Response headers of every read, with status 200 or 304. */
+/** Response headers of a read that has an `ETag`, with status 200 or 304. */
 export const validators = {
   ETag: entityTag,
   "Cache-Control": {

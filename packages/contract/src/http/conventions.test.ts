@@ -108,6 +108,23 @@ const isOfSize = (schema: z.ZodType, length: number) => {
   const { error } = schema.safeParse(Array.from({ length }));
   return error?.issues.every(({ code }) => code !== "too_small" && code !== "too_big") ?? true;
 };
+/** Whether a successful response contains a new secret: an API key, or the secret of a webhook endpoint. */
+const showsSecret = ({ route }: ContractRoute) =>
+  Object.entries(route.responses).some(
+    ([status, schema]) =>
+      status.startsWith("2") && schema instanceof z.ZodObject && ("key" in schema.shape || "secret" in schema.shape),
+  );
+
+/** The headers `Location` of an operation. */
+const locationsOf = ({ route }: ContractRoute) =>
+  Object.values(routeMetadata(route).headers ?? {}).flatMap(({ Location }) => Location ?? []);
+const isReadAt = (example = "") =>
+  routes.some((one) => {
+    const pattern = one.route.path.replaceAll(/:\w+/g, "[^/]+");
+    return isRead(one) && new RegExp(`^/v1${pattern}$`).test(example);
+  });
+
+const keepsOthers = ({ route: { method } }: ContractRoute) => method === "PATCH";
 
 type Rule = (one: ContractRoute) => boolean;
 
@@ -150,6 +167,13 @@ const rules = {
     ([0, 1, 1_000, 1_001].map((length) => isOfSize(bodyOf(one), length)).join() === "false,true,true,false" &&
       "dryRun" in queryOf(one)),
   "a dry run is answered with 200": (one) => !("dryRun" in queryOf(one)) || has(one, 200),
+  "a POST takes an Idempotency-Key, unless its answer has a new secret": (one) =>
+    one.route.method !== "POST" || takes(one, "idempotency-key") !== showsSecret(one),
+  "a Location is a path that can be read, or says which list has the new resource": (one) =>
+    locationsOf(one).every(({ example, description }) => isReadAt(example) || description.includes("`GET /")),
+  "an operation that keeps what its body leaves out names no value of a field that is omitted": (one) =>
+    !keepsOthers(one) ||
+    !/` when omitted/.test(JSON.stringify(z.toJSONSchema(bodyOf(one), { unrepresentable: "any" }))),
   "a PATCH takes an empty object": (one) => one.route.method !== "PATCH" || bodyOf(one).safeParse({}).success,
 } as const satisfies Record<string, Rule>;
 

@@ -27,7 +27,7 @@ const note = personal(
 const customerId = Id.meta({ description: "Identifier of the customer.", examples: [ada.id] });
 const customer = NewCustomer.optional().meta({
   description:
-    "A new customer. If one with the same `email` or `phone` exists, the response is 409 and names that customer.",
+    "A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409.",
 });
 
 const namesOne = (body: { readonly customer?: unknown; readonly customerId?: unknown }) =>

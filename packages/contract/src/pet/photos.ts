@@ -70,7 +70,7 @@ export const photos = c.router(
       method: "POST",
       path: all,
       summary: "Create a photo of a pet",
-      description: `Adds the image in the body as the last photo of the pet, which can have at most ${MAX_PHOTOS} a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within ${RESTORE_DAYS} days of its deletion restores it.`,
+      description: `Adds the image in the body as the last photo of the pet, which can have at most ${MAX_PHOTOS}. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within ${RESTORE_DAYS} days of its deletion restores it.`,
       pathParams: PetPath,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: UploadQuery,

@@ -908,7 +908,7 @@ export interface NewOrder {
   reference?: string | undefined;
   /** Identifier of the customer. */
   customerId?: number | undefined;
-  /** A new customer. If one with the same `email` or `phone` exists, the response is 409 and names that customer. */
+  /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
   customer?: NewCustomer | undefined;
   /** What staff keep in mind about the order, of several lines if need be. */
   note?: string | undefined;
@@ -923,6 +923,18 @@ export interface NewPet {
   /** Availability status; `available` when omitted. */
   status?: PetStatus | undefined;
   /** The profile of the pet, which is created with it or not at all. */
+  profile?: ProfileChange | undefined;
+}
+
+/** A pet to create or to change. What it lacks stays as it is. */
+export interface NewPetOrChange {
+  /** The animal's name. */
+  name: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId: number;
+  /** Availability status. When omitted, a new pet is `available`, and another keeps its status. */
+  status?: PetStatus | undefined;
+  /** A change of the profile. Attributes that it lacks stay as they are, and null clears one. */
   profile?: ProfileChange | undefined;
 }
 
@@ -1048,7 +1060,7 @@ export interface OrderChange {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
   customerId?: number | null | undefined;
-  /** A new customer. If one with the same `email` or `phone` exists, the response is 409 and names that customer. */
+  /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
   customer?: NewCustomer | undefined;
   /** What staff keep in mind about the order; null for nothing. */
   note?: string | null | undefined;
@@ -1302,9 +1314,9 @@ export interface PetUpdatedEvent {
 export interface PetUpsert {
   /** The pet's identifier in another system, unique in the store. */
   externalId: string;
-  /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
+  /** The animal's name. */
   name: string;
-  /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
+  /** Identifier of the category the animal belongs to. */
   categoryId: number;
   /** Availability status; `available` when omitted, also of a pet that exists. */
   status?: PetStatus | undefined;
@@ -1980,7 +1992,7 @@ export interface ImportPetsRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2074,7 +2086,7 @@ export type ListPetsResponse =
 /** What {@link Operations} takes as `createPet`. */
 export interface CreatePetRequest extends RequestOptions {
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
   } | undefined;
   body: NewPet;
@@ -2135,7 +2147,7 @@ export interface PutPetByExternalIdRequest extends RequestOptions {
     /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
     "if-match"?: string | undefined;
   } | undefined;
-  body: NewPet;
+  body: NewPetOrChange;
 }
 
 /** What `putPetByExternalId` resolves to, by status. */
@@ -2184,7 +2196,7 @@ export interface CreatePetBatchRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
   } | undefined;
   body: NewPets;
@@ -2205,7 +2217,7 @@ export interface ChangePetsRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2227,7 +2239,7 @@ export interface PutPetsByExternalIdRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2479,7 +2491,7 @@ export type ListCategoriesResponse =
 /** What {@link Operations} takes as `createCategory`. */
 export interface CreateCategoryRequest extends RequestOptions {
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2556,7 +2568,7 @@ export interface MergeCategoryRequest extends RequestOptions {
     categoryId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
@@ -2735,7 +2747,7 @@ export type ListAttributesResponse =
 /** What {@link Operations} takes as `createAttribute`. */
 export interface CreateAttributeRequest extends RequestOptions {
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2816,7 +2828,7 @@ export interface RestoreAttributeRequest extends RequestOptions {
     attributeId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -2981,7 +2993,7 @@ export interface UpdateProfileBatchRequest extends RequestOptions {
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -3079,7 +3091,7 @@ export interface CreatePhotoRequest extends RequestOptions {
     alt?: string | undefined;
   } | undefined;
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -3168,7 +3180,7 @@ export interface RestorePhotoRequest extends RequestOptions {
     photoId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -3193,7 +3205,7 @@ export interface PhotosOperations {
   /**
    * Create a photo of a pet
    *
-   * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   * Adds the image in the body as the last photo of the pet, which can have at most 20. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
    * The client waits at least 140,000 ms for the response.
    *
@@ -3247,7 +3259,7 @@ export interface ThrowingPhotosOperations {
   /**
    * Create a photo of a pet
    *
-   * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   * Adds the image in the body as the last photo of the pet, which can have at most 20. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
    * The client waits at least 140,000 ms for the response.
    *
@@ -3319,7 +3331,7 @@ export interface CreateNoteRequest extends RequestOptions {
     petId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -3430,7 +3442,7 @@ export interface RestoreNoteRequest extends RequestOptions {
     noteId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
     "action-key"?: string | undefined;
@@ -3607,7 +3619,7 @@ export type ListOrdersResponse =
 /** What {@link Operations} takes as `createOrder`. */
 export interface CreateOrderRequest extends RequestOptions {
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
   } | undefined;
   body: NewOrder;
@@ -3759,7 +3771,7 @@ export type ListCustomersResponse =
 /** What {@link Operations} takes as `createCustomer`. */
 export interface CreateCustomerRequest extends RequestOptions {
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
   } | undefined;
   body: NewCustomer;
@@ -3830,7 +3842,7 @@ export interface MergeCustomerRequest extends RequestOptions {
     customerId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** The `ETag` of the customer to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
@@ -4797,7 +4809,7 @@ export interface UndoActionRequest extends RequestOptions {
     subject?: string | undefined;
   } | undefined;
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
@@ -4816,7 +4828,7 @@ export interface StopUndoRequest extends RequestOptions {
     actionId: string;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
@@ -5012,7 +5024,7 @@ export interface TestWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
@@ -5059,7 +5071,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
     endpointId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
     /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
@@ -5079,7 +5091,7 @@ export interface RedeliverWebhookRequest extends RequestOptions {
     deliveryId: number;
   };
   headers?: {
-    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
   } | undefined;
 }
