@@ -3,6 +3,15 @@ import { readCsvLines } from "./csv.js";
 export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
+/** The names of the delimiters. */
+export const delimiterNames = { comma: ",", semicolon: ";", tab: "\t", bar: "|" } as const satisfies Readonly<
+  Record<string, Delimiter>
+>;
+export type DelimiterName = keyof typeof delimiterNames;
+
+export const nameOfDelimiter = (delimiter: Delimiter): DelimiterName =>
+  (Object.keys(delimiterNames) as DelimiterName[]).find((name) => delimiterNames[name] === delimiter) ?? "comma";
+
 export const isDelimiter = (value: string): value is Delimiter => (delimiters as readonly string[]).includes(value);
 
 /** The number of characters at the start of a file from which its delimiter is guessed. */

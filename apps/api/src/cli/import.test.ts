@@ -394,7 +394,7 @@ describe("the shape of a file", () => {
   });
 
   it.each([
-    [["--delimiter", "x"], "must be comma, semicolon, tab, bar"],
+    [["--delimiter", "x"], "must be one of comma, semicolon, tab, bar"],
     [["--header-line", "0"], "must be the number of a line, from 1"],
     [["--encoding", "latin2"], "Allowed choices are utf-8, windows-1252, utf-16le, utf-16be"],
   ])("cannot be %j", async (options, problem) => {

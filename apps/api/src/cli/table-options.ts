@@ -4,10 +4,9 @@ import {
   type DecimalSign,
   decimalSigns,
   type Delimiter,
-  delimiters,
+  delimiterNames,
   type Encoding,
   encodings,
-  isDelimiter,
 } from "@petstore/tables";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CellFormat } from "../csv/profile-cells.js";
@@ -32,19 +31,10 @@ const names: Readonly<Record<Delimiter, string>> = {
   "|": "vertical bars",
 };
 
-const words = new Map<string, Delimiter>([
-  ["comma", ","],
-  ["semicolon", ";"],
-  ["tab", "\t"],
-  ["bar", "|"],
-]);
-
 const parseDelimiter = (text: string): Delimiter => {
-  const delimiter = words.get(text) ?? text;
-  if (isDelimiter(delimiter)) return delimiter;
-  throw new InvalidArgumentError(
-    `It must be ${[...words.keys()].join(", ")}, or one of ${delimiters.slice(0, 2).join(" ")} |.`,
-  );
+  const delimiter = new Map<string, Delimiter>(Object.entries(delimiterNames)).get(text);
+  if (delimiter !== undefined) return delimiter;
+  throw new InvalidArgumentError(`It must be one of ${Object.keys(delimiterNames).join(", ")}.`);
 };
 
 const parseLine = (text: string): number => {

@@ -35,7 +35,7 @@ import { createUpdates } from "./import-updates.js";
 import { createPreview } from "./import-preview.js";
 import { inTransaction } from "../database/transact.js";
 import type { Table } from "./read-table.js";
-import type { TableHeader } from "@petstore/tables";
+import { nameOfDelimiter, type TableHeader } from "@petstore/tables";
 
 export type CatalogueImport = ImportFormat &
   ImportOptions & {
@@ -163,7 +163,7 @@ const describeTable = ({ reading }: Table, last: Batch | undefined): PetImportDr
   return {
     headerLine: last?.header.line ?? 1,
     columns: [...(last?.header.labels ?? [])],
-    delimiter,
+    delimiter: delimiter && nameOfDelimiter(delimiter),
     workbook: workbook && {
       ...workbook,
       sheets: workbook.sheets.slice(0, MAX_LISTED_SHEETS),

@@ -195,7 +195,7 @@ describe("the shape of a file", () => {
     const csv = "Report of today\r\rname;category;Notes;Notes\rRex;Dog\rMax;Dog;;;;\r;;\rTom;Cat;a;b;stray\r";
     const expected = {
       ...{ rows: 3, imported: 2, bad: 1 },
-      table: { headerLine: 3, columns: ["name", "category", "Notes", "Notes (2)"], delimiter: ";", workbook: null },
+      table: { headerLine: 3, columns: ["name", "category", "Notes", "Notes (2)"], delimiter: "semicolon", workbook: null },
       badRows: [{ line: 7, problem: 'has "stray" in column 5, but the header has 4 columns' }],
     };
     expect(await dryRun(file(csv))).toMatchObject(expected);
@@ -205,9 +205,9 @@ describe("the shape of a file", () => {
 
   it("is what the request says", async () => {
     const csv = "name,category;x\nname;category\nRex;Dog\n";
-    expect(await dryRun(file(csv, { delimiter: ";", headerLine: 2 }))).toMatchObject({
+    expect(await dryRun(file(csv, { delimiter: "semicolon", headerLine: 2 }))).toMatchObject({
       imported: 1,
-      table: { headerLine: 2, columns: ["name", "category"], delimiter: ";" },
+      table: { headerLine: 2, columns: ["name", "category"], delimiter: "semicolon" },
     });
     expect((await importFile(file(csv, { headerLine: 9 }))).body).toMatchObject({
       message: expect.stringContaining("pets.csv has no names of columns in the chosen line"),

@@ -5,6 +5,7 @@ import {
   MAX_IMPORT_ROWS,
   type PetImport,
 } from "@petstore/contract/routes";
+import { delimiterNames } from "@petstore/tables";
 import { readSheetAsCsv, type Sheet, type WorkbookLimits } from "@petstore/tables/workbook";
 import { OperatorError } from "../config/operator-error.js";
 import { queryOf } from "../database/query.js";
@@ -131,7 +132,7 @@ export const importPets = (deps: Deps): Mutation<Route, Sheet | undefined> => {
       const { csv = "", source, delimiter } = body;
       const table: Table =
         change.prepared === undefined
-          ? tableOfText(() => importSlices(csv, deps.life), source, { delimiter })
+          ? tableOfText(() => importSlices(csv, deps.life), source, { delimiter: delimiter && delimiterNames[delimiter] })
           : tableOfSheet(change.prepared, source, () => importSlices(change.prepared?.text ?? "", deps.life));
       const attributes = await readDefinitions(query);
       const settings = settingsOf(body, { table, isDryRun, attributes }, deps.config, change);

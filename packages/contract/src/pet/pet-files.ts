@@ -89,7 +89,7 @@ export const petFiles = c.router(
             shelter: {
               ...counts,
               badRows,
-              table: { headerLine: 1, columns: ["call", "species", "outcome"], delimiter: ",", workbook: null },
+              table: { headerLine: 1, columns: ["call", "species", "outcome"], delimiter: "comma", workbook: null },
               pets: [
                 {
                   line: 2,

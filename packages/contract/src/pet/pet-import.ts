@@ -41,6 +41,9 @@ const StatusMap = z
     },
   });
 
+/** The characters that separate the values of CSV, by their names. */
+export const delimiterNames = ["comma", "semicolon", "tab", "bar"] as const;
+
 const MAX_SHEET_LENGTH = 100;
 const MAX_HEADER_LINE = 1_000_000;
 const headerRule = `must be an integer from 1 to ${MAX_HEADER_LINE}`;
@@ -274,9 +277,9 @@ const ImportedTable = z
       .max(MAX_TABLE_COLUMNS)
       .meta({ description: "The names of the columns, each of them once.", examples: [["name", "species"]] }),
     delimiter: z
-      .enum([",", ";", "\t", "|"])
+      .enum(delimiterNames)
       .nullable()
-      .meta({ description: "What separates the values of CSV; null for a workbook.", examples: [","] }),
+      .meta({ description: "What separates the values of CSV; null for a workbook.", examples: ["comma"] }),
     workbook: z
       .strictObject({
         sheet: z.string().meta({ description: "The sheet that is read.", examples: ["Animals"] }),

@@ -18,7 +18,6 @@ import {
   PhotoChange,
   PhotoPath,
   Photos,
-  uploadTypes,
   UploadQuery,
   uploadTypes,
 } from "./photo.js";

@@ -138,7 +138,7 @@ describe("an import", () => {
     check().mutation.mutate(settings);
     await until(() => check().mutation.isSuccess);
     expect(asked.map(({ query, body }) => [query.get("dryRun"), body])).toEqual([
-      ["true", { ...settings, delimiter: ";", headerLine: 1, csv: "name;category\nRex;Dog\n" }],
+      ["true", { ...settings, delimiter: "semicolon", headerLine: 1, csv: "name;category\nRex;Dog\n" }],
     ]);
     expect(titlesOf(notices)).toEqual([]);
   });

@@ -48,7 +48,7 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   badRows: [],
   pets: [],
   unknownColumns: [],
-  table: { headerLine: 1, columns: ["name"], delimiter: "," as const, workbook: null },
+  table: { headerLine: 1, columns: ["name"], delimiter: "comma" as const, workbook: null },
   rows: imported + updated + bad,
   categories: {
     all: 1,

@@ -1,5 +1,6 @@
 import type { PetImport, PetImportDryRun, PetImportResult } from "@petstore/contract/client";
 import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
+import { nameOfDelimiter } from "@petstore/tables";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, ask } from "../../lib/service/api";
@@ -37,7 +38,7 @@ const bodyOf = ({ text, delimiter, headerLine }: CsvFile, settings: Settings): P
   if (sizeInJson(text) + JSON.stringify(settings).length > MAX_IMPORT_BYTES) {
     throw new ApiError("payload_too_large", importing.tooLargeToSend);
   }
-  return { ...settings, delimiter, headerLine, csv: text };
+  return { ...settings, delimiter: nameOfDelimiter(delimiter), headerLine, csv: text };
 };
 
 /** Tells whether the request was refused only because an import is running: another one, or this one, sent earlier. */

@@ -1,7 +1,7 @@
 // Generated from the contract by `openapi:write`; a test fails while it differs from it.
 
 import type { ApiKeyScope, ProblemConflict, ProblemEntry } from "./types.js";
-import type { Answer, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";
+import type { Answer, Paged, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";
 
 /** Names a session of any account. */
 export interface AnySession {

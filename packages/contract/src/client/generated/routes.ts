@@ -55,7 +55,7 @@ export const v1Routes = {
   },
   notes: {
     listPetNotes: "GET /pets/:petId/notes pages=allPetNotes,pagesOfPetNotes 200 304",
-    createNote: "POST /pets/:petId/notes key 201",
+    createNote: "POST /pets/:petId/notes key 200 201",
     getNote: "GET /pets/:petId/notes/:noteId 200 304",
     updateNote: "PATCH /pets/:petId/notes/:noteId 200",
     deleteNote: "DELETE /pets/:petId/notes/:noteId 204",
@@ -88,6 +88,7 @@ export const v1Routes = {
   },
   views: {
     listViews: "GET /views 200 304",
+    getView: "GET /views/:name 200 304",
     putView: "PUT /views/:name 200 201",
     deleteView: "DELETE /views/:name 204",
   },
@@ -124,7 +125,7 @@ export const v1Routes = {
     getWebhookEndpoint: "GET /webhook-endpoints/:endpointId 200 304",
     updateWebhookEndpoint: "PATCH /webhook-endpoints/:endpointId 200",
     deleteWebhookEndpoint: "DELETE /webhook-endpoints/:endpointId 204",
-    rotateWebhookSecret: "POST /webhook-endpoints/:endpointId/rotate-secret 200",
+    rotateWebhookSecret: "POST /webhook-endpoints/:endpointId/rotate 200",
     testWebhookEndpoint: "POST /webhook-endpoints/:endpointId/test key timeout=30000 200",
     listWebhookDeliveries: "GET /webhook-endpoints/:endpointId/deliveries pages=allWebhookDeliveries,pagesOfWebhookDeliveries 200 304",
     replayWebhookEndpoint: "POST /webhook-endpoints/:endpointId/replay key 200",

@@ -1,6 +1,6 @@
 // Generated from the contract by `openapi:write`; a test fails while it differs from it.
 
-import type { Answer, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";
+import type { Answer, Paged, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";
 
 /** What a person did in one go, and its undo. */
 export interface Action {
@@ -225,9 +225,6 @@ export interface AttributeDeletedEvent {
   after: null;
   actor?: Actor | undefined;
 }
-
-/** The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
-export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels";
 
 /** The event `attribute.updated`. */
 export interface AttributeUpdatedEvent {
@@ -760,7 +757,7 @@ export interface ImportedTable {
   /** The names of the columns, each of them once. */
   columns: string[];
   /** What separates the values of CSV; null for a workbook. */
-  delimiter: "," | ";" | "\t" | "|" | null;
+  delimiter: "comma" | "semicolon" | "tab" | "bar" | null;
   /** What is in the workbook; null for CSV. */
   workbook: {
     /** The sheet that is read. */
@@ -836,11 +833,115 @@ export interface NewApiKey {
   expiresAt?: string | undefined;
 }
 
-/** An attribute to define. Only a `number` has `unit`, `minimum`, `maximum` and `decimals`. */
-export interface NewAttribute {
+/** An attribute to define. Only a `number` has `unit`, `minimum`, `maximum` and `decimals`. `type`: The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
+export type NewAttribute = NewPlainAttribute | NewNumberAttribute | NewChoiceAttribute | NewLabelsAttribute;
+
+/** A category to create. */
+export interface NewCategory {
+  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
+  name: string;
+}
+
+/** An attribute with one or several of the options. */
+export interface NewChoiceAttribute {
   /** The name of the attribute in profiles, unique in the store. It never changes. */
   name: string;
-  type: AttributeType;
+  /** Names the form of the body. */
+  type: "choice" | "choices";
+  /** What people read. */
+  label: string;
+  /** What people read when they fill it in. */
+  help?: string | null | undefined;
+  /** The unit of a number. */
+  unit?: null | undefined;
+  /** The least value of a number. */
+  minimum?: null | undefined;
+  /** The greatest value of a number. */
+  maximum?: null | undefined;
+  /** The most decimals of a number, for which 0 is the default. */
+  decimals?: null | undefined;
+  /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
+  options: readonly ({
+    /** What people read; it can change. */
+    label: string;
+    /** What a profile holds. */
+    value: string;
+  })[];
+  /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
+  categoryIds?: readonly number[] | null | undefined;
+  /** Whether API keys of scope `read` see it and its values; `true` when omitted. */
+  isPublic?: boolean | undefined;
+  /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
+  position?: number | undefined;
+  /** Whether new values are refused; those that pets have stay. */
+  isArchived?: boolean | undefined;
+}
+
+/** A customer who is new. */
+export interface NewCustomer {
+  /** The person's name. */
+  name: string;
+  /** The person's e-mail address, which no other customer has. */
+  email?: string | undefined;
+  /** The person's telephone number: no other customer's has the same digits. */
+  phone?: string | undefined;
+  /** The person's postal address, of several lines if need be. */
+  address?: string | undefined;
+}
+
+/** An attribute with several texts, for which the options are suggestions. */
+export interface NewLabelsAttribute {
+  /** The name of the attribute in profiles, unique in the store. It never changes. */
+  name: string;
+  /** Names the form of the body. */
+  type: "labels";
+  /** What people read. */
+  label: string;
+  /** What people read when they fill it in. */
+  help?: string | null | undefined;
+  /** The unit of a number. */
+  unit?: null | undefined;
+  /** The least value of a number. */
+  minimum?: null | undefined;
+  /** The greatest value of a number. */
+  maximum?: null | undefined;
+  /** The most decimals of a number, for which 0 is the default. */
+  decimals?: null | undefined;
+  /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
+  options?: readonly ({
+    /** What people read; it can change. */
+    label: string;
+    /** What a profile holds. */
+    value: string;
+  })[] | undefined;
+  /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
+  categoryIds?: readonly number[] | null | undefined;
+  /** Whether API keys of scope `read` see it and its values; `true` when omitted. */
+  isPublic?: boolean | undefined;
+  /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
+  position?: number | undefined;
+  /** Whether new values are refused; those that pets have stay. */
+  isArchived?: boolean | undefined;
+}
+
+/** A note to write. `isWarning` and `isPinned` are `false` when omitted. */
+export interface NewNote {
+  /** The text, of several lines if need be. */
+  text: string;
+  /** Whether staff must know it before anything else. */
+  isWarning?: boolean | undefined;
+  /** Whether it comes before the other notes of its pet. */
+  isPinned?: boolean | undefined;
+  /** The note's identifier in another system, unique among the notes of its pet, which makes it safe to send the note again. If a note of the pet has it already, that note is returned if its other fields are the same, and otherwise the response is 409. It cannot be changed later. */
+  externalId?: string | undefined;
+}
+
+/** An attribute with numbers. */
+export interface NewNumberAttribute {
+  /** The name of the attribute in profiles, unique in the store. It never changes. */
+  name: string;
+  /** Names the form of the body. */
+  type: "number";
   /** What people read. */
   label: string;
   /** What people read when they fill it in. */
@@ -870,48 +971,33 @@ export interface NewAttribute {
   isArchived?: boolean | undefined;
 }
 
-/** A category to create. */
-export interface NewCategory {
-  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
-  name: string;
-}
+/** An order to place, with at most one of `customer` and `customerId`. */
+export type NewOrder = NewOrderOfCustomer | NewOrderOfNewCustomer;
 
-/** A customer who is new. */
-export interface NewCustomer {
-  /** The person's name. */
-  name: string;
-  /** The person's e-mail address, which no other customer has. */
-  email?: string | undefined;
-  /** The person's telephone number: no other customer's has the same digits. */
-  phone?: string | undefined;
-  /** The person's postal address, of several lines if need be. */
-  address?: string | undefined;
-}
-
-/** A note to write. `isWarning` and `isPinned` are `false` when omitted. */
-export interface NewNote {
-  /** The text, of several lines if need be. */
-  text: string;
-  /** Whether staff must know it before anything else. */
-  isWarning?: boolean | undefined;
-  /** Whether it comes before the other notes of its pet. */
-  isPinned?: boolean | undefined;
-  /** The note's identifier in another system, unique among the notes of its pet, which makes it safe to send the note again. If a note of the pet has it already, that note is returned if its other fields are the same, and otherwise the response is 409. It cannot be changed later. */
-  externalId?: string | undefined;
-}
-
-/** An order to place. */
-export interface NewOrder {
+/** An order of a customer whom the store knows, or of nobody in particular. */
+export interface NewOrderOfCustomer {
   /** Identifier of the pet; it must be available. */
   petId: number;
   /** The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. Not for personal data: the audit trail keeps it. */
   reference?: string | undefined;
   /** Identifier of the customer. */
   customerId?: number | undefined;
-  /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
-  customer?: NewCustomer | undefined;
   /** What staff keep in mind about the order, of several lines if need be. */
   note?: string | undefined;
+  customer?: undefined;
+}
+
+/** An order with the data of its customer. */
+export interface NewOrderOfNewCustomer {
+  /** Identifier of the pet; it must be available. */
+  petId: number;
+  /** The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. Not for personal data: the audit trail keeps it. */
+  reference?: string | undefined;
+  /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
+  customer: NewCustomer;
+  /** What staff keep in mind about the order, of several lines if need be. */
+  note?: string | undefined;
+  customerId?: undefined;
 }
 
 /** A pet to create. */
@@ -926,20 +1012,43 @@ export interface NewPet {
   profile?: ProfileChange | undefined;
 }
 
-/** A pet to create or to change. What it lacks stays as it is. */
-export interface NewPetOrChange {
-  /** The animal's name. */
-  name: string;
-  /** Identifier of the category the animal belongs to. */
-  categoryId: number;
-  /** Availability status. When omitted, a new pet is `available`, and another keeps its status. */
-  status?: PetStatus | undefined;
-  /** A change of the profile. Attributes that it lacks stay as they are, and null clears one. */
-  profile?: ProfileChange | undefined;
-}
-
 /** 1 to 1,000 pets to create, all or none. */
 export type NewPets = readonly NewPet[];
+
+/** An attribute with texts, dates or booleans. */
+export interface NewPlainAttribute {
+  /** The name of the attribute in profiles, unique in the store. It never changes. */
+  name: string;
+  /** Names the form of the body. */
+  type: "text" | "longText" | "date" | "boolean";
+  /** What people read. */
+  label: string;
+  /** What people read when they fill it in. */
+  help?: string | null | undefined;
+  /** The unit of a number. */
+  unit?: null | undefined;
+  /** The least value of a number. */
+  minimum?: null | undefined;
+  /** The greatest value of a number. */
+  maximum?: null | undefined;
+  /** The most decimals of a number, for which 0 is the default. */
+  decimals?: null | undefined;
+  /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
+  options?: readonly ({
+    /** What people read; it can change. */
+    label: string;
+    /** What a profile holds. */
+    value: string;
+  })[] | undefined;
+  /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
+  categoryIds?: readonly number[] | null | undefined;
+  /** Whether API keys of scope `read` see it and its values; `true` when omitted. */
+  isPublic?: boolean | undefined;
+  /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
+  position?: number | undefined;
+  /** Whether new values are refused; those that pets have stay. */
+  isArchived?: boolean | undefined;
+}
 
 /** A view to save. */
 export interface NewView {
@@ -1055,15 +1164,27 @@ export interface Order {
   updatedAt: string;
 }
 
-/** The fields of an order to change. */
-export interface OrderChange {
+/** The fields of an order to change, with at most one of `customer` and `customerId`. */
+export type OrderChange = OrderChangeOfCustomer | OrderChangeOfNewCustomer;
+
+/** A change that gives the order a customer whom the store knows or none, or keeps its customer. */
+export interface OrderChangeOfCustomer {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
   customerId?: number | null | undefined;
-  /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
-  customer?: NewCustomer | undefined;
   /** What staff keep in mind about the order; null for nothing. */
   note?: string | null | undefined;
+  customer?: undefined;
+}
+
+/** A change that gives the order a customer with this data. */
+export interface OrderChangeOfNewCustomer {
+  status?: OrderStatus | undefined;
+  /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
+  customer: NewCustomer;
+  /** What staff keep in mind about the order; null for nothing. */
+  note?: string | null | undefined;
+  customerId?: undefined;
 }
 
 /** The event `order.created`. */
@@ -1314,9 +1435,9 @@ export interface PetUpdatedEvent {
 export interface PetUpsert {
   /** The pet's identifier in another system, unique in the store. */
   externalId: string;
-  /** The animal's name. */
+  /** The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused. */
   name: string;
-  /** Identifier of the category the animal belongs to. */
+  /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
   categoryId: number;
   /** Availability status; `available` when omitted, also of a pet that exists. */
   status?: PetStatus | undefined;
@@ -1574,12 +1695,22 @@ export interface ProfileEdit {
 }
 
 /** A change of the profile of one pet, which either `petId` or `externalId` names. */
-export interface ProfileUpdate {
-  /** Identifier of the pet. */
-  petId?: number | undefined;
+export type ProfileUpdate = ProfileUpdateById | ProfileUpdateByExternalId;
+
+/** A change of the profile of the pet with this external id. */
+export interface ProfileUpdateByExternalId {
   /** Names the pet instead of `petId`: the `externalId` that the pet has before the request. */
-  externalId?: string | undefined;
+  externalId: string;
   profile: ProfileChange;
+  petId?: undefined;
+}
+
+/** A change of the profile of the pet with this id. */
+export interface ProfileUpdateById {
+  /** Identifier of the pet. */
+  petId: number;
+  profile: ProfileChange;
+  externalId?: undefined;
 }
 
 /** The event `profile.updated`. */
@@ -2147,7 +2278,7 @@ export interface PutPetByExternalIdRequest extends RequestOptions {
     /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
     "if-match"?: string | undefined;
   } | undefined;
-  body: NewPetOrChange;
+  body: NewPet;
 }
 
 /** What `putPetByExternalId` resolves to, by status. */
@@ -2359,7 +2490,7 @@ export interface PetsOperations {
   /** Every entry of `listPets`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListPetsRequest): AsyncGenerator<ExpandedPet, void, undefined>;
   /** Every page of `listPets`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListPetsRequest): AsyncGenerator<TaggedAnswer<200, Pets>, void, undefined>;
+  pages(request?: ListPetsRequest): AsyncGenerator<Paged<TaggedAnswer<200, Pets>>, void, undefined>;
 }
 
 /** The operations of {@link PetsOperations}: each resolves to the body, or rejects. */
@@ -2661,7 +2792,7 @@ export interface CategoriesOperations {
   /** Every entry of `listCategories`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListCategoriesRequest): AsyncGenerator<Category, void, undefined>;
   /** Every page of `listCategories`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListCategoriesRequest): AsyncGenerator<TaggedAnswer<200, Categories>, void, undefined>;
+  pages(request?: ListCategoriesRequest): AsyncGenerator<Paged<TaggedAnswer<200, Categories>>, void, undefined>;
 }
 
 /** The operations of {@link CategoriesOperations}: each resolves to the body, or rejects. */
@@ -2893,7 +3024,7 @@ export interface AttributesOperations {
   /** Every entry of `listAttributes`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListAttributesRequest): AsyncGenerator<Attribute, void, undefined>;
   /** Every page of `listAttributes`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListAttributesRequest): AsyncGenerator<TaggedAnswer<200, Attributes>, void, undefined>;
+  pages(request?: ListAttributesRequest): AsyncGenerator<Paged<TaggedAnswer<200, Attributes>>, void, undefined>;
 }
 
 /** The operations of {@link AttributesOperations}: each resolves to the body, or rejects. */
@@ -3515,11 +3646,11 @@ export interface NotesOperations {
   /** Every entry of `listPetNotes`, page after page by `Link`. @throws {PetStoreError} */
   allPetNotes(request: ListPetNotesRequest): AsyncGenerator<Note, void, undefined>;
   /** Every page of `listPetNotes`, by `Link`. @throws {PetStoreError} */
-  pagesOfPetNotes(request: ListPetNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
+  pagesOfPetNotes(request: ListPetNotesRequest): AsyncGenerator<Paged<TaggedAnswer<200, Notes>>, void, undefined>;
   /** Every entry of `listNotes`, page after page by `Link`. @throws {PetStoreError} */
   allNotes(request?: ListNotesRequest): AsyncGenerator<Note, void, undefined>;
   /** Every page of `listNotes`, by `Link`. @throws {PetStoreError} */
-  pagesOfNotes(request?: ListNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
+  pagesOfNotes(request?: ListNotesRequest): AsyncGenerator<Paged<TaggedAnswer<200, Notes>>, void, undefined>;
 }
 
 /** The operations of {@link NotesOperations}: each resolves to the body, or rejects. */
@@ -3703,11 +3834,11 @@ export interface OrdersOperations {
    *
    * `PATCH /v1/orders/{orderId}`
    */
-  updateOrder<Field extends keyof OrderChange>(request: UpdateOrderRequest & { readonly body: SomeOf<OrderChange, Field> }): Promise<UpdateOrderResponse>;
+  updateOrder(request: UpdateOrderRequest): Promise<UpdateOrderResponse>;
   /** Every entry of `listOrders`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListOrdersRequest): AsyncGenerator<ExpandedOrder, void, undefined>;
   /** Every page of `listOrders`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListOrdersRequest): AsyncGenerator<TaggedAnswer<200, Orders>, void, undefined>;
+  pages(request?: ListOrdersRequest): AsyncGenerator<Paged<TaggedAnswer<200, Orders>>, void, undefined>;
 }
 
 /** The operations of {@link OrdersOperations}: each resolves to the body, or rejects. */
@@ -3743,7 +3874,7 @@ export interface ThrowingOrdersOperations {
    *
    * `PATCH /v1/orders/{orderId}`
    */
-  updateOrder<Field extends keyof OrderChange>(request: UpdateOrderRequest & { readonly body: SomeOf<OrderChange, Field> }): Promise<Order>;
+  updateOrder(request: UpdateOrderRequest): Promise<Order>;
 }
 
 /** What {@link Operations} takes as `listCustomers`. */
@@ -3931,7 +4062,7 @@ export interface CustomersOperations {
   /** Every entry of `listCustomers`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListCustomersRequest): AsyncGenerator<Customer, void, undefined>;
   /** Every page of `listCustomers`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListCustomersRequest): AsyncGenerator<TaggedAnswer<200, Customers>, void, undefined>;
+  pages(request?: ListCustomersRequest): AsyncGenerator<Paged<TaggedAnswer<200, Customers>>, void, undefined>;
 }
 
 /** The operations of {@link CustomersOperations}: each resolves to the body, or rejects. */
@@ -4482,7 +4613,7 @@ export interface ApiKeysOperations {
   /** Every entry of `listApiKeys`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListApiKeysRequest): AsyncGenerator<ApiKey, void, undefined>;
   /** Every page of `listApiKeys`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListApiKeysRequest): AsyncGenerator<TaggedAnswer<200, ApiKeys>, void, undefined>;
+  pages(request?: ListApiKeysRequest): AsyncGenerator<Paged<TaggedAnswer<200, ApiKeys>>, void, undefined>;
 }
 
 /** The operations of {@link ApiKeysOperations}: each resolves to the body, or rejects. */
@@ -4574,7 +4705,7 @@ export interface AuditEventsOperations {
   /** Every entry of `listAuditEvents`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListAuditEventsRequest): AsyncGenerator<AuditEvent, void, undefined>;
   /** Every page of `listAuditEvents`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListAuditEventsRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
+  pages(request?: ListAuditEventsRequest): AsyncGenerator<Paged<TaggedAnswer<200, AuditEvents>>, void, undefined>;
 }
 
 /** The operations of {@link AuditEventsOperations}: each resolves to the body, or rejects. */
@@ -4725,11 +4856,11 @@ export interface HistoryOperations {
   /** Every entry of `listHistory`, page after page by `Link`. @throws {PetStoreError} */
   allHistory(request?: ListHistoryRequest): AsyncGenerator<AuditEvent, void, undefined>;
   /** Every page of `listHistory`, by `Link`. @throws {PetStoreError} */
-  pagesOfHistory(request?: ListHistoryRequest): AsyncGenerator<TaggedAnswer<200, AuditEvents>, void, undefined>;
+  pagesOfHistory(request?: ListHistoryRequest): AsyncGenerator<Paged<TaggedAnswer<200, AuditEvents>>, void, undefined>;
   /** Every entry of `listHistoryActors`, page after page by `Link`. @throws {PetStoreError} */
   allHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<HistoryActor, void, undefined>;
   /** Every page of `listHistoryActors`, by `Link`. @throws {PetStoreError} */
-  pagesOfHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<TaggedAnswer<200, HistoryActors>, void, undefined>;
+  pagesOfHistoryActors(request?: ListHistoryActorsRequest): AsyncGenerator<Paged<TaggedAnswer<200, HistoryActors>>, void, undefined>;
 }
 
 /** The operations of {@link HistoryOperations}: each resolves to the body, or rejects. */
@@ -4877,7 +5008,7 @@ export interface ActionsOperations {
   /** Every entry of `listActions`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListActionsRequest): AsyncGenerator<Action, void, undefined>;
   /** Every page of `listActions`, by `Link`. @throws {PetStoreError} */
-  pages(request?: ListActionsRequest): AsyncGenerator<TaggedAnswer<200, Actions>, void, undefined>;
+  pages(request?: ListActionsRequest): AsyncGenerator<Paged<TaggedAnswer<200, Actions>>, void, undefined>;
 }
 
 /** The operations of {@link ActionsOperations}: each resolves to the body, or rejects. */
@@ -5188,11 +5319,11 @@ export interface WebhooksOperations {
   /** Every entry of `listWebhookEndpoints`, page after page by `Link`. @throws {PetStoreError} */
   allWebhookEndpoints(request?: ListWebhookEndpointsRequest): AsyncGenerator<WebhookEndpoint, void, undefined>;
   /** Every page of `listWebhookEndpoints`, by `Link`. @throws {PetStoreError} */
-  pagesOfWebhookEndpoints(request?: ListWebhookEndpointsRequest): AsyncGenerator<TaggedAnswer<200, WebhookEndpoints>, void, undefined>;
+  pagesOfWebhookEndpoints(request?: ListWebhookEndpointsRequest): AsyncGenerator<Paged<TaggedAnswer<200, WebhookEndpoints>>, void, undefined>;
   /** Every entry of `listWebhookDeliveries`, page after page by `Link`. @throws {PetStoreError} */
   allWebhookDeliveries(request: ListWebhookDeliveriesRequest): AsyncGenerator<WebhookDelivery, void, undefined>;
   /** Every page of `listWebhookDeliveries`, by `Link`. @throws {PetStoreError} */
-  pagesOfWebhookDeliveries(request: ListWebhookDeliveriesRequest): AsyncGenerator<TaggedAnswer<200, WebhookDeliveries>, void, undefined>;
+  pagesOfWebhookDeliveries(request: ListWebhookDeliveriesRequest): AsyncGenerator<Paged<TaggedAnswer<200, WebhookDeliveries>>, void, undefined>;
 }
 
 /** The operations of {@link WebhooksOperations}: each resolves to the body, or rejects. */
@@ -5286,6 +5417,8 @@ export interface GetOpenApiDocumentRequest extends RequestOptions {
   query?: {
     /** `stable` for the published operations only. */
     stability?: "stable" | undefined;
+    /** The version of OpenAPI, `3.1` when omitted. `3.0` is for generators that do not read 3.1: it has the same operations, without `webhooks`. */
+    version?: "3.0" | "3.1" | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -5304,7 +5437,7 @@ export interface DocumentOperations {
   /**
    * Get this document
    *
-   * Returns the OpenAPI 3.1 document of the whole interface or of its stable part. No API key is required.
+   * Returns the OpenAPI document of the whole interface or of its stable part. No API key is required.
    *
    * `GET /v1/openapi.json`
    */
@@ -5316,7 +5449,7 @@ export interface ThrowingDocumentOperations {
   /**
    * Get this document
    *
-   * Returns the OpenAPI 3.1 document of the whole interface or of its stable part. No API key is required.
+   * Returns the OpenAPI document of the whole interface or of its stable part. No API key is required.
    *
    * `GET /v1/openapi.json`
    */
