@@ -96,8 +96,8 @@ describe("verifyWebhook", () => {
     ["signature", exampleSecret, { ...signed(), "webhook-signature": "v1,!" }, body, /no signature matches/],
     ["signature", exampleSecret, signed(), `${body} `, /as it arrived/],
     ["body", exampleSecret, signed(), JSON.parse(body) as string, /before anything parses them/],
-    ["body", exampleSecret, signed("[]"), "[]", /is no message/],
-    ["body", exampleSecret, signed("{"), "{", /is no message/],
+    ["body", exampleSecret, signed("[]"), "[]", /is not a webhook message/],
+    ["body", exampleSecret, signed("{"), "{", /is not a webhook message/],
   ] as const)("says that the %s is wrong, and what to do", async (problem, secret, fields, given, text) => {
     expect(await refusal(secret, fields, given)).toEqual([problem, expect.stringMatching(text)]);
   });
