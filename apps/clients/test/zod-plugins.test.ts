@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const input = require.resolve("@petstore/contract/openapi.json");
 const execute = promisify(execFile);
 const generator = fileURLToPath(new URL("../scripts/generate-zod.mjs", import.meta.url));
-const compiler = require.resolve("typescript/package.json").replace("package.json", "bin/tsc");
+const compiler = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url));
 
 type Media = { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> };
 type Content = { readonly content?: Readonly<Record<string, Media>> };

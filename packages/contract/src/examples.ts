@@ -111,6 +111,7 @@ export const bites = {
   text: "Bites. Two people for the vet.",
   isWarning: true,
   isPinned: false,
+  externalId: null,
   author: { kind: "account", id: 3, name: "Jane" },
   createdAt: at,
   updatedAt: at,

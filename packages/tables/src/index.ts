@@ -1,6 +1,13 @@
 export { type CsvRecord, MAX_CSV_RECORD_LENGTH, readCsvLines } from "./csv.js";
 export { createTextDecoding, decodeText, type Encoding, encodings, type TextDecoding } from "./decode-text.js";
-export { type Delimiter, type DelimiterName, delimiterNames, delimiters, isDelimiter, nameOfDelimiter } from "./delimiter.js";
+export {
+  type Delimiter,
+  type DelimiterName,
+  delimiterNames,
+  delimiters,
+  isDelimiter,
+  nameOfDelimiter,
+} from "./delimiter.js";
 export { type FileKind, fileKindOf, SIGNATURE_BYTES } from "./file-kind.js";
 export { createPause } from "./pause.js";
 export { createRecordReader, readRecords, type RecordReader } from "./read-records.js";

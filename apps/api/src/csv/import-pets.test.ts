@@ -195,7 +195,12 @@ describe("the shape of a file", () => {
     const csv = "Report of today\r\rname;category;Notes;Notes\rRex;Dog\rMax;Dog;;;;\r;;\rTom;Cat;a;b;stray\r";
     const expected = {
       ...{ rows: 3, imported: 2, bad: 1 },
-      table: { headerLine: 3, columns: ["name", "category", "Notes", "Notes (2)"], delimiter: "semicolon", workbook: null },
+      table: {
+        headerLine: 3,
+        columns: ["name", "category", "Notes", "Notes (2)"],
+        delimiter: "semicolon",
+        workbook: null,
+      },
       badRows: [{ line: 7, problem: 'has "stray" in column 5, but the header has 4 columns' }],
     };
     expect(await dryRun(file(csv))).toMatchObject(expected);

@@ -132,7 +132,9 @@ export const importPets = (deps: Deps): Mutation<Route, Sheet | undefined> => {
       const { csv = "", source, delimiter } = body;
       const table: Table =
         change.prepared === undefined
-          ? tableOfText(() => importSlices(csv, deps.life), source, { delimiter: delimiter && delimiterNames[delimiter] })
+          ? tableOfText(() => importSlices(csv, deps.life), source, {
+              delimiter: delimiter && delimiterNames[delimiter],
+            })
           : tableOfSheet(change.prepared, source, () => importSlices(change.prepared?.text ?? "", deps.life));
       const attributes = await readDefinitions(query);
       const settings = settingsOf(body, { table, isDryRun, attributes }, deps.config, change);

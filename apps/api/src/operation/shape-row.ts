@@ -22,15 +22,16 @@ const shapeValue = (schema: unknown, value: unknown): unknown => {
 
 /**
  * Returns a function that creates the body of a resource. Its argument is a row of a model, or a row of SQL whose
- * columns have the names of the fields. A field that may be absent is null in the row.
+ * columns have the names of the fields. A field that may be absent is null in the row, and a field that the row lacks is
+ * null.
  */
 export const shapeRow =
   <Shape extends Fields>({ shape }: z.ZodObject<Shape>) =>
   (row: object) =>
     Object.fromEntries(
       Object.keys(shape).flatMap((field) => {
-        const value = (row as Row)[field];
-        const isAbsent = shape[field] instanceof z.ZodOptional && (value ?? null) === null;
+        const value = (row as Row)[field] ?? null;
+        const isAbsent = shape[field] instanceof z.ZodOptional && value === null;
         return isAbsent ? [] : [[field, shapeValue(withoutNull(shape[field]), value)]];
       }),
     ) as z.output<z.ZodObject<Shape>> & { readonly id: number };

@@ -72,7 +72,7 @@ const upsertsOf = (rows: readonly Row[], refused: ReadonlyMap<number, Refused>):
   rows.flatMap((row, at) => {
     if (row instanceof InvalidRow || refused.has(at)) return [];
     const { externalId, profile, ...fields } = row;
-      return [{ place: `body.${at}` as const, externalId, fields, attributes: profile && (profile.attributes ?? {}) }];
+    return [{ place: `body.${at}` as const, externalId, fields, attributes: profile && (profile.attributes ?? {}) }];
   });
 
 const refusedOutcome = ({ externalId, petId, refusal }: Refused): PetUpsertOutcome => {

@@ -30,11 +30,7 @@ const changeable = {
   isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),
 };
 
-const externalIdOf = (more: string) =>
-  ExternalId.optional().meta({
-    description: `The note's identifier in another system, unique among the notes of its pet${more}`,
-    examples: ["V-2031"],
-  });
+const externalIdText = "The note's identifier in another system, unique among the notes of its pet";
 
 /** A note that staff keep about a pet. */
 export const Note = z
@@ -42,7 +38,10 @@ export const Note = z
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [7] }),
     petId: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
     ...changeable,
-    externalId: externalIdOf("; absent if it has none."),
+    externalId: ExternalId.nullable().meta({
+      description: `${externalIdText}; null if it has none.`,
+      examples: ["V-2031"],
+    }),
     author: Actor.meta({ description: "Who wrote it: accounts by their name at that time." }),
     createdAt: moment.meta({ description: "When it was written, in UTC.", examples: [bites.createdAt] }),
     updatedAt: moment.meta({ description: "When it last changed, in UTC.", examples: [bites.updatedAt] }),
@@ -63,9 +62,10 @@ export const NewNote = z
       text: changeable.text,
       isWarning,
       isPinned,
-      externalId: externalIdOf(
-        ", which makes it safe to send the note again. If a note of the pet has it already, that note is returned if its other fields are the same, and otherwise the response is 409. It cannot be changed later.",
-      ),
+      externalId: ExternalId.optional().meta({
+        description: `${externalIdText}, which makes it safe to send the note again. If a note of the pet has it already, that note is returned if its other fields are the same, and otherwise the response is 409. It cannot be changed later.`,
+        examples: ["V-2031"],
+      }),
     },
     rule("must be a JSON object"),
   )

@@ -43,6 +43,7 @@ const StatusMap = z
 
 /** The characters that separate the values of CSV, by their names. */
 export const delimiterNames = ["comma", "semicolon", "tab", "bar"] as const;
+const delimiterRule = `must be one of ${delimiterNames.join(", ")}`;
 
 const MAX_SHEET_LENGTH = 100;
 const MAX_HEADER_LINE = 1_000_000;
@@ -93,11 +94,11 @@ export const PetImport = z
         description: "`true` leaves out the rows that are hidden in the workbook.",
       }),
       delimiter: z
-        .enum([",", ";", "\t", "|"], rule("must be a comma, a semicolon, a tab or |"))
+        .enum(delimiterNames, rule(delimiterRule))
         .optional()
         .meta({
           description: "What separates the values of `csv`. By default it is recognised by the first lines.",
-          examples: [";"],
+          examples: ["semicolon"],
         }),
       headerLine: z
         .int(rule(headerRule))

@@ -154,7 +154,9 @@ export const createItem = (
   const siblings = memory.list(collection, params);
   const place = "position" in fields && body["position"] === undefined ? { position: siblings.length + 1 } : {};
   const item = fill(fields, { ...known, ...place, id: memory.nextId(collection) }, example, memory.now) as Item;
-  const same = siblings.find(({ externalId }) => externalId !== undefined && externalId === item["externalId"]);
+  const same = siblings.find(
+    ({ externalId }) => externalId !== undefined && externalId !== null && externalId === item["externalId"],
+  );
   if (same !== undefined) {
     const written = Object.keys(fields).filter(
       (name) => !["id", "author"].includes(name) && !isTime(fields[name] as never),

@@ -34,9 +34,9 @@ export type LockedPet = { readonly petId: number; readonly lockedAt: Date };
 /** @returns the note of the pet that has the external id */
 export const findNote = async (
   tx: Transaction,
-  { petId, externalId }: { readonly petId: number; readonly externalId?: string | undefined },
+  { petId, externalId }: { readonly petId: number; readonly externalId?: string | null | undefined },
 ): Promise<Note | undefined> => {
-  if (externalId === undefined) return undefined;
+  if (externalId === undefined || externalId === null) return undefined;
   const row = await tx.note.findUnique({ where: { externalId_petId: { externalId, petId } } });
   return row === null ? undefined : toNote(row);
 };
@@ -114,7 +114,7 @@ const noteRestoration = (after: Note): AuditEntry => ({
 
 /** Inserts a deleted note with its old id. @param change - Its transaction has locked the pet. */
 export const restoreNote = async ({ tx, record }: Change, deleted: Note): Promise<void> => {
-  await tx.note.create({ data: { ...deleted, externalId: deleted.externalId ?? null } });
+  await tx.note.create({ data: deleted });
   record(noteRestoration(deleted));
 };
 

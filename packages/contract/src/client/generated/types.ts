@@ -1081,8 +1081,8 @@ export interface Note {
   isWarning: boolean;
   /** Whether it comes before the other notes of its pet. */
   isPinned: boolean;
-  /** The note's identifier in another system, unique among the notes of its pet; absent if it has none. */
-  externalId?: string | undefined;
+  /** The note's identifier in another system, unique among the notes of its pet; null if it has none. */
+  externalId: string | null;
   /** Who wrote it: accounts by their name at that time. */
   author: Actor;
   /** When it was written, in UTC. */
@@ -1336,7 +1336,7 @@ export interface PetImport {
   /** `true` leaves out the rows that are hidden in the workbook. */
   skipHiddenRows?: boolean | undefined;
   /** What separates the values of `csv`. By default it is recognised by the first lines. */
-  delimiter?: "," | ";" | "\t" | "|" | undefined;
+  delimiter?: "comma" | "semicolon" | "tab" | "bar" | undefined;
   /** The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name has its letters in a spreadsheet. */
   headerLine?: number | undefined;
   /** The file's name, for messages and the audit trail. */

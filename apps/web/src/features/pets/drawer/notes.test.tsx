@@ -21,6 +21,7 @@ const noteOf = (fields: Partial<Note> = {}): Note => ({
   text: "Bites.",
   isWarning: false,
   isPinned: false,
+  externalId: null,
   author: { kind: "account", id: 7, name: "Mara" },
   createdAt: "2026-11-22T10:00:00.000Z",
   updatedAt: "2026-11-22T10:00:00.000Z",
