@@ -84,6 +84,7 @@ const asked: Readonly<Record<string, Planter>> = {
   "listOrders query.cursor": ({ plain }) => ask(`GET /v1/orders?cursor=${plain}`),
   "listCustomers query.q": ({ plain }) => ask(`GET /v1/customers?q=${plain}`),
   "listCustomers query.cursor": ({ plain }) => ask(`GET /v1/customers?cursor=${plain}`),
+  "getView pathParams.name": ({ plain }) => api.send(`GET /v1/views/${plain}`, { key: admin }),
   "deleteView pathParams.name": ({ plain }) => api.send(`DELETE /v1/views/${plain}`, { key: admin }),
 };
 
@@ -140,8 +141,8 @@ describe("DELETE /customers/{customerId} with data that is no longer linked", ()
     await succeed(`DELETE /v1/customers/${customerId}`);
     const notes = [unlinked, moved, rewritten].map(async (id) => (await ask(`GET /v1/orders/${id}`)).body as Order);
     expect((await Promise.all(notes)).map(({ note, customerId: of }) => [note, of])).toEqual([
-      [undefined, undefined],
-      [undefined, bea.customerId],
+      [null, null],
+      [null, bea.customerId],
       ["For Bea.", bea.customerId],
     ]);
     expect(await Promise.all([kept, appended, replaced].map(isStored))).toEqual([false, false, false]);

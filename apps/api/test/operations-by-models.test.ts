@@ -27,6 +27,7 @@ const byModels: readonly string[] = [
   "getNote",
   "getPhoto",
   "getStore",
+  "getView",
   "getWebhookEndpoint",
   "listApiKeys",
   "listAttributes",

@@ -4,6 +4,8 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+// The generators that need OpenAPI 3.0 get the conversion that the service offers.
+// oxlint-disable-next-line no-restricted-imports
 import { asOpenApi30 } from "@petstore/contract/routes";
 import { forProgenitor } from "./for-progenitor.js";
 import { receiverOf } from "./receivers.js";

@@ -510,8 +510,8 @@ describe("the undo of notes", () => {
     const deletion = await remove(first);
     const second = await create();
     expect((await undone(deletion)).job).toMatchObject({
-      left: 1,
-      leftOut: [{ subject: { kind: "note", id: first.id }, reason: "unfit" }],
+      leftCount: 1,
+      left: [{ subject: { kind: "note", id: first.id }, reason: "unfit" }],
     });
     expect(await notesOf(pet)).toMatchObject([{ id: second.id }]);
   });

@@ -45,7 +45,10 @@ describe("petstore audit export", () => {
     const file = join(folder, "all.jsonl");
     const { code, stdout } = await run(["audit", "export", file]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Exported 90 events in /)]);
-    expect(parse(await readFile(file, "utf8"))).toEqual(await eventsSince(database, 0));
+    const events = await eventsSince(database, 0);
+    expect(parse(await readFile(file, "utf8"))).toEqual(
+      events.map((event) => ({ orderId: null, actionId: null, ...event })),
+    );
   });
 
   it("writes a file that only its owner may read, even over one that others may read", async () => {

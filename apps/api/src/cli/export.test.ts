@@ -149,7 +149,7 @@ describe("petstore export", () => {
     const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
     const stdout = new Writable({ write: (_chunk, _encoding, done) => done(closed) }).on("error", () => {});
     const stderr = expect.stringMatching(
-      /^The output was closed before everything was written, [^\n]+; make sure that the reader reads to the end\.\n$/,
+      /^The output was closed before everything was written, [^\n]+; make sure that this program reads to the end\.\n$/,
     );
     expect(await run(["export", "-"], { stdout })).toEqual({ code: 1, stdout: "", stderr });
   });

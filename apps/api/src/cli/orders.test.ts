@@ -45,10 +45,11 @@ describe("petstore orders list", () => {
     expect(JSON.parse((await list("--json", "--limit", "2")).stdout)).toEqual([
       {
         ...{ id: 3, petId: 8, status: "cancelled", reference: "Frau Übel 🐕" },
+        ...{ customerId: null, note: null },
         ...{ createdAt: "2026-11-21T05:00:00.000Z", updatedAt: "2026-11-21T05:10:00.000Z" },
       },
       {
-        ...{ id: 2, petId: 7, status: "cancelled" },
+        ...{ id: 2, petId: 7, status: "cancelled", reference: null, customerId: null, note: null },
         ...{ createdAt: "2026-01-02T01:04:05.000Z", updatedAt: "2026-01-02T01:04:05.000Z" },
       },
     ]);

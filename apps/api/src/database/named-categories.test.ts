@@ -37,7 +37,7 @@ describe("createNamedCategory", () => {
 
   it("works in Prisma's transaction", async () => {
     const id = await database.db.$transaction((tx) => createNamedCategory(queryOf(tx), "Dog"));
-    expect(await database.db.category.findMany()).toEqual([{ id: Number(id), name: "Dog" }]);
+    expect(await database.db.category.findMany()).toMatchObject([{ id: Number(id), name: "Dog" }]);
   });
 
   it("creates one category for two spellings that differ in case", async () => {

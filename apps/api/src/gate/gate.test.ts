@@ -250,8 +250,8 @@ describe("CORS_ORIGINS", () => {
   it("allows PUT where the contract has it", async () => {
     const preflight = { origin: "https://admin.example", "access-control-request-method": "PUT" };
     const { headers } = await api.send("OPTIONS /v1/views/a%2Fb", { key: "", headers: preflight });
-    expect(headers.get("access-control-allow-methods")).toBe("DELETE, OPTIONS, PUT");
-    expect(headers.get("allow")).toBe("DELETE, OPTIONS, PUT");
+    expect(headers.get("access-control-allow-methods")).toBe("DELETE, GET, HEAD, OPTIONS, PUT");
+    expect(headers.get("allow")).toBe("DELETE, GET, HEAD, OPTIONS, PUT");
     const refused = await api.send("PUT /v1/pets", { headers: preflight, body: {} });
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS, POST"]);
   });

@@ -45,7 +45,12 @@ describe("POST /pets/changes with details", () => {
     const last = await lastEventId(api.database);
     const key = randomUUID();
     const body = [{ id, from: frank, to: francis, ...size(null, "large"), note }];
-    expect((await post(body, "", { "action-key": key })).body).toEqual({ done: 1, left: [] });
+    expect((await post(body, "", { "action-key": key })).body).toEqual({
+      done: 1,
+      unchanged: 0,
+      left: [],
+      unrestored: [],
+    });
     expect(await stateOf(id)).toMatchObject({ pet: { id, ...francis }, attributes: { size: "large" }, notes: 1 });
     const events = await eventsSince(api.database, last);
     expect(events.map(({ action }) => action)).toEqual(["pet.update", "profile.update", "note.create"]);
@@ -70,7 +75,7 @@ describe("POST /pets/changes with details", () => {
     const body = [{ id, from: frank, to: francis, profile, note }];
     const left = [{ id, reason: "changed", now: frank, profile: { attributes: { size: "small" } } }];
     for (const query of ["?partial=true", "?partial=true&dryRun=true"])
-      expect((await post(body, query)).body).toEqual({ done: 0, left });
+      expect((await post(body, query)).body).toEqual({ done: 0, unchanged: 0, left, unrestored: [] });
     const message = `body.0.profile.from does not match the profile of pet ${id} as it is now; read it again`;
     for (const query of ["", "?dryRun=true"])
       expect((await post(body, query)).body).toEqual({ code: "conflict", message, status: 409 });
@@ -89,8 +94,8 @@ describe("POST /pets/changes with details", () => {
     const before = await stateOf(id);
     const body = [{ id, from: francis, to: { ...frank, name: "Fritz" }, ...size(null, "large"), note }];
     expect((await post(body, "?partial=true")).body).toEqual({
-      done: 0,
-      left: [{ id, reason: "changed", now: frank }],
+      ...{ done: 0, unchanged: 0, unrestored: [] },
+      left: [{ id, reason: "changed", now: frank, profile: null }],
     });
     expect(await stateOf(id)).toEqual(before);
   });

@@ -6,6 +6,8 @@ const order = {
   id: 5,
   petId: 123,
   status: "placed",
+  reference: null,
+  customerId: null,
   createdAt: "2026-11-21T09:30:00Z",
   updatedAt: "2026-11-21T09:30:00Z",
 };

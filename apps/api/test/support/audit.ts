@@ -10,7 +10,7 @@ export const lastEventId = async ({ pool }: Database): Promise<number> =>
 
 /**
  * Returns the audit events after this id, the oldest first, in the form of the API but without the actions that they
- * belong to.
+ * belong to, and with an order only if there is one.
  */
 export const eventsSince = async ({ pool }: Database, id: number) =>
   (
@@ -19,7 +19,7 @@ export const eventsSince = async ({ pool }: Database, id: number) =>
     )
   ).rows
     .map(toAuditEvent)
-    .map(({ actionId: _, ...event }) => event);
+    .map(({ actionId: _, orderId, ...event }) => ({ ...event, ...(orderId !== null && { orderId }) }));
 
 /** Makes a table refuse new rows, as if the disk were full. @returns A function that ends this. */
 export const refuseInserts = async ({ pool }: Database, table: "audit_event" | "stored_outcome") => {

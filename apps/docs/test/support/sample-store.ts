@@ -39,7 +39,7 @@ const prepare = async ({ address, key, receiver }: Prepared): Promise<Record<str
   const endpoint = await orThrow.webhooks.createWebhookEndpoint({ body: { url: receiver, types: ["pet.created"] } });
   await orThrow.pets.createPet({ body: { name: "Delivered", categoryId: 1 } });
   const deliveries = () =>
-    orThrow.webhooks.listWebhookDeliveries({ params: { endpointId: endpoint.id }, query: { state: "delivered" } });
+    orThrow.webhooks.listWebhookDeliveries({ params: { endpointId: endpoint.id }, query: { status: "delivered" } });
   await until(async () => (await deliveries()).length > 0);
   const [delivery] = await deliveries();
   return {

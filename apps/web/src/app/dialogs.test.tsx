@@ -84,7 +84,16 @@ describe("the conflict dialog", () => {
     const actor = { kind: "account", id: 3, name: "Sam" };
     const asked = fakeService({
       "GET /v1/history": () => ({
-        body: [{ ...event, actor, before: { ...luna, id: 7 }, after: { ...luna, id: 7, status: "sold" } }],
+        body: [
+          {
+            ...event,
+            orderId: null,
+            actionId: null,
+            actor,
+            before: { ...luna, id: 7 },
+            after: { ...luna, id: 7, status: "sold" },
+          },
+        ],
       }),
       "GET /v1/categories": () => ({ body: [] }),
     });

@@ -36,7 +36,7 @@ describe("asOpenApi30", () => {
 
   it("leaves out what OpenAPI 3.0 cannot express, but no property of the same name", () => {
     const properties = { if: { type: "null" }, const: { type: "string" }, examples: { type: "array", items: {} } };
-    expect(convert({ type: "object", properties, if: {}, then: {}, propertyNames: {} })).toEqual({
+    expect(convert({ type: "object", properties, if: {}, else: {}, propertyNames: {} })).toEqual({
       type: "object",
       properties: {
         if: { type: "string", nullable: true, enum: [null] },

@@ -37,7 +37,10 @@ const formOf = (whole: JsonSchema, discriminator: string | undefined, naming: Js
 const mappingOf = (forms: readonly Variant[]) =>
   Object.fromEntries(forms.flatMap(({ id, values = [] }) => values.map((value) => [value, reference(id).$ref])));
 
-const nameOf = (schema: Json | undefined) => String(schema?.["$ref"] ?? "").replace(/^.*\//, "");
+const nameOf = (schema: Json | undefined) => {
+  const target = schema?.["$ref"];
+  return typeof target === "string" ? target.replace(/^.*\//, "") : "";
+};
 
 /**
  * Replaces each component that has forms with a `oneOf` of them. The forms refuse unknown fields, so a body has at most
@@ -58,7 +61,9 @@ export const withVariants = (components: Record<string, Json>): Record<string, J
         ...(discriminator !== undefined && {
           discriminator: { propertyName: discriminator, mapping: mappingOf(forms) },
         }),
-        description: [description, ...(meaning === undefined ? [] : [`\`${discriminator}\`: ${meaning}`])].join(" "),
+        description: [description, ...(typeof meaning === "string" ? [`\`${discriminator}\`: ${meaning}`] : [])].join(
+          " ",
+        ),
         examples,
       };
       const formed = (form: Variant) => formOf(whole, discriminator, components[naming] ?? {}, form);

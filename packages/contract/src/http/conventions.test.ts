@@ -160,7 +160,7 @@ const rules = {
     operationId.startsWith("rotate") === route.path.endsWith("/rotate") &&
     (!route.path.endsWith("/rotate") || (route.method === "POST" && schemaId(route.body) === "Rotation")),
   "a PUT creates or replaces, with a body in which only what has a default is optional": (one) =>
-    one.route.method !== "PUT" || /^Create or replace /.test(one.route.summary ?? ""),
+    one.route.method !== "PUT" || (one.route.summary ?? "").startsWith("Create or replace "),
   "an operation on many things takes 1 to 1,000 entries, and a dry run": (one) =>
     !takesBody(one.route) ||
     !(bodyOf(one) instanceof z.ZodArray) ||
@@ -347,7 +347,7 @@ const optionalIn = (schema: unknown, name: string, seen: Set<unknown>): string[]
   if (schema instanceof z.ZodArray) return optionalIn(schema.element, name, seen);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => optionalIn(one, name, seen));
   if (!(schema instanceof z.ZodObject)) return [];
-  const id = (schema.meta()?.["id"] as string | undefined) ?? name;
+  const id = schema.meta()?.id ?? name;
   return Object.entries(schema.shape).flatMap(([field, part]) => [
     ...(part instanceof z.ZodOptional ? [`${id}.${field}`] : []),
     ...optionalIn(part, `${id}.${field}`, seen),

@@ -42,7 +42,7 @@ const StatusMap = z
   });
 
 /** The characters that separate the values of CSV, by their names. */
-export const delimiterNames = ["comma", "semicolon", "tab", "bar"] as const;
+const delimiterNames = ["comma", "semicolon", "tab", "bar"] as const;
 const delimiterRule = `must be one of ${delimiterNames.join(", ")}`;
 
 const MAX_SHEET_LENGTH = 100;

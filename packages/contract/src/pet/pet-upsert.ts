@@ -5,7 +5,7 @@ import { Id } from "../http/identifiers.js";
 import { ProblemConflict, ProblemEntry } from "../http/problem.js";
 import { judgedAlone } from "../http/rows.js";
 import { growing, opened, rule } from "../http/rules.js";
-import { NewPet, PetFields } from "./pet.js";
+import { NewPet } from "./pet.js";
 import { PetStatus } from "./pet-status.js";
 import { ExternalId } from "./profile.js";
 

@@ -136,7 +136,7 @@ describe("POST /orders for a customer", () => {
     [{ customer: ada, customerId: 1 }, "body.customer must be omitted with customerId"],
     [{ customer: {} }, "body.customer.name is required"],
     [{ customer: { name: "A", email: "ada" } }, "body.customer.email must be an e-mail address"],
-    [{ customer: { name: "A", phone: "call me" } }, "body.customer.phone must have 3 to 40 digits"],
+    [{ customer: { name: "A", phone: "call me" } }, "body.customer.phone must have 3 to 40 characters"],
     [{ customer: { name: "A", address: "" } }, "body.customer.address must be a text of 1 to 500 characters"],
     [{ note: "x".repeat(2_001) }, "body.note must be a text of 1 to 2000 characters"],
     [{ note: "a\u0000" }, "body.note must be a text of 1 to 2000 characters"],

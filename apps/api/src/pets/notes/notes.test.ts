@@ -47,7 +47,7 @@ describe("POST /pets/{petId}/notes", () => {
     expect([status, note]).toEqual([
       201,
       {
-        ...{ id: 1, petId, text: "Bites.\r\n\tTwice 🐕", isWarning: true, isPinned: false, author },
+        ...{ id: 1, petId, text: "Bites.\r\n\tTwice 🐕", isWarning: true, isPinned: false, externalId: null, author },
         ...{ createdAt: note.createdAt, updatedAt: note.createdAt },
       },
     ]);

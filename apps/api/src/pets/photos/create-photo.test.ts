@@ -56,6 +56,7 @@ describe("POST /pets/{petId}/photos", () => {
         ...{ focalPoint: null, rotation: 0, placeholder: expect.stringMatching(/^data:image\/webp;base64,/) },
         sizes: [size(320, 240), size(800, 600), size(1600, 1200)],
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+        updatedAt: photo.createdAt,
       },
     ]);
     expect(photo.placeholder.length).toBeLessThan(600);

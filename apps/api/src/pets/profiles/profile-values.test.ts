@@ -270,7 +270,7 @@ describe("restoring a pet by POST /pets/changes", () => {
     for (let times = 0; times < 2; times += 1) {
       await change([remove()]);
       const last = await lastEventId(api.database);
-      expect(await change([restore()])).toEqual({ done: 1, left: [] });
+      expect(await change([restore()])).toEqual({ done: 1, unchanged: 0, left: [], unrestored: [] });
       const restored = (await get()).body as Profile;
       expect(restored).toEqual({ ...before, updatedAt: expect.any(String) });
       const { photos: _, ...after } = restored;
@@ -283,7 +283,7 @@ describe("restoring a pet by POST /pets/changes", () => {
           after,
         },
       ]);
-      expect(await change([restore()])).toEqual({ done: 1, left: [], unchanged: 1 });
+      expect(await change([restore()])).toEqual({ done: 1, left: [], unchanged: 1, unrestored: [] });
     }
   });
 
@@ -312,8 +312,7 @@ describe("restoring a pet by POST /pets/changes", () => {
     await api.send(`PATCH /v1/attributes/${narrow}`, { body: { maximum: 9 }, key });
     await patch({ externalId: "SH-1" }, {}, other);
     expect(await change([restore(), restore(third)])).toEqual({
-      done: 2,
-      left: [],
+      ...{ done: 2, unchanged: 0, left: [] },
       unrestored: [{ id: petId, fields: ["externalId", "attributes.gone", "attributes.narrow"] }],
     });
     expect((await get()).body).toMatchObject({ externalId: null, attributes: { breed: "Collie" } });

@@ -227,7 +227,7 @@ describe("the undo of events", () => {
   it.each<readonly [string, Partial<AuditEvent>]>([
     ["Deleted Luna", { action: "pet.create", before: null, after: luna }],
     ["Brought back Luna", { action: "pet.delete", before: luna, after: null }],
-    ["Put back Dgos", { ...renamed }],
+    ["Put back Dgos", { ...renamed, actionId: ofAction().actionId }],
   ])("says %s", async (title, given) => {
     const { undo, notices } = await start({ [line]: () => done() });
     undo().undoOne(ofAction(given));

@@ -70,7 +70,7 @@ const leftInEnglish = [
   // These rules are about the definition of a field, about its name before it is derived from the label, and about
   // events by their ids.
   /^must be 1 to 40 lower-case letters and digits/,
-  /^must be now, the id of an event/,
+  /^must be `now`, the id of an event/,
   // No form can break these rules.
   /^must be omitted with customerId$/,
   /^must not contain an id twice$/,
