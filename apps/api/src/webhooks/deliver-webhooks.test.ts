@@ -382,7 +382,8 @@ describe("the delivery of events", () => {
     await createPet();
     await webhooks.run();
     await until(() => expect(receiver.received).toHaveLength(1));
-    const { headers: sent, body: text } = receiver.received[0] ?? { headers: {}, body: "" };
+    const [delivered] = receiver.received;
+    const { headers: sent = {}, body: text = "" } = delivered ?? {};
     const used = [secret, ...(isSignedByBoth ? [endpoint.secret] : [])];
     expect(String(sent["webhook-signature"]).split(" ")).toEqual(
       used.map((each) => signatureOf({ headers: sent, body: text }, each)),

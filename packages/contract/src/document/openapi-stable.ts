@@ -88,7 +88,7 @@ const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, current]) => {
       const schema = asPublishedName(name, asPublishedError(name, current));
-      const { properties } = schema as JsonSchema;
+      const { properties } = schema;
       return [name, properties === undefined ? schema : { ...schema, properties: withoutBeta(properties) }];
     }),
   );
