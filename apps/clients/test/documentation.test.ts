@@ -6,7 +6,11 @@ import { typescriptClients } from "../src/typescript-clients.js";
 const text = readFileSync(new URL("../../../docs/clients.md", import.meta.url), "utf8");
 
 const names = [...typescriptClients.map(({ name }) => name), ...(await Promise.all(languages.map(nameOf)))];
-const versions = names.flatMap((name) => [...name.matchAll(/(\d+\.\d+\.\d+)/g)].map(([version]) => [name, version]));
+/** The version of our own package moves with each change, and the page does not name it. */
+const isForeign = (name: string) => !name.includes("@petstore/contract");
+const versions = names
+  .filter(isForeign)
+  .flatMap((name) => [...name.matchAll(/(\d+\.\d+\.\d+)/g)].map(([version]) => [name, version]));
 
 describe("docs/clients.md", () => {
   it.each(versions)("names the version of %s that takes the tour: %s", (_name, version) => {

@@ -48,7 +48,9 @@ const delimiterRule = `must be one of ${delimiterNames.join(", ")}`;
 const MAX_SHEET_LENGTH = 100;
 const MAX_HEADER_LINE = 1_000_000;
 const headerRule = `must be an integer from 1 to ${MAX_HEADER_LINE}`;
-const sheetRule = `must have 1 to ${MAX_SHEET_LENGTH} characters`;
+const sheetRule = `must have 1 to ${MAX_SHEET_LENGTH} characters, and none of []:*?/\\`;
+/** The characters that spreadsheet programs do not allow in the name of a sheet. */
+const sheetPattern = /^[^[\]:*?/\\]+$/;
 const workbookRule = "must be an .xlsx workbook in base64 (RFC 4648 §4)";
 const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 
@@ -82,11 +84,12 @@ export const PetImport = z
         }),
       sheet: z
         .string(rule(sheetRule))
-        .refine(isWithin(MAX_SHEET_LENGTH), sheetRule)
+        .refine((name) => isWithin(MAX_SHEET_LENGTH)(name) && sheetPattern.test(name), sheetRule)
         .optional()
         .meta({
           minLength: 1,
           maxLength: MAX_SHEET_LENGTH,
+          pattern: sheetPattern.source,
           description: "The name of the sheet of the workbook. By default it is the first that is not hidden.",
           examples: ["Animals"],
         }),
