@@ -21,7 +21,7 @@ const csvOf = (categoryId: number) => `name,categoryId\n${`Prepared,${categoryId
 
 /**
  * Makes what petstore.http needs beyond the store of a first start: a merge in steps, an action whose undo takes a while,
- * and a delivery of an event.
+ * a delivery of an event, and a saved view.
  * @returns The variables of petstore.http that differ because of it.
  */
 const prepare = async ({ address, key, receiver }: Prepared): Promise<Record<string, string>> => {
@@ -41,6 +41,8 @@ const prepare = async ({ address, key, receiver }: Prepared): Promise<Record<str
   const deliveries = () =>
     orThrow.webhooks.listWebhookDeliveries({ params: { endpointId: endpoint.id }, query: { status: "delivered" } });
   await until(async () => (await deliveries()).length > 0);
+  // The read of the view stands before the request that creates it.
+  await orThrow.views.putView({ params: { name: "Sold dogs" }, body: { query: { status: "sold" } } });
   const [delivery] = await deliveries();
   return {
     categoryId: String(categoryId + 1),
