@@ -133,15 +133,15 @@ describe.skipIf(!hasBrowser)("the keys page", () => {
     expect(await linkTo(works).count()).toBe(0);
   });
 
-  test("keeps the chosen state when a key is closed", async ({ open, api }) => {
+  test("keeps the chosen status when a key is closed", async ({ open, api }) => {
     const made = await api.apiKeys.createApiKey({ body: { name: unique("Revoked"), scope: "read" } });
     if (made.status !== 201) throw new Error(made.body.message);
     await api.apiKeys.revokeApiKey({ params: { keyId: made.body.id } });
-    const page = await open(`/keys?state=revoked&open=${made.body.id}`, { role: "owner" });
+    const page = await open(`/keys?status=revoked&open=${made.body.id}`, { role: "owner" });
     await page.getByRole("dialog", { name: made.body.name }).waitFor();
     await page.keyboard.press("Escape");
     await page.waitForURL(({ searchParams }) => !searchParams.has("open"));
-    expect(new URL(page.url()).searchParams.get("state")).toBe("revoked");
+    expect(new URL(page.url()).searchParams.get("status")).toBe("revoked");
   });
 
   test("says that a key may exist if its answer was lost", async ({ open }) => {

@@ -66,7 +66,7 @@ export const makeEdits = async (edits: readonly FullPetChange[], options: EditOp
     const conflict = left.get(edit.id);
     if (conflict === undefined) return [];
     const { reason, now, profile } = conflict;
-    return [{ edit, reason, now, ...(profile !== undefined && { profile }) }];
+    return [{ edit, reason, now, ...(profile !== null && { profile }) }];
   });
   return { done: edits.filter(({ id }) => !left.has(id)), unchanged: result.unchanged ?? 0, conflicts };
 };
