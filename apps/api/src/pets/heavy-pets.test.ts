@@ -53,13 +53,23 @@ describe("pets with much text", () => {
     expect((await change(mine.map(removing))).body).toEqual(tooLarge(message));
     expect([await rows("pet_profile"), await rows("audit_event"), work.total]).toEqual([520, 0, 0]);
     for (const part of [mine.slice(0, 400), mine.slice(400)])
-      expect((await change(part.map(removing))).body).toEqual({ done: part.length, left: [] });
+      expect((await change(part.map(removing))).body).toEqual({
+        done: part.length,
+        unchanged: 0,
+        left: [],
+        unrestored: [],
+      });
     expect([await rows("pet_profile"), await rows("audit_event"), work.total]).toEqual([1, 2 * 519, 0]);
 
     expect((await change(mine.map(restoring))).body).toEqual(tooLarge(message));
     expect([await rows("pet_profile"), await rows("audit_event"), work.total]).toEqual([1, 2 * 519, 0]);
     for (const part of [mine.slice(0, 400), mine.slice(400)])
-      expect((await change(part.map(restoring))).body).toEqual({ done: part.length, left: [] });
+      expect((await change(part.map(restoring))).body).toEqual({
+        done: part.length,
+        unchanged: 0,
+        left: [],
+        unrestored: [],
+      });
     const { rows: kinds } = await api.database.pool.query(
       "SELECT count(*)::int AS count, count(DISTINCT attributes)::int AS kinds, count(external_id)::int AS named FROM pet_profile",
     );
@@ -79,8 +89,8 @@ describe("pets with much text", () => {
     const [action] = (await api.send("GET /v1/actions")).body as Action[];
     expect(action).toMatchObject({ events: 120, event: { action: "pet.delete", subject: { id: ids[0] } } });
     expect(action?.parts.toSorted((a, b) => (a.action < b.action ? -1 : 1))).toEqual([
-      { action: "pet.delete", count: 60 },
-      { action: "profile.delete", count: 60 },
+      { action: "pet.delete", count: 60, to: null },
+      { action: "profile.delete", count: 60, to: null },
     ]);
   });
 

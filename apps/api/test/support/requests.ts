@@ -689,6 +689,12 @@ export const particularRequests: Record<
   },
   listPetNotes: { 404: async () => ({ line: `GET /v1/pets/${absent}/notes` }) },
   createNote: {
+    200: async ({ api }) => {
+      const line = `POST /v1/pets/${await pet(api)}/notes`;
+      const options = { body: { text: "Vaccinated", externalId: "V-1" } };
+      await api.send(line, options);
+      return { line, options };
+    },
     404: async () => ({ line: `POST /v1/pets/${absent}/notes`, options: { body: { text: "Bites" } } }),
     409: async ({ api }) => ({ line: `POST ${await allNotes(api)}`, options: { body: { text: "Bites" } } }),
   },

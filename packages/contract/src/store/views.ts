@@ -130,7 +130,10 @@ export const views = c.router(
           404: noView,
           412: "`If-Match` does not match the current `ETag`; the view was not deleted.",
         },
-        messages,
+        messages: {
+          ...messages,
+          precondition_failed: "If-Match does not match the current ETag; fetch the view again",
+        },
       } as const satisfies RouteMetadata,
     },
   },
