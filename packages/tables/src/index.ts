@@ -17,5 +17,5 @@ export { TableError, type TableProblem } from "./table-error.js";
 export { BYTE_ORDER_MARK, writeRecord } from "./write-csv.js";
 export { isBooleanWord, isUnknownWord, readBoolean } from "./values/booleans.js";
 export { createDateEvidence, type DateOrder, dateOrders, needsDateOrder, readDate } from "./values/dates.js";
-export { foldText } from "./values/fold-text.js";
+export { foldText, indexOfWords } from "./values/fold-text.js";
 export { createNumberEvidence, type DecimalSign, decimalSigns, readNumber } from "./values/numbers.js";

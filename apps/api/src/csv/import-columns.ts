@@ -8,7 +8,7 @@ import {
   type PetImport,
 } from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
-import { foldText, type TableHeader } from "@petstore/tables";
+import { indexOfWords, type TableHeader } from "@petstore/tables";
 import { printable } from "./printable.js";
 
 type Settings = PetImport["columns"];
@@ -103,11 +103,9 @@ export const findColumns = (
     if (!repeated.includes(label) || isNamed(label)) return { label, at };
     throw new OperatorError("invalid_file", `${source} has more than one column ${printable(label)};`, `${actual}.`);
   };
-  const folded = labels.map(foldText);
   /** Finds a column by the usual words for it. */
   const findByWords = (words: readonly string[] = []): Column | undefined => {
-    const at = words.map((word) => folded.indexOf(foldText(word))).find((found) => found !== -1);
-    const label = at === undefined ? undefined : labels[at];
+    const label = labels[indexOfWords(labels, words)];
     return label === undefined || isNamed(label) ? undefined : find(label);
   };
   const need = (label: string, remedy = ""): Column => {

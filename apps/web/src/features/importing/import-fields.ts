@@ -1,6 +1,6 @@
 import type { PetImport } from "@petstore/contract/client";
 import { columnWords } from "@petstore/contract/schemas";
-import { foldText } from "@petstore/tables";
+import { foldText, indexOfWords } from "@petstore/tables";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pets/pet-fields";
 import { fold } from "../../lib/text/fold";
 import { t } from "../../texts";
@@ -26,14 +26,14 @@ export const importFields: readonly {
   { column: "externalId", label: t.attributes.details.externalId, headers: [/^external[ _-]?id$/i] },
 ];
 
-/** Returns the first column that one of these words names, in any case and without accents. */
-export const findByWords = (header: readonly string[], words: readonly string[] = []): string | undefined => {
-  const folded = header.map(foldText);
-  const at = words.map((word) => folded.indexOf(foldText(word))).find((found) => found !== -1);
-  return at === undefined ? undefined : header[at];
-};
+/** Returns the column that the first of these words names, in any case and without accents. */
+export const findByWords = (header: readonly string[], words: readonly string[] = []): string | undefined =>
+  header[indexOfWords(header, words)];
+
+// A file has thousands of cells that could be a label, so the words are normalised once.
+const knownWords: ReadonlySet<string> = new Set(Object.values(columnWords).flat().map(foldText));
 
 /** Tells whether a column with this name is recognised as one of {@link importFields}. */
 export const isKnownLabel = (label: string): boolean =>
-  findByWords([label], Object.values(columnWords).flat()) !== undefined ||
+  knownWords.has(foldText(label)) ||
   importFields.some((field) => field.headers.some((header) => header.test(label)) || fold(field.label) === fold(label));
