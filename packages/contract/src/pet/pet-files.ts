@@ -74,7 +74,7 @@ export const petFiles = c.router(
           503: "The service is temporarily unavailable, another import is in progress, or the import took too long; nothing was imported.",
         },
         codes: { 409: ["idempotency_key_in_use"] },
-        messages: { invalid_request: "body.source is required; body.columns is required" },
+        messages: { invalid_request: "body.source is required" },
         headers: { 200: { "Idempotent-Replayed": replayed }, 201: { "Idempotent-Replayed": replayed } },
         examples: {
           request: {
