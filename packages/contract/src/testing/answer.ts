@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { BASE_PATH } from "../contract.js";
 import { routeMetadata } from "../http/routes.js";
+import { DEFAULT_PET_STATUS } from "../pet/pet-status.js";
 import { changeItem, changeSingle, createItem, deleteItem } from "./change-items.js";
 import { Failure, failureOf, nounOf } from "./failure.js";
 import { expanded, listItems, shown } from "./list-items.js";
@@ -84,13 +85,18 @@ const ofExternalId = (memory: Memory, collection: Collection, checked: Checked):
       throw new Failure("not_found", { problems: [{ parameter: "externalId", rule: "exists", detail }] });
     return ofOne(memory, collection, checked, item);
   }
-  const { profile = {}, ...fields } = bodyOf(checked) as { readonly profile?: Body };
+  const { profile, ...fields } = bodyOf(checked) as { readonly profile?: { readonly attributes?: Body } };
   if (item === undefined && checked.headers.has("if-match")) checkMatch(checked, undefined);
   const whole: Checked = { ...checked, body: { ...fields, profile: { ...profile, externalId } } };
   if (item === undefined) return create(memory, collection, { ...whole, path: collection.path, params: {} });
-  const { body } = ofOne(memory, collection, { ...checked, body: fields }, item);
+  // The request replaces the pet, and the profile if it has one. What it lacks has its default or no value afterwards.
+  const { body } = ofOne(memory, collection, { ...checked, body: { status: DEFAULT_PET_STATUS, ...fields } }, item);
   const single = singles.find(({ path }) => path === "/pets/:petId/profile");
-  if (single !== undefined) changeSingle(memory, single, { petId: item.id }, profile, "profile.");
+  if (single === undefined || profile === undefined) return { status: 200, body };
+  const params = { petId: item.id };
+  const { attributes: known } = memory.single(single, params) as { readonly attributes?: Body };
+  const cleared = Object.fromEntries(Object.keys(known ?? {}).map((name) => [name, null]));
+  changeSingle(memory, single, params, { ...profile, attributes: { ...cleared, ...profile.attributes } }, "profile.");
   return { status: 200, body };
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { createClient } from "../client/index.js";
+import { createClient, type NewPet } from "../client/index.js";
 import * as schemas from "../schemas.js";
 import { validateResponse } from "../validation.js";
 import { collections } from "./resources.js";
@@ -109,6 +109,24 @@ describe("createTestFetch", () => {
     const image = new Blob([new Uint8Array(8)], { type: "image/png" });
     const photo = await orThrow.photos.createPhoto({ params, body: image });
     expect(await orThrow.photos.listPhotos({ params })).toEqual([photo]);
+  });
+
+  it("replaces a pet by its external id: what a request lacks has its default or no value, and a profile stays", async () => {
+    const { orThrow } = clientOf();
+    const params = { externalId: "A-1" };
+    const put = (body: NewPet) => orThrow.pets.putPetByExternalId({ params, body });
+    const profileOf = (petId: number) => orThrow.profiles.getProfile({ params: { petId } });
+    const [fields, sold] = [{ name: "Rex", categoryId: 1 }, "sold" as const];
+    const { id } = await put({ ...fields, status: sold, profile: { attributes: { size: "large", weight: 3 } } });
+    expect(await put({ ...fields, profile: { attributes: { weight: 4 } } })).toEqual({
+      id,
+      ...fields,
+      status: "available",
+    });
+    expect(await profileOf(id)).toMatchObject({ externalId: "A-1", attributes: { weight: 4 } });
+    expect((await profileOf(id)).attributes).toEqual({ weight: 4 });
+    expect(await put({ ...fields, status: sold })).toEqual({ id, ...fields, status: sold });
+    expect((await profileOf(id)).attributes).toEqual({ weight: 4 });
   });
 
   it("lets an order reserve its pet, and takes a customer who is known", async () => {
