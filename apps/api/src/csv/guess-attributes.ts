@@ -1,7 +1,8 @@
 import { Attribute, MAX_ATTRIBUTES, type PetImportDryRun } from "@petstore/contract/routes";
 import { isDay } from "../pets/store/value-rules.js";
+import { isBooleanWord } from "@petstore/tables";
 import type { Column } from "./import-columns.js";
-import { isBooleanCell, isNumberCell } from "./profile-cells.js";
+import { isNumberCell } from "./profile-cells.js";
 
 type UnknownColumns = PetImportDryRun["unknownColumns"];
 type Guess = UnknownColumns[number]["attribute"];
@@ -32,7 +33,7 @@ const watch = (column: Column) => {
       if (text === "") return;
       count += 1;
       if (values.size <= MAX_CHOICES) values.set(text, (values.get(text) ?? 0) + 1);
-      is.boolean &&= isBooleanCell(text);
+      is.boolean &&= isBooleanWord(text);
       is.number &&= isQuantity(text);
       is.date &&= isDay(text);
       is.line &&= text.length <= MAX_TEXT && !/\p{Cc}/u.test(cell);

@@ -243,7 +243,7 @@ describe("a workbook", () => {
   });
 
   it.each([
-    [{ workbook: "AAAA" }, "body.csv cannot be read: the workbook is not an .xlsx workbook that can be read"],
+    [{ workbook: "AAAA" }, "body.workbook cannot be read: the workbook is not an .xlsx workbook that can be read"],
     [{ workbook: "AAA" }, "body.workbook must be an .xlsx workbook in base64"],
     [{ workbook: base64({ Animals: animals }), sheet: "x" }, "has no sheet with the chosen name"],
     [{ workbook: "AAAA", csv: "a" }, "body must have either csv or workbook"],

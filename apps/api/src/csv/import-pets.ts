@@ -23,18 +23,22 @@ import { explainTableError, type Table, tableOfSheet, tableOfText } from "./read
 /** How many bad rows an error names. */
 const MAX_NAMED_BAD_ROWS = 20;
 
-const rowsRefused = ({ badRows, bad }: ImportResult) => {
+/** Where the file is in the body. */
+type FilePlace = "body.csv" | "body.workbook";
+const placeOf = ({ workbook }: PetImport): FilePlace => (workbook === undefined ? "body.csv" : "body.workbook");
+
+const rowsRefused = (place: FilePlace, { badRows, bad }: ImportResult) => {
   const named = badRows.slice(0, MAX_NAMED_BAD_ROWS);
   return invalidRequest(
-    ...named.map(({ line, problem }) => problemAt("body.csv", `line ${line}: ${problem}`)),
+    ...named.map(({ line, problem }) => problemAt(place, `line ${line}: ${problem}`)),
     ...(bad > named.length ? [`and ${bad - named.length} more bad rows`] : []),
     "nothing was imported; correct the rows, or set body.skipBad to true",
   );
 };
 
-const checkRowCount = (rows: number) => {
+const checkRowCount = (place: FilePlace) => (rows: number) => {
   if (rows <= MAX_IMPORT_ROWS) return;
-  throw invalidAt("body.csv", `must have at most ${MAX_IMPORT_ROWS} rows; split the file`);
+  throw invalidAt(place, `must have at most ${MAX_IMPORT_ROWS} rows; split the file`);
 };
 
 const settingsOf = (
@@ -53,7 +57,8 @@ const settingsOf = (
     table,
     isDryRun,
     attributes,
-  }: Pick<CatalogueImport, "table" | "isDryRun"> & { readonly attributes: readonly Attribute[] },
+    onRows,
+  }: Pick<CatalogueImport, "table" | "isDryRun" | "onRows"> & { readonly attributes: readonly Attribute[] },
   { categoryPolicy }: Config,
   { caller }: MutationContext,
 ): CatalogueImport => ({
@@ -78,18 +83,19 @@ const settingsOf = (
   isSkippingBad: skipBad || isDryRun,
   // The signal never aborts, because `importSlices` ends an import that takes too long.
   signal: new AbortController().signal,
-  onRows: checkRowCount,
+  onRows,
   onWait: () => {
     throw importInProgress();
   },
 });
 
-const refuse = (error: unknown): never => {
-  if (error instanceof RejectedImport) throw rowsRefused(error.result);
-  if (error instanceof OperatorError)
-    throw invalidAt("body.csv", `cannot be read: ${error.message.replace(/\.$/, "")}`);
-  throw error;
-};
+const refuse =
+  (place: FilePlace) =>
+  (error: unknown): never => {
+    if (error instanceof RejectedImport) throw rowsRefused(place, error.result);
+    if (error instanceof OperatorError) throw invalidAt(place, `cannot be read: ${error.message.replace(/\.$/, "")}`);
+    throw error;
+  };
 
 type Deps = { readonly config: Config; readonly life: { readonly state: string } };
 type Route = typeof contract.pets.importPets;
@@ -137,12 +143,14 @@ export const importPets = (deps: Deps): Mutation<Route, Sheet | undefined> => {
             })
           : tableOfSheet(change.prepared, source, () => importSlices(change.prepared?.text ?? "", deps.life));
       const attributes = await readDefinitions(query);
-      const settings = settingsOf(body, { table, isDryRun, attributes }, deps.config, change);
+      const place = placeOf(body);
+      const given = { table, isDryRun, attributes, onRows: checkRowCount(place) };
+      const settings = settingsOf(body, given, deps.config, change);
       const batches = readBatches(table.records, settings);
-      const result = await importBatches(query, batches, settings, change.record).catch(refuse);
+      const result = await importBatches(query, batches, settings, change.record).catch(refuse(place));
       return "pets" in result ? { status: 200, body: result } : { status: 201, body: result };
     },
     ({ input: { body } }) =>
-      body.workbook === undefined ? Promise.resolve(undefined) : readWorkbook(body).catch(refuse),
+      body.workbook === undefined ? Promise.resolve(undefined) : readWorkbook(body).catch(refuse("body.workbook")),
   );
 };

@@ -4,7 +4,6 @@ import {
   isUnknownWord,
   type DateOrder,
   type DecimalSign,
-  isBooleanWord,
   needsDateOrder,
   readBoolean,
   readCsvLines,
@@ -45,9 +44,6 @@ export type CellFormat = { readonly dates?: DateOrder | undefined; readonly deci
  * for a cell without a value.
  */
 type CellReader = (cell: string) => unknown;
-
-/** Tells whether a cell is a word for yes or no. */
-export const isBooleanCell = isBooleanWord;
 
 /** Tells whether a cell is a number as programs write it. */
 export const isNumberCell = (cell: string): boolean => /^-?\d{1,13}(?:\.\d{1,6})?$/.test(cell.trim());
