@@ -6,6 +6,7 @@ import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatNumber } from "../../lib/text/format";
 import { importing } from "../../texts/importing";
+import { CheckChoice } from "./check-choice";
 import type { CsvFile, Reading } from "./read-file";
 
 const texts = importing;
@@ -68,16 +69,12 @@ const Hidden = ({ file: { workbook }, isLocked, onReading }: HiddenProps) => {
       {hiddenRows > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
           <p>{texts.hiddenRows(hiddenRows, isSkippingHidden)}</p>
-          <label className="flex min-h-9 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4.5 accent-accent"
-              checked={isSkippingHidden}
-              disabled={isLocked}
-              onChange={(event) => onReading({ isSkippingHidden: event.target.checked })}
-            />
-            {texts.skipHiddenRows}
-          </label>
+          <CheckChoice
+            label={texts.skipHiddenRows}
+            isChecked={isSkippingHidden}
+            isLocked={isLocked}
+            onChange={(isChecked) => onReading({ isSkippingHidden: isChecked })}
+          />
         </div>
       )}
       {hiddenSheets.length > 0 && <p className="text-sm text-muted">{texts.hiddenSheets(hiddenSheets)}</p>}

@@ -5,6 +5,7 @@ import { Button } from "../../components/button";
 import { InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { attributesQuery } from "../../lib/pets/attributes";
 import { importing } from "../../texts/importing";
+import { CheckChoice } from "./check-choice";
 import { CheckResult } from "./check-result";
 import { ColumnMapping } from "./column-mapping";
 import { FileSummary } from "./file-summary";
@@ -47,26 +48,6 @@ const Outcome = ({ children }: { readonly children: ReactNode }) => (
   <div ref={useFocusOnMount({ isScrolled: true })} tabIndex={-1} className="scroll-mt-16 outline-none">
     {children}
   </div>
-);
-
-type ChoiceProps = {
-  readonly label: string;
-  readonly isChecked: boolean;
-  readonly isLocked: boolean;
-  readonly onChange: (isChecked: boolean) => void;
-};
-
-const Choice = ({ label, isChecked, isLocked, onChange }: ChoiceProps) => (
-  <label className="flex min-h-9 items-center gap-2 text-sm">
-    <input
-      type="checkbox"
-      className="size-4.5 accent-accent"
-      checked={isChecked}
-      disabled={isLocked}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    {label}
-  </label>
 );
 
 type ImportFileProps = {
@@ -122,7 +103,7 @@ export const ImportFile = ({ file, onReading, onReset, onDone }: ImportFileProps
         onChange={change}
       />
       {canUpdate(file, mapping) && (
-        <Choice
+        <CheckChoice
           label={texts.update}
           isChecked={mapping.isUpdating === true}
           isLocked={isBusy}
@@ -178,7 +159,7 @@ export const ImportFile = ({ file, onReading, onReset, onDone }: ImportFileProps
             }
           >
             {result.bad > 0 && result.imported + result.updated > 0 && (
-              <Choice
+              <CheckChoice
                 label={texts.skipBad(result.bad)}
                 isChecked={isSkipping}
                 isLocked={isBusy}

@@ -86,7 +86,7 @@ describe("the steps of an import", () => {
       await until(() => steps.has("CheckResult"));
     };
     const box = () =>
-      steps.get<{ isChecked: boolean; onChange: (isChecked: boolean) => void }>("Choice", {
+      steps.get<{ isChecked: boolean; onChange: (isChecked: boolean) => void }>("CheckChoice", {
         label: texts.skipBad(1),
       } as never);
     const skip = async () => {
@@ -176,7 +176,7 @@ describe("the steps of an import", () => {
     );
     await check();
     const choice = () =>
-      steps.get<{ onChange: (isChecked: boolean) => void }>("Choice", { label: texts.update } as never);
+      steps.get<{ onChange: (isChecked: boolean) => void }>("CheckChoice", { label: texts.update } as never);
     choice().onChange(true);
     await until(() => !steps.has("CheckResult"));
     await check();
@@ -232,14 +232,14 @@ describe("the steps of an import", () => {
     expect(shown).toContain(texts.hiddenRows(2, false));
     expect(shown).toContain(texts.hiddenSheets(["Lists"]));
     const hidden = await summary.part("Hidden");
-    hidden.get<{ onChange: (event: object) => void }>("input").onChange({ target: { checked: true } });
+    hidden.get<{ onChange: (isChecked: boolean) => void }>("CheckChoice").onChange(true);
     expect(onReading.mock.calls).toEqual([[{ isSkippingHidden: true }]]);
   });
 
   it("offer to skip bad rows only if valid rows remain", async () => {
     const { steps, check } = await start("name,kind,e\nRex,Dog,\n", checked({ imported: 0, bad: 3 }));
     await check();
-    expect(steps.has("Choice")).toBe(false);
+    expect(steps.has("CheckChoice")).toBe(false);
     expect(steps.every(Button, { variant: "primary" }).at(-1)?.disabled).toBe(true);
   });
 });
