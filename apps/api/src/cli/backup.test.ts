@@ -171,7 +171,9 @@ describe("petstore backup", () => {
     const { code, stderr } = await createTestShell(newer.url)(["backup", join(folder, "newer.gz")]);
     await newer.drop();
     expect(code).toBe(1);
-    expect(stderr).toContain('has migration "29990101000000_more", and this version does not know that migration or its tables');
+    expect(stderr).toContain(
+      'has migration "29990101000000_more", and this version does not know that migration or its tables',
+    );
   });
 });
 
@@ -445,7 +447,9 @@ describe("petstore restore", () => {
       "restore",
       await fileOf(sealed(Buffer.from(`${JSON.stringify(newer)}${inner}`, "latin1"))),
     ]);
-    expect(schema.stderr).toMatch(/migration "29990101000000_more".*: restore the backup with the version that wrote it/);
+    expect(schema.stderr).toMatch(
+      /migration "29990101000000_more".*: restore the backup with the version that wrote it/,
+    );
     const format = await runEmpty(["restore", await fileOf(sealed(`${JSON.stringify({ ...head, version: 2 })}\n`))]);
     expect(format.stderr).toMatch(/has format 2, .*: restore it with the version that wrote it/);
     expect(await tableNames(empty)).toEqual([]);
