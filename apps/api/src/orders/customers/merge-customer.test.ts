@@ -116,6 +116,22 @@ describe("POST /customers/{customerId}/merge", () => {
     expect(await api.database.db.customer.count()).toBe(1);
   });
 
+  it("answers every repeat of the customer's orders with the one who stays, however many there are", async () => {
+    const [from, into] = [await add({ name: "A" }), await add({ name: "B" })];
+    const headers = { "idempotency-key": randomUUID() };
+    const { id } = await order({ customerId: from.id }, headers);
+    await api.database.pool.query(
+      `INSERT INTO stored_outcome
+         (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
+       SELECT account_id, 'copy ' || n, fingerprint, status, headers, body, expires_at
+       FROM stored_outcome, generate_series(1, 250) AS n WHERE idempotency_key = $1`,
+      [headers["idempotency-key"]],
+    );
+    expect((await merge(from.id, into.id)).status).toBe(200);
+    const outcomes = await api.database.db.storedOutcome.findMany({ where: { body: { contains: `"id":${id},` } } });
+    expect(outcomes.map(({ body }) => (JSON.parse(body) as Order).customerId)).toEqual(Array(251).fill(into.id));
+  });
+
   it("lets an erasure of the other customer reach all that was of the merged one", async () => {
     const text = "Zanzibar Q. Ada";
     const key = { "idempotency-key": randomUUID() };

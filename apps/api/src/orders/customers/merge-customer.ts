@@ -14,6 +14,8 @@ type Merge = { readonly from: number; readonly into: number };
 type Change = Pick<MutationContext, "tx" | "record">;
 
 const step = { orderBy: { id: "asc" }, take: MAX_MERGED_ORDERS } as const;
+/** The maximum number of stored outcomes that are in memory at once. */
+const OUTCOMES_READ = 100;
 const formerOf = (id: number) => ({ formerCustomerIds: { has: id } });
 
 /** Moves the next orders. Nobody can add others, because the customer is locked for its deletion. */
@@ -52,11 +54,16 @@ const moveOutcomes = async (tx: Transaction, { from, into }: Merge): Promise<voi
   const named = `,"customerId":${from},`;
   const headers = { path: ["Location"], string_starts_with: `${BASE_PATH}/orders/` };
   const where = { status: 201, headers, body: { contains: named } };
-  for (const { accountId, idempotencyKey, body } of await tx.storedOutcome.findMany({ where })) {
-    await tx.storedOutcome.update({
-      where: { accountId_idempotencyKey: { accountId, idempotencyKey } },
-      data: { body: body.replace(named, `,"customerId":${into},`) },
-    });
+  // An outcome that was moved no longer names the customer, so each turn reads others.
+  for (;;) {
+    const outcomes = await tx.storedOutcome.findMany({ where, take: OUTCOMES_READ });
+    for (const { accountId, idempotencyKey, body } of outcomes) {
+      await tx.storedOutcome.update({
+        where: { accountId_idempotencyKey: { accountId, idempotencyKey } },
+        data: { body: body.replaceAll(named, `,"customerId":${into},`) },
+      });
+    }
+    if (outcomes.length < OUTCOMES_READ) return;
   }
 };
 
