@@ -9,6 +9,8 @@ export const OTHER_PETS = 249;
  */
 const NAME = "Zoë 🐈";
 
+const NOTE_ID = "V-2031";
+
 /** The error that the proxy, as a later version, returns in the last steps of the tour. */
 export const LATER = { code: "later_code", message: "a later version refuses this" };
 
@@ -34,6 +36,21 @@ export const steps: readonly Step[] = [
     name: "photo",
     does: "sends the bytes of PETSTORE_PHOTO, a PNG, as a photo of the pet",
     sees: "201 1 x 1 pixels",
+  },
+  {
+    name: "note",
+    does: `sends the same note of the pet twice, with the external id ${NOTE_ID}`,
+    sees: `201 ${NOTE_ID}, then 200 ${NOTE_ID}`,
+  },
+  {
+    name: "rows",
+    does: "sends three rows by external id, the last two with the same one (the category's id with -1 and -2), and then the first row again",
+    sees: "1 created, 2 refused, then 1 unchanged",
+  },
+  {
+    name: "external ids",
+    does: "lists the pets of the two external ids, and deletes the first by its external id",
+    sees: "1 pets, then 204",
   },
   { name: "update", does: "sets the pet to sold, with the ETag of its creation as If-Match", sees: `200 ${NAME} sold` },
   { name: "stale If-Match", does: "renames the pet with the same ETag", sees: "412 precondition_failed" },

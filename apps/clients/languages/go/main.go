@@ -17,7 +17,10 @@ import (
 	"petstore.example/tour/generated/petstore"
 )
 
-const name = "Zoë 🐈"
+const (
+	name   = "Zoë 🐈"
+	noteID = "V-2031"
+)
 
 var (
 	ctx        = context.Background()
@@ -119,6 +122,33 @@ func main() {
 	image := must(os.Open(os.Getenv("PETSTORE_PHOTO")))
 	sent := must(client.CreatePhotoWithBodyWithResponse(ctx, pet.Id, nil, "application/octet-stream", image))
 	report("photo", fmt.Sprintf("%d %d x %d pixels", sent.StatusCode(), sent.JSON201.Width, sent.JSON201.Height))
+
+	writeNote := func() string {
+		externalId := noteID
+		response := must(client.CreateNoteWithResponse(ctx, pet.Id, nil, petstore.NewNote{Text: "Bites.", ExternalId: &externalId}))
+		note := response.JSON201
+		if note == nil {
+			note = response.JSON200
+		}
+		return fmt.Sprintf("%d %s", response.StatusCode(), *note.ExternalId)
+	}
+	report("note", fmt.Sprintf("%s, then %s", writeNote(), writeNote()))
+
+	externalIDs := []string{fmt.Sprintf("%d-1", category), fmt.Sprintf("%d-2", category)}
+	rows := []petstore.PetUpsert{}
+	// The last two rows have the same external id, so both are refused.
+	for _, id := range append(externalIDs, externalIDs[1]) {
+		rows = append(rows, petstore.PetUpsert{ExternalId: id, Name: "Rex", CategoryId: category})
+	}
+	put := func(rows []petstore.PetUpsert) *petstore.PetUpsertResult {
+		return must(client.PutPetsByExternalIdWithResponse(ctx, nil, rows)).JSON200
+	}
+	first, again := put(rows), put(rows[:1])
+	report("rows", fmt.Sprintf("%d created, %d refused, then %d unchanged", first.Created, first.Refused, again.Unchanged))
+
+	found := must(client.ListPetsWithResponse(ctx, &petstore.ListPetsParams{ExternalId: &externalIDs}))
+	removed := must(client.DeletePetByExternalIdWithResponse(ctx, externalIDs[0], nil))
+	report("external ids", fmt.Sprintf("%d pets, then %d", len(*found.JSON200), removed.StatusCode()))
 
 	sold, short := petstore.PetStatusSold, "Zoe"
 	ifMatch := petstore.UpdatePetParams{IfMatch: &etag}

@@ -9,14 +9,34 @@ from urllib.parse import parse_qs, urlsplit
 
 from generated.petstore.api.categories import delete_category, get_category
 from generated.petstore.api.history import list_history
+from generated.petstore.api.notes import create_note
 from generated.petstore.api.orders import create_order
 from generated.petstore.api.photos import create_photo
-from generated.petstore.api.pets import create_pet, delete_pet, get_pet, list_pets, update_pet
+from generated.petstore.api.pets import (
+    create_pet,
+    delete_pet,
+    delete_pet_by_external_id,
+    get_pet,
+    list_pets,
+    put_pets_by_external_id,
+    update_pet,
+)
 from generated.petstore.client import AuthenticatedClient
-from generated.petstore.models import Error, ExpandedPet, NewOrderOfCustomer, NewPet, Pet, PetChange, PetStatus
+from generated.petstore.models import (
+    Error,
+    ExpandedPet,
+    NewNote,
+    NewOrderOfCustomer,
+    NewPet,
+    Pet,
+    PetChange,
+    PetStatus,
+    PetUpsert,
+)
 from generated.petstore.types import UNSET, File
 
 NAME = "Zoë 🐈"
+NOTE_ID = "V-2031"
 BASE_URL = os.environ["PETSTORE_URL"]
 CATEGORY_ID = int(os.environ["PETSTORE_CATEGORY"])
 CLIENT = AuthenticatedClient(BASE_URL, os.environ["PETSTORE_KEY"])
@@ -75,6 +95,23 @@ report("get", seen(get_pet.sync_detailed(pet.id, client=CLIENT)))
 with open(os.environ["PETSTORE_PHOTO"], "rb") as image:
     sent = create_photo.sync_detailed(pet.id, client=CLIENT, body=File(payload=image))
 report("photo", f"{sent.status_code} {sent.parsed.width} x {sent.parsed.height} pixels")
+
+def write_note():
+    response = create_note.sync_detailed(pet.id, client=CLIENT, body=NewNote(text="Bites.", external_id=NOTE_ID))
+    return f"{response.status_code} {response.parsed.external_id}"
+
+
+report("note", f"{write_note()}, then {write_note()}")
+
+EXTERNAL_IDS = [f"{CATEGORY_ID}-1", f"{CATEGORY_ID}-2"]
+# The last two rows have the same external id, so both are refused.
+rows = [PetUpsert(external_id=id, name="Rex", category_id=CATEGORY_ID) for id in EXTERNAL_IDS + EXTERNAL_IDS[1:]]
+put = put_pets_by_external_id.sync(client=CLIENT, body=rows)
+again = put_pets_by_external_id.sync(client=CLIENT, body=rows[:1])
+report("rows", f"{put.created} created, {put.refused} refused, then {again.unchanged} unchanged")
+found = list_pets.sync(client=CLIENT, external_id=EXTERNAL_IDS)
+removed = delete_pet_by_external_id.sync_detailed(EXTERNAL_IDS[0], client=CLIENT)
+report("external ids", f"{len(found)} pets, then {removed.status_code.value}")
 
 change = PetChange(status=PetStatus.SOLD)
 report("update", seen(update_pet.sync_detailed(pet.id, client=CLIENT, body=change, if_match=etag)))

@@ -14,6 +14,16 @@ export const image = new Blob([readFileSync(variable("PETSTORE_PHOTO"))], { type
 export const wrongKey = "pets_live_wrong";
 export const name = "Zoë 🐈";
 
+export const noteId = "V-2031";
+/** Clients take the tour at the same time in one store, so their external ids differ. */
+export const externalIds = [`${categoryId}-1`, `${categoryId}-2`] as const;
+/** The last two rows have the same external id, so both are refused. */
+export const rows = [externalIds[0], externalIds[1], externalIds[1]].map((externalId) => ({
+  externalId,
+  name: "Rex",
+  categoryId,
+}));
+
 /** Prints what the client saw in a step. The harness compares it with the tour. */
 export const report = (step: string, saw: string): void => void process.stdout.write(`${step}: ${saw}\n`);
 

@@ -1,25 +1,31 @@
 import { createClient } from "../generated/hey-api/client/index.js";
 import {
+  createNote,
   createOrder,
   createPet,
   createPhoto,
   deleteCategory,
   deletePet,
+  deletePetByExternalId,
   getCategory,
   getPet,
   listHistory,
   listPets,
   type Pet,
+  putPetsByExternalId,
   updatePet,
 } from "../generated/hey-api/index.js";
 import {
   baseUrl,
   categoryId,
+  externalIds,
   image,
   key,
   name,
   nextCursor,
+  noteId,
   report,
+  rows,
   summarise,
   waitFor,
   wrongKey,
@@ -56,6 +62,19 @@ report("get", `${got.response?.status} ${got.data?.name} ${got.data?.status}`);
 
 const sent = await createPhoto({ client, path, body: image });
 report("photo", `${sent.response?.status} ${sent.data?.width} x ${sent.data?.height} pixels`);
+
+const note = { client, path, body: { text: "Bites.", externalId: noteId } };
+const [written, repeated] = [await createNote(note), await createNote(note)];
+const seenNote = ({ response, data }: typeof written) => `${response?.status} ${data?.externalId}`;
+report("note", `${seenNote(written)}, then ${seenNote(repeated)}`);
+
+const { data: put } = await putPetsByExternalId({ client, body: rows });
+const { data: again } = await putPetsByExternalId({ client, body: rows.slice(0, 1) });
+report("rows", `${put?.created} created, ${put?.refused} refused, then ${again?.unchanged} unchanged`);
+
+const found = await listPets({ client, query: { externalId: [...externalIds] } });
+const removed = await deletePetByExternalId({ client, path: { externalId: externalIds[0] } });
+report("external ids", `${found.data?.length} pets, then ${removed.response?.status}`);
 
 const headers = { "If-Match": etag };
 const updated = await updatePet({ client, path, headers, body: { status: "sold" } });

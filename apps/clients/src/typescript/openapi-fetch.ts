@@ -3,11 +3,14 @@ import type { components, paths } from "../generated/openapi-typescript.js";
 import {
   baseUrl,
   categoryId,
+  externalIds,
   image,
   key,
   name,
   nextCursor,
+  noteId,
   report,
+  rows,
   summarise,
   waitFor,
   wrongKey,
@@ -53,6 +56,25 @@ const sent = await client.POST("/pets/{petId}/photos", {
   bodySerializer: (body) => body,
 });
 report("photo", `${sent.response.status} ${sent.data?.width} x ${sent.data?.height} pixels`);
+
+const writeNote = () =>
+  client.POST("/pets/{petId}/notes", {
+    params: { path: { petId: pet.id } },
+    body: { text: "Bites.", externalId: noteId },
+  });
+const [written, repeated] = [await writeNote(), await writeNote()];
+const seenNote = ({ response, data }: typeof written) => `${response.status} ${data?.externalId}`;
+report("note", `${seenNote(written)}, then ${seenNote(repeated)}`);
+
+const { data: put } = await client.PUT("/pets/by-external-id", { body: rows });
+const { data: again } = await client.PUT("/pets/by-external-id", { body: rows.slice(0, 1) });
+report("rows", `${put?.created} created, ${put?.refused} refused, then ${again?.unchanged} unchanged`);
+
+const found = await client.GET("/pets", { params: { query: { externalId: [...externalIds] } } });
+const removed = await client.DELETE("/pets/by-external-id/{externalId}", {
+  params: { path: { externalId: externalIds[0] } },
+});
+report("external ids", `${found.data?.length} pets, then ${removed.response.status}`);
 
 const params = { path: { petId: pet.id }, header: { "If-Match": etag } };
 const updated = await client.PATCH("/pets/{petId}", { params, body: { status: "sold" } });

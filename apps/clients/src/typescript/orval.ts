@@ -1,18 +1,34 @@
 import {
+  createNote,
+  type createNoteResponse,
   createOrder,
   createPet,
   type createPhotoResponse,
   deleteCategory,
   deletePet,
+  deletePetByExternalId,
   getCategory,
   getCreatePhotoUrl,
   getPet,
   listHistory,
   listPets,
   type Pet,
+  putPetsByExternalId,
   updatePet,
 } from "../generated/orval.js";
-import { categoryId, image, name, nextCursor, report, summarise, waitFor, wrongKey } from "./environment.js";
+import {
+  categoryId,
+  externalIds,
+  image,
+  name,
+  nextCursor,
+  noteId,
+  report,
+  rows,
+  summarise,
+  waitFor,
+  wrongKey,
+} from "./environment.js";
 import { orvalFetch } from "./orval-fetch.js";
 
 const listOne = (options?: RequestInit) => listPets({ limit: 1 }, options);
@@ -47,6 +63,25 @@ report("get", got.status === 200 ? `200 ${got.data.name} ${got.data.status}` : S
 const upload = { method: "POST", headers: { "Content-Type": "image/png" }, body: image };
 const sent = await orvalFetch<createPhotoResponse>(getCreatePhotoUrl(pet.id), upload);
 report("photo", sent.status === 201 ? `201 ${sent.data.width} x ${sent.data.height} pixels` : String(sent.status));
+
+const seenNote = ({ status, data }: createNoteResponse) =>
+  status === 201 || status === 200 ? `${status} ${data.externalId}` : String(status);
+const note = { text: "Bites.", externalId: noteId };
+const [written, repeated] = [await createNote(pet.id, note), await createNote(pet.id, note)];
+report("note", `${seenNote(written)}, then ${seenNote(repeated)}`);
+
+const put = async (some: typeof rows) => {
+  const { status, data } = await putPetsByExternalId(some);
+  if (status !== 200) throw new Error(`The service answered ${status}.`);
+  return data;
+};
+const { created: added, refused: twice } = await put(rows);
+const { unchanged } = await put(rows.slice(0, 1));
+report("rows", `${added} created, ${twice} refused, then ${unchanged} unchanged`);
+
+const found = await listPets({ externalId: [...externalIds] });
+const removed = await deletePetByExternalId(externalIds[0]);
+report("external ids", `${found.status === 200 ? found.data.length : "no"} pets, then ${removed.status}`);
 
 const headers = { "If-Match": etag };
 const updated = await updatePet(pet.id, { status: "sold" }, { headers });

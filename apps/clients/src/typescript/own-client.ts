@@ -3,11 +3,24 @@ import {
   type Pet,
   PetNotAvailableError,
   PetStoreError,
+  type PetUpsert,
   PreconditionFailedError,
   RateLimitedError,
   UnauthorizedError,
 } from "@petstore/contract";
-import { baseUrl, categoryId, image, key, name, report, summarise, wrongKey } from "./environment.js";
+import {
+  baseUrl,
+  categoryId,
+  externalIds,
+  image,
+  key,
+  name,
+  noteId,
+  report,
+  rows,
+  summarise,
+  wrongKey,
+} from "./environment.js";
 
 const connect = (apiKey: string) => createClient({ baseUrl, apiKey, onDeprecated: () => {} });
 const client = connect(key);
@@ -49,6 +62,20 @@ report("get", `200 ${got.name} ${got.status}`);
 const sent = await client.photos.createPhoto({ params, body: image });
 if (sent.status !== 201) throw new Error(`The service answered ${sent.status}.`);
 report("photo", `${sent.status} ${sent.body.width} x ${sent.body.height} pixels`);
+
+const note = { params, body: { text: "Bites.", externalId: noteId } };
+const [written, repeated] = [await client.notes.createNote(note), await client.notes.createNote(note)];
+if (written.status !== 201 || repeated.status !== 200) throw new Error(`The service answered ${repeated.status}.`);
+report("note", `201 ${written.body.externalId}, then 200 ${repeated.body.externalId}`);
+
+const put = (body: PetUpsert[]) => pets.putPetsByExternalId({ body });
+const { created: added, refused: twice } = await put(rows);
+const { unchanged } = await put(rows.slice(0, 1));
+report("rows", `${added} created, ${twice} refused, then ${unchanged} unchanged`);
+
+const found = await pets.listPets({ query: { externalId: externalIds } });
+const removed = await client.pets.deletePetByExternalId({ params: { externalId: externalIds[0] } });
+report("external ids", `${found.length} pets, then ${removed.status}`);
 
 const headers = { "if-match": etag };
 const updated = await pets.updatePet({ params, headers, body: { status: "sold" } });

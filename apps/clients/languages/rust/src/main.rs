@@ -3,7 +3,9 @@
 use std::{collections::HashSet, env, error::Error as StdError, future::Future, num::NonZeroU64, time::Duration};
 
 use reqwest::header::{AUTHORIZATION, HeaderMap};
-use types::{ExpandedPet, NewOrder, NewOrderOfCustomer, NewPet, Pet, PetChange, PetStatus, Pets};
+use types::{
+    ExpandedPet, NewNote, NewOrder, NewOrderOfCustomer, NewPet, Pet, PetChange, PetStatus, PetUpsert, PetUpserts, Pets,
+};
 
 progenitor::generate_api!("generated/openapi-3.0.json");
 
@@ -11,6 +13,7 @@ type Outcome<Value> = Result<Value, Box<dyn StdError>>;
 type Refusal = ResponseValue<types::Error>;
 
 const NAME: &str = "Zoë 🐈";
+const NOTE_ID: &str = "V-2031";
 
 fn connect(key: &str) -> Outcome<Client> {
     let headers = HeaderMap::from_iter([(AUTHORIZATION, format!("Bearer {key}").parse()?)]);
@@ -100,6 +103,38 @@ async fn seen_later<Body>(
     Ok(format!("{} {}: {}", status.as_u16(), body.code, body.message))
 }
 
+async fn write_note(client: &Client, id: NonZeroU64) -> Outcome<String> {
+    let note = NewNote {
+        text: "Bites.".parse()?,
+        external_id: Some(NOTE_ID.parse()?),
+        is_pinned: None,
+        is_warning: None,
+    };
+    let written = client.create_note(id, None, None, &note).await?;
+    let external_id = written.external_id.as_ref().ok_or("The note has no external id.")?;
+    Ok(format!("{} {}", written.status().as_u16(), **external_id))
+}
+
+async fn write_rows(client: &Client, category_id: NonZeroU64) -> Outcome<()> {
+    let ids = [format!("{category_id}-1"), format!("{category_id}-2")];
+    let row = |external_id: &String| -> Outcome<PetUpsert> {
+        Ok(PetUpsert { external_id: external_id.parse()?, name: "Rex".parse()?, category_id, profile: None, status: None })
+    };
+    // The last two rows have the same external id, so both are refused.
+    let rows = PetUpserts(vec![row(&ids[0])?, row(&ids[1])?, row(&ids[1])?]);
+    let first = client.put_pets_by_external_id(None, None, None, None, &rows).await?;
+    let again = client.put_pets_by_external_id(None, None, None, None, &PetUpserts(vec![row(&ids[0])?])).await?;
+    println!("rows: {} created, {} refused, then {} unchanged", first.created, first.refused, again.unchanged);
+
+    let listed = vec![ids[0].parse()?, ids[1].parse()?];
+    let found = client
+        .list_pets(None, None, None, None, None, Some(&listed), None, None, None, None, None, None, None, None)
+        .await?;
+    let removed = client.delete_pet_by_external_id(&ids[0].parse()?, None).await?;
+    println!("external ids: {} pets, then {}", found.len(), removed.status().as_u16());
+    Ok(())
+}
+
 async fn see_later_version(client: &Client, category_id: NonZeroU64, id: NonZeroU64) -> Outcome<()> {
     let category = client.get_category(category_id, None).await?;
     println!("added field: {} {} pets", category.status().as_u16(), category.pet_count);
@@ -131,6 +166,9 @@ async fn main() -> Outcome<()> {
     let image = std::fs::read(env::var("PETSTORE_PHOTO")?)?;
     let sent = client.create_photo(id, None, None, None, image).await?;
     println!("photo: {} {} x {} pixels", sent.status().as_u16(), sent.width, sent.height);
+
+    println!("note: {}, then {}", write_note(&client, id).await?, write_note(&client, id).await?);
+    write_rows(&client, category_id).await?;
 
     let sold = PetChange { status: Some(PetStatus::Sold), ..Default::default() };
     println!("update: {}", seen(&client.update_pet(id, Some(&etag), &sold).await?));

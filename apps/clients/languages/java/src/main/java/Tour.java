@@ -15,6 +15,7 @@ import petstore.ApiException;
 import petstore.ApiResponse;
 import petstore.api.CategoriesApi;
 import petstore.api.HistoryApi;
+import petstore.api.NotesApi;
 import petstore.api.OrdersApi;
 import petstore.api.PetsApi;
 import petstore.api.PhotosApi;
@@ -22,17 +23,22 @@ import petstore.model.AuditEvent;
 import petstore.model.Category;
 import petstore.model.Error;
 import petstore.model.ExpandedPet;
+import petstore.model.NewNote;
 import petstore.model.NewOrder;
 import petstore.model.NewOrderOfCustomer;
 import petstore.model.NewPet;
+import petstore.model.Note;
 import petstore.model.Pet;
 import petstore.model.PetChange;
 import petstore.model.PetStatus;
+import petstore.model.PetUpsert;
+import petstore.model.PetUpsertResult;
 import petstore.model.Photo;
 
 /** Takes the tour of src/tour.ts with the client of openapi-generator (java, library native). */
 public final class Tour {
   private static final String NAME = "Zoë 🐈";
+  private static final String NOTE_ID = "V-2031";
   private static final long CATEGORY_ID = Long.parseLong(System.getenv("PETSTORE_CATEGORY"));
   private static final Pattern NEXT = Pattern.compile("<([^>]*)>; rel=\"next\"");
   private static final Pattern CURSOR = Pattern.compile("(?:^|&)cursor=([^&]*)");
@@ -118,6 +124,38 @@ public final class Tour {
     report("pages", String.join(" + ", lengths) + " pets, " + ids.size() + " different ids");
   }
 
+  private static void writeNotes(long petId) throws ApiException {
+    NotesApi notes = new NotesApi(CLIENT);
+    NewNote note = new NewNote().text("Bites.").externalId(NOTE_ID);
+    ApiResponse<Note> written = notes.createNoteWithHttpInfo(petId, note, null);
+    ApiResponse<Note> repeated = notes.createNoteWithHttpInfo(petId, note, null);
+    report("note", seenNote(written) + ", then " + seenNote(repeated));
+  }
+
+  private static String seenNote(ApiResponse<Note> response) {
+    return response.getStatusCode() + " " + response.getData().getExternalId();
+  }
+
+  private static PetUpsert row(String externalId) {
+    return new PetUpsert().externalId(externalId).name("Rex").categoryId(CATEGORY_ID);
+  }
+
+  private static void writeRows() throws ApiException {
+    List<String> ids = List.of(CATEGORY_ID + "-1", CATEGORY_ID + "-2");
+    // The last two rows have the same external id, so both are refused.
+    List<PetUpsert> rows = List.of(row(ids.get(0)), row(ids.get(1)), row(ids.get(1)));
+    PetUpsertResult first = PETS.putPetsByExternalId(rows, null, null, null, null);
+    PetUpsertResult again = PETS.putPetsByExternalId(rows.subList(0, 1), null, null, null, null);
+    report(
+        "rows",
+        first.getCreated() + " created, " + first.getRefused() + " refused, then " + again.getUnchanged() + " unchanged");
+
+    List<ExpandedPet> found =
+        PETS.listPets(null, null, null, null, null, null, null, ids, null, null, null, null, null, null, null);
+    ApiResponse<Void> removed = PETS.deletePetByExternalIdWithHttpInfo(ids.get(0), null);
+    report("external ids", found.size() + " pets, then " + removed.getStatusCode());
+  }
+
   public static void main(String[] args) throws Exception {
     exceedRateLimit();
 
@@ -134,6 +172,9 @@ public final class Tour {
     File image = new File(System.getenv("PETSTORE_PHOTO"));
     ApiResponse<Photo> sent = new PhotosApi(CLIENT).createPhotoWithHttpInfo(id, image, null, null, null);
     report("photo", sent.getStatusCode() + " " + sent.getData().getWidth() + " x " + sent.getData().getHeight() + " pixels");
+
+    writeNotes(id);
+    writeRows();
 
     PetChange sold = new PetChange().status(PetStatus.SOLD);
     report("update", seen(PETS.updatePetWithHttpInfo(id, sold, etag)));
