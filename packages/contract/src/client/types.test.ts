@@ -149,7 +149,7 @@ it("has every operation of the contract, in the plain form and in that of orThro
 
 it("refuses a mistyped sort and an empty change, and takes a change that is built field by field", () => {
   const params = { petId: 1 };
-  const calls = ({ pets }: Operations, { profiles }: ThrowingOperations, change: PetChange) => [
+  const calls = ({ pets, orders }: Operations, { profiles }: ThrowingOperations, change: PetChange) => [
     pets.listPets({ query: { sort: "-name" } }),
     pets.listPets({ query: { sort: "-attributes.weight" } }),
     // @ts-expect-error No pet has a nmae.
@@ -166,6 +166,12 @@ it("refuses a mistyped sort and an empty change, and takes a change that is buil
     pets.updatePet({ params, body: { name: 1 } }),
     // @ts-expect-error A change has at least one field.
     profiles.updateProfile({ params, body: {} }),
+    orders.updateOrder({ params: { orderId: 1 }, body: { status: "approved" } }),
+    orders.updateOrder({ params: { orderId: 1 }, body: { customer: { name: "Ada" }, note: null } }),
+    // @ts-expect-error A change has at least one field.
+    orders.updateOrder({ params: { orderId: 1 }, body: {} }),
+    // @ts-expect-error A customer of an order is a new one or one that the store knows.
+    orders.updateOrder({ params: { orderId: 1 }, body: { customer: { name: "Ada" }, customerId: 1 } }),
   ];
   expect(calls).toBeTypeOf("function");
 });

@@ -247,15 +247,18 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
   const writer = createWriter(options, (name) => !isAnswered(name), missingIn);
   const itemOf = (type: string) => writer.write(components.schemas[type]?.items ?? {}, "", false);
 
-  /** The type of the body if it is an object without a required property. */
+  const schemaOf = ($ref: string): Schema => components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {};
+  const isOptional = ({ oneOf = [], properties, required = [] }: Schema): boolean =>
+    oneOf.some(({ $ref = "" }) => isOptional(schemaOf($ref))) || (properties !== undefined && required.length === 0);
+
+  /** The type of the body if an empty object is one. */
   const optionalBody = ({ requestBody }: Operation): string | undefined => {
     const [
       {
         schema: { $ref = "" },
       } = { schema: {} },
     ] = Object.values(requestBody?.content ?? {});
-    const { properties, required = [] } = components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {};
-    return properties !== undefined && required.length === 0 ? writer.nameOf($ref) : undefined;
+    return isOptional(schemaOf($ref)) ? writer.nameOf($ref) : undefined;
   };
 
   const declareOperation = (name: string, route: AppRoute) => {

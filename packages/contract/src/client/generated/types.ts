@@ -3834,7 +3834,7 @@ export interface OrdersOperations {
    *
    * `PATCH /v1/orders/{orderId}`
    */
-  updateOrder(request: UpdateOrderRequest): Promise<UpdateOrderResponse>;
+  updateOrder<Field extends keyof OrderChange>(request: UpdateOrderRequest & { readonly body: SomeOf<OrderChange, Field> }): Promise<UpdateOrderResponse>;
   /** Every entry of `listOrders`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListOrdersRequest): AsyncGenerator<ExpandedOrder, void, undefined>;
   /** Every page of `listOrders`, by `Link`. @throws {PetStoreError} */
@@ -3874,7 +3874,7 @@ export interface ThrowingOrdersOperations {
    *
    * `PATCH /v1/orders/{orderId}`
    */
-  updateOrder(request: UpdateOrderRequest): Promise<Order>;
+  updateOrder<Field extends keyof OrderChange>(request: UpdateOrderRequest & { readonly body: SomeOf<OrderChange, Field> }): Promise<Order>;
 }
 
 /** What {@link Operations} takes as `listCustomers`. */
