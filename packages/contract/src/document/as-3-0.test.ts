@@ -27,7 +27,7 @@ describe("asOpenApi30", () => {
     expect(convert({ anyOf: [{ type: "string" }, { type: "number" }, { type: "null" }] })).toEqual({
       anyOf: [{ type: "string", nullable: true }, { type: "number" }],
     });
-    expect(convert({ type: "null" })).toEqual({ type: "string", nullable: true, enum: [null] });
+    expect(convert({ type: "null" })).toEqual({ type: "string", nullable: true, maxLength: 0 });
   });
 
   it("writes a constant as an enumeration, and the first of the examples", () => {
@@ -39,7 +39,7 @@ describe("asOpenApi30", () => {
     expect(convert({ type: "object", properties, if: {}, else: {}, propertyNames: {} })).toEqual({
       type: "object",
       properties: {
-        if: { type: "string", nullable: true, enum: [null] },
+        if: { type: "string", nullable: true, maxLength: 0 },
         const: { type: "string" },
         examples: { type: "array", items: {} },
       },

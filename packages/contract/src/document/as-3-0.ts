@@ -28,8 +28,8 @@ const nullableChoice = (choices: readonly Json[], rest: Json, schemas: Schemas):
 /** Converts the types of a schema: OpenAPI 3.0 has no `null`, and only one type. */
 const withNullable = (schema: Json, schemas: Schemas): Json => {
   const { anyOf, type, ...rest } = schema;
-  // A value that is always null. Generators make an optional text of it.
-  if (type === "null") return { ...rest, type: "string", nullable: true, enum: [null] };
+  // A value that is always null. From an enumeration of null alone, openapi-generator makes Java that does not compile.
+  if (type === "null") return { ...rest, type: "string", nullable: true, maxLength: 0 };
   if (Array.isArray(type)) {
     const nullable = type.includes("null") && { nullable: true };
     return { ...rest, type: type.find((one) => one !== "null") as unknown, ...nullable };
