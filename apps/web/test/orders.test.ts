@@ -4,7 +4,7 @@ import { hasBrowser, highlightedOption, test, unique } from "./support/browser.j
 import { addPet, addressOf, placeOrder, rowOf, statusesOf } from "./support/orders.js";
 
 describe.skipIf(!hasBrowser)("the orders page", () => {
-  test("moves an order over the board to delivered, which sells the animal", async ({ open, api }) => {
+  test("moves an order across the board to delivered, which marks the animal as sold", async ({ open, api }) => {
     const { order, pet } = await placeOrder(api);
     const page = await open("/orders?view=board");
     const placed = page.getByRole("region", { name: "Placed" });

@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)("an animal's drawer", () => {
     expect([await countNamed(api, first), await countNamed(api, second)]).toEqual([1, 1]);
   });
 
-  test("keeps a draft over closing and a reload", async ({ open, api }) => {
+  test("keeps a draft when the drawer closes and the page is reloaded", async ({ open, api }) => {
     const pet = await addPet(api);
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
     await nameField(page).fill("Not saved");

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await expectGone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
   });
 
-  test("selects a range with Shift, and deletes it after asking", async ({ open, api }) => {
+  test("selects a range with Shift, and deletes it after a confirmation", async ({ open, api }) => {
     const { name } = await addPets(api, 5);
     const page = await open(address(name), { width: 390, height: 844 });
     const boxes = rows(page).getByRole("checkbox");

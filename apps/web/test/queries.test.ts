@@ -130,7 +130,7 @@ describe("the query keys", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("differ from one kind of query to the next", () => {
+  it("are different for each kind of query", () => {
     const keys = queries.flatMap(([, some]) => some.map(({ queryKey }) => hashKey(queryKey)));
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -188,7 +188,7 @@ describe("an event", () => {
     ]);
   });
 
-  it.each(Object.entries(shownBy))("an event of a %s concerns each query that shows one", (kind, some) => {
+  it.each(Object.entries(shownBy))("an event of a %s concerns each query that shows such an object", (kind, some) => {
     const resync = kind === "catalogue" && { resync: true as const };
     const event = eventOf(kind, 1, { after: { petId: 1 }, changed: ["status"], ...resync });
     expect(some.filter(({ meta }) => meta?.concerns?.(event) !== true).map(({ queryKey }) => queryKey)).toEqual([]);
@@ -322,7 +322,7 @@ describe("a query", () => {
     expect(asked.map(({ query }) => String(query))).toEqual(["descendants=true&dryRun=true"]);
   });
 
-  it("a query for the own sessions says which one is this browser's", async () => {
+  it("a query for one's own sessions says which one is this browser's", async () => {
     fakeService({
       "GET /auth/get-session": () => ({ body: { session: { id: 2 } } }),
       "GET /auth/list-sessions": () => ({ body: [{ id: 1 }, { id: 2 }] }),

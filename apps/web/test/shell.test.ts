@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
 });
 
 describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
-  test("g then a letter goes to a page, but not inside a field", async ({ open }) => {
+  test("g and then a letter opens a page, but not while a field has the focus", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     await heading(page, "Today").waitFor();
     await page.keyboard.press("g");

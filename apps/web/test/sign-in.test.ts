@@ -4,7 +4,7 @@ import { accountOf, hasBrowser, quiet, test } from "./support/browser.js";
 const refused = /the server responded with a status of 401/;
 
 describe.skipIf(!hasBrowser)("signing in", () => {
-  test("works by keyboard alone and shows the page that was asked for", async ({ open }) => {
+  test("works by keyboard alone, and then shows the requested page", async ({ open }) => {
     const { email, password } = await accountOf("clerk");
     const page = await open("/animals?status=sold&sort=-name", { role: null });
     await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();

@@ -44,7 +44,7 @@ describe("a conflict", () => {
     },
   );
 
-  it("has a title for each reason, even for one of a later version", () => {
+  it("has a title for each reason, even for a reason that only a later version knows", () => {
     expect(["reserved", "gone", "changed", "lost"].map((reason) => titleOf(reason)("Rex", 7))).toEqual([
       "An order holds Rex (animal 7)",
       "Rex (animal 7) was deleted",
@@ -69,13 +69,13 @@ describe("address parameters", () => {
     expect(parseSearch("?attributes=1&attributes[__proto__]=x")).toEqual({ attributes: { ["__proto__"]: "x" } });
   });
 
-  it("can be read again after they were written, without empty ones", () => {
+  it("are the same after writing and reading, and empty ones are left out", () => {
     const search = { id: [1, 2], name: "a&b", open: undefined, new: true, reference: "" };
     expect(stringifySearch(search)).toBe("?id=1&id=2&name=a%26b&new=true");
     expect(stringifySearch({ open: undefined })).toBe("");
   });
 
-  it("are read again once their parsers load, except on the first page", async () => {
+  it("are read again on every page but the first once their parsers have loaded", async () => {
     vi.resetModules();
     const late = await import("./late-searches");
     const search = late.searchBy(({ parsePetSearch: parse }) => parse);
@@ -90,7 +90,7 @@ describe("address parameters", () => {
     await expect(late.readAgainOnceLoaded(at("/animals"))).resolves.toBeUndefined();
   });
 
-  it("reach the page only if the page accepts them", async () => {
+  it("reach only pages that accept them", async () => {
     const address = "/animals?id=[1,2,3]&status=lost&limit=5&open=7";
     expect((await pageAt(address, searchOf(parsePetSearch))).search()).toEqual({ open: 7 });
     await loadSearches();
@@ -122,7 +122,7 @@ describe("a sign-in that failed", () => {
     expect(failed("rate_limited", 429).message).toContain("60 seconds");
   });
 
-  it("is returned unchanged if it is not an answer of the service", () => {
+  it("returns an error unchanged that is not an answer of the service", () => {
     const bug = new TypeError("A bug.");
     expect(signInProblem(bug)).toBe(bug);
   });
@@ -170,7 +170,7 @@ describe("a failure", () => {
     ).toBe("");
   });
 
-  it("explains when a read is sent again, and what too many requests means", () => {
+  it("says when the read will be repeated, and explains the refusal of too many requests", () => {
     const show = (error: unknown, data?: unknown) =>
       textOf(<LoadError query={{ data, error, refetch: vi.fn<() => void>() }} />);
     const failed = (status: number, retryAfterMs: number | null = null) =>
@@ -206,7 +206,7 @@ describe("the subject of an event", () => {
   });
 });
 
-it("offers a reload when parts of the page are missing, unless it is offline", () => {
+it("offers a reload when parts of the page are missing and the browser is online", () => {
   const notices = shownNotices();
   const listeners = new Map<string, () => void>();
   const reload = vi.fn<() => void>();

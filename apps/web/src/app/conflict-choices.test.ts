@@ -8,12 +8,12 @@ const want: PetFields = { ...had, name: "Luna Lovegood" };
 const now: PetFields = { ...had, status: "sold" };
 
 describe("firstChoices", () => {
-  it("keeps the person's value for changed fields, and else the present one", () => {
+  it("chooses the person's value for each field that they changed, and the present value for others", () => {
     const choices = firstChoices({ edit: { id: 1, from: had, to: want }, now });
     expect(chosenFields(choices, want, now)).toEqual({ ...want, status: "sold" });
   });
 
-  it("takes all values of the person for a restored animal", () => {
+  it("chooses all values of the person if the animal is restored", () => {
     const choices = firstChoices({ edit: { id: 1, from: null, to: want }, now });
     expect(chosenFields(choices, want, now)).toEqual(want);
   });

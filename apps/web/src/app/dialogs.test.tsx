@@ -66,7 +66,7 @@ describe("the conflict dialog", () => {
   const changedAgain = () => ({ body: { changed: 0, left: [{ id: 7, reason: "changed", now: luna }] } });
   const done = () => ({ body: { changed: 1, left: [] } });
 
-  it("ends when the choice is saved, and asks again after another change", async () => {
+  it("closes when the choice is saved, and asks again if the animal has changed meanwhile", async () => {
     const refresh = watchRefresh();
     const conflict = conflictOf(7);
     const { one } = await open([conflict], changedAgain, done);
@@ -106,7 +106,7 @@ describe("the conflict dialog", () => {
     expect(asked.find(({ line }) => line === "GET /v1/history")?.query.toString()).toBe("subject=pet%3A7&limit=1");
   });
 
-  it("keeps the draft when it closes, or when an order reserves the animal", async () => {
+  it("keeps the draft when the dialog closes, or when an order reserves the animal", async () => {
     const [changed, reserved] = [conflictOf(7), conflictOf(8, { reason: "reserved" })];
     const first = await open([changed]);
     first.one.get(Dialog).onClose?.();
@@ -177,7 +177,7 @@ describe("the conflict dialog", () => {
     await until(() => titlesOf(notices).includes("Renamed Lola back to Luna"));
   });
 
-  it("closes only its own conflict, and keeps its choices for it", async () => {
+  it("closes only the conflict that it shows, and keeps the choices when others are added", async () => {
     const [first, second] = [conflictOf(7), conflictOf(8)];
     const { dialog, one } = await open([first]);
     const { key } = dialog.element("OneConflict");
@@ -229,7 +229,7 @@ describe("the commands", () => {
     expect([await pagesOf("clerk"), await pagesOf("owner")]).toEqual([[], ["Keys", "Staff"]]);
   });
 
-  it("find animals and orders, and drop results that the next text does not match", async () => {
+  it("find animals and orders, and drop earlier results that do not match a newer text", async () => {
     const { answer, release } = held(() => ({ body: [] }));
     const { type, labels, groups, found } = await open("clerk", {
       "GET /v1/pets": inTurn(() => ({ body: [pet(7, "Luna")] }), answer),
@@ -349,7 +349,7 @@ describe("the commands", () => {
     expect(openPanel.get()).toBe("shortcuts");
   });
 
-  it("show the failure for the current text, and none without a text", async () => {
+  it("show the failure of the search for the current text, and no failure without a text", async () => {
     const { palette, root } = await open("clerk", {
       "GET /v1/pets": () => refusal(400, "invalid_request"),
       "GET /v1/orders": () => ({ body: [] }),
@@ -455,7 +455,7 @@ describe("a form of the contract", () => {
     };
   };
 
-  it("hides its own problems once they are corrected", async () => {
+  it("hides a problem once the person has corrected it", async () => {
     const { submit, errors } = await open(null);
     submit({ name: "" });
     await until(() => Object.keys(errors()).length === 1);

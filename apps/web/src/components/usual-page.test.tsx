@@ -80,7 +80,7 @@ describe("the usual page of a resource", () => {
     expect(columns[1]?.cell(north)).toBe("–");
   });
 
-  it("offers to create the first row", async () => {
+  it("offers to create the first row if there are none", async () => {
     const { page, asked } = await open("/categories", shelves([]));
     const empty = page.get(Paged<Named>).empty as ReactElement<Parameters<typeof NoneYet>[0]>;
     empty.props.onNew();

@@ -46,7 +46,7 @@ it("is kept in the browser, and the page loads again only for another one", asyn
   expect([rememberLanguage(null), kept.size]).toEqual([false, 0]);
 });
 
-it("follows the browser, once for all, where storage is off", async () => {
+it("follows the browser where storage is off", async () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("It is off.");

@@ -43,7 +43,7 @@ describe.each([
 ] as const)("the texts in %s", (_, translation, same) => {
   const translated = new Map(leavesOf(translation));
 
-  it("are those of the English ones, and no others", () => {
+  it("have the same names as the English texts", () => {
     expect([...translated.keys()].toSorted()).toEqual(
       leavesOf(english)
         .map(([path]) => path)
@@ -66,7 +66,7 @@ describe.each([
  */
 const isState = (path: string) => /^common\.(status|orderStatus|role)\./.test(path);
 
-it("repeat no common word elsewhere, unless another language has two words for it", () => {
+it("repeat no common word, except where another language needs two words for it", () => {
   const languages = [english, de, fr, es].map((texts) => new Map(leavesOf(texts)));
   const inAll = (path: string) => languages.map((texts) => texts.get(path)).join("\n");
   const paths = leavesOf(english).map(([path]) => path);
@@ -101,7 +101,7 @@ it("each have a name that a page uses", () => {
   expect(unused).toEqual([]);
 });
 
-it("are replaced where they stand, before and after a page has loaded its own", async () => {
+it("are replaced in place, before and after a page has loaded its own texts", async () => {
   // Other tests read the texts that these functions would replace, and modules that are loaded later must be English
   // again.
   vi.resetModules();

@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)("the account page", () => {
     await expectNone(ended, page.getByText("Your password is changed"));
   });
 
-  test("marks this browser, and ends one other session and then all others", async ({ open }) => {
+  test("marks this browser, ends one other session, and then ends all others", async ({ open }) => {
     const { page, person } = await openAccount(open, "clerk", { width: 390, height: 844 });
     const address = inject("address");
     await signIn(address, person);

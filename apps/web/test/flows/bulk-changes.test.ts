@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)("a change of a thousand animals", () => {
     expect(await countOf(api, name, "available")).toBe(1_147);
   });
 
-  test("stops between two steps, and what was done can be undone", async ({ open, api }) => {
+  test("stops between two steps, and the changes made so far can be undone", async ({ open, api }) => {
     const { name } = await addPets(api, 1_010);
     const page = await open(address(name));
     let release: (() => void) | undefined;
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)("a change of a thousand animals", () => {
     expect(await countOf(api, name, "available")).toBe(1_010);
   });
 
-  test("can be undone up to a failure, once the dialog is closed", async ({ open, api }) => {
+  test("can be undone as far as it went before a failure, once the dialog is closed", async ({ open, api }) => {
     const { name } = await addPets(api, 1_001);
     const page = await open(address(name), { allow: [/status of 500/] });
     const failure = { code: "internal_error", message: "The service failed.", status: 500 };

@@ -32,7 +32,7 @@ const nameOf = async (api: Api, categoryId: number) => {
 };
 
 describe.skipIf(!hasBrowser)("the categories page", () => {
-  test("ranks the full name first in every picker", async ({ open, api }) => {
+  test("ranks the category with exactly the typed name first in every picker", async ({ open, api }) => {
     const word = unique("Cat");
     const [long, exact, other] = [`A very long ${word} category`, word, unique("Dog")];
     for (const name of [long, exact, other]) await api.categories.createCategory({ body: { name } });
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)("the categories page", () => {
     expect([merged.status === 200 && merged.body.petCount, await nameOf(api, from.id)]).toEqual([5, 404]);
   });
 
-  test("keeps the next merge open when one ends whose dialog was closed", async ({ open, api }) => {
+  test("keeps the dialog of the next merge open when an earlier merge ends", async ({ open, api }) => {
     const word = unique("Late");
     const [from, into] = await Promise.all([addCategory(api, 1, `${word} from`), addCategory(api, 1, `${word} into`)]);
     const page = await open(addressOf(word));

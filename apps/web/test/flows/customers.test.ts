@@ -4,7 +4,7 @@ import { hasBrowser, test, unique } from "../support/browser.js";
 import { addPet } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("an order for a customer", () => {
-  test("is placed from an animal, shows its customer, and outlives both", async ({ open, api }) => {
+  test("is placed from an animal, shows its customer, and remains after both are deleted", async ({ open, api }) => {
     const [first, second] = [await addPet(api), await addPet(api)];
     const [name, email] = [unique("Ada"), `${unique("ada").replaceAll(" ", "")}@example.com`];
     const page = await open(`/animals?open=${first.id}`, { allow: [/status of 404/] });

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)("a required second factor", () => {
     expect((await orders).status()).toBe(200);
   });
 
-  test("can be a passkey, and the last one cannot be removed", async ({ open }) => {
+  test("can be a passkey, and the last passkey cannot be removed", async ({ open }) => {
     const person = await createPerson("manager");
     const address = service.address.replace("127.0.0.1", "localhost");
     const page = await openAs(open, person, "/account", { address, allow: [refused] });
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)("a required second factor", () => {
     await expectGone(question.getByRole("alert"), question.getByRole("button", { name: "Remove" }));
   });
 
-  test("is not asked of a clerk until they become a manager", async ({ open }) => {
+  test("is not required of a clerk until they become a manager", async ({ open }) => {
     const { address } = service;
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/nowhere", { address, allow: [refused] });

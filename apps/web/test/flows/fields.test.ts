@@ -37,7 +37,7 @@ const namesInOrder = async (api: Api, ...wanted: readonly Attribute[]) => {
 };
 
 describe.skipIf(!hasBrowser)("a store's fields", () => {
-  test("are defined by keyboard, filled in, and narrowed only if values fit", async ({ open, api }) => {
+  test("are defined by keyboard, filled in, and can be narrowed only if all values fit", async ({ open, api }) => {
     const pet = await addPet(api);
     const { label, name } = freshLabel("Size");
     const page = await open("/fields", { role: "manager", allow: [/status of 409/] });

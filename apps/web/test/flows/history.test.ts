@@ -45,7 +45,10 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     expect(await find(api, pet.id)).toBeUndefined();
   });
 
-  test("undoes a bulk change as one, and lists what it left out after a reload", async ({ open, api }) => {
+  test("undoes a bulk change as one action, and still lists what was left out after a reload", async ({
+    open,
+    api,
+  }) => {
     const pets = await Promise.all([1, 2, 3].map(() => addPet(api)));
     const [first] = pets as [Pet];
     const sold = (pet: Pet) => ({ ...fieldsOf(pet), status: "sold" as const });
@@ -114,7 +117,7 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     expect(await find(api, pet.id)).toEqual({ ...pet, name: `${pet.name} II` });
   });
 
-  test("offers no undo of an order's changes, and says why", async ({ open, api }) => {
+  test("says why an order's changes cannot be undone, and offers no undo", async ({ open, api }) => {
     const pet = await addPet(api);
     const { id: orderId } = await placeOrder(api, pet.id);
     for (const status of ["approved", "delivered"] as const) {
@@ -131,7 +134,7 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     await expectNone(page.getByText("1 change selected"), page.getByText(/changes? on this page/));
   });
 
-  test("undoes a change of a category, unless it has been changed since", async ({ open, api }) => {
+  test("undoes the change of a category only if the category has not changed since", async ({ open, api }) => {
     const [old, name] = [unique("Old"), unique("New")];
     const made = await api.categories.createCategory({ body: { name: old } });
     if (made.status !== 201) throw new Error("There is no category.");
@@ -149,7 +152,7 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     expect((await api.categories.getCategory({ params: { categoryId } })).body).toMatchObject({ name: old });
   });
 
-  test("shows before and after on the phone, and why a merge has no undo", async ({ open, api }) => {
+  test("shows the values before and after on the phone, and says why a merge has no undo", async ({ open, api }) => {
     const [wrong, right] = await Promise.all(
       ["Wrong", "Right"].map((name) => api.categories.createCategory({ body: { name: unique(name) } })),
     );
@@ -234,7 +237,7 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     await address.waitFor();
   });
 
-  test("shows managers keys and accounts if they choose to", async ({ open }) => {
+  test("shows keys and accounts to managers who choose to see them", async ({ open }) => {
     const clerk = await open("/history?all=true&action=account.sign_in", { role: "clerk" });
     const manager = await open("/history", { role: "manager" });
     await expectOnlyThere((at: Page) => at.getByRole("switch"), {

@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)("the keys page", () => {
     expect(await linkTo(works).count()).toBe(0);
   });
 
-  test("keeps the chosen status when a key is closed", async ({ open, api }) => {
+  test("keeps the status filter when the drawer of a key closes", async ({ open, api }) => {
     const made = await api.apiKeys.createApiKey({ body: { name: unique("Revoked"), scope: "read" } });
     if (made.status !== 201) throw new Error(made.body.message);
     await api.apiKeys.revokeApiKey({ params: { keyId: made.body.id } });
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)("the keys page", () => {
     expect(new URL(page.url()).searchParams.get("status")).toBe("revoked");
   });
 
-  test("says that a key may exist if its answer was lost", async ({ open }) => {
+  test("warns that the key may exist when the response was lost", async ({ open }) => {
     const page = await open("/keys", { role: "manager", allow: [/net::ERR_FAILED/] });
     const name = unique("Lost");
     await page.route("**/v1/api-keys", async (route) => {

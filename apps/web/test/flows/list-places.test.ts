@@ -3,7 +3,7 @@ import { hasBrowser, test, unique } from "../support/browser.js";
 import { addPets, address, rows, shows } from "../support/pet-list.js";
 
 describe.skipIf(!hasBrowser)("the list of animals", () => {
-  test("jumps to a page, also by a key, and its address leads there again", async ({ open, api }) => {
+  test("jumps to a page, also by a shortcut, and the address leads to the same page", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 130);
     const page = await open(address(name, "&limit=20"));
     await shows(page.getByText("1 to 20 of 130"));
@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await expect.poll(() => rows(page).count()).toBe(100);
   });
 
-  test("finds animals added since a day, and saves that as a pinned view", async ({ open, api }) => {
+  test("finds animals added since a day, and saves that filter as a pinned view", async ({ open, api }) => {
     const { name } = await addPets(api, 2);
     const [view, renamed] = [unique("Today"), unique("New here")];
     const page = await open(address(name));

@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)("an answer lost after the commit", () => {
     expect(await petsByName(api, name)).toHaveLength(1);
   });
 
-  test("a lost answer to a change of status is retried, and the change is recorded once", async ({ open, api }) => {
+  test("a status change whose response was lost is retried, and is recorded once", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open(`/animals?id=${id}`, { role: "clerk", allow: broken });
     await page.route("**/v1/pets/changes?*", firstTime(loseAnswer));
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)("an answer lost after the commit", () => {
 });
 
 describe.skipIf(!hasBrowser)("a busy service", () => {
-  test("is sent a new animal again after 503 and Retry-After", async ({ open, api }) => {
+  test("gets the request for a new animal again after 503 and Retry-After", async ({ open, api }) => {
     const name = unique("Busy");
     const page = await open("/animals?new=true", { role: "clerk", allow: [/status of 503/] });
     await page.route("**/v1/pets", firstTime(refuse(503, "unavailable")));
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)("a busy service", () => {
     expect(await petsByName(api, name)).toHaveLength(1);
   });
 
-  test("is asked for a list again after 429, and no error shows", async ({ open, api }) => {
+  test("gets the request for a list again after 429, and no error is shown", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open("/orders", { role: "clerk", allow: [/status of 429/] });
     await page.route("**/v1/pets?*", firstTime(refuse(429, "too_many_requests")));
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)("a long refusal", () => {
     expect(await page.getByText(/^No (orders|animals|changes|order)/).count()).toBe(0);
   });
 
-  test("ends at the time that it named, and then the panel shows", async ({ open }) => {
+  test("ends at the time that it named, and then the panel is shown", async ({ open }) => {
     const page = await open("/account", { allow: [/status of 429/] });
     await page.clock.install();
     await page.route("**/v1/actions?*", firstTime(refuseForLong));
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)("a long refusal", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  test("fails a change at once, so that nobody waits for it", async ({ open, api }) => {
+  test("makes a change fail at once, so that nobody has to wait", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open(`/animals?id=${id}`, { allow: [/status of 429/] });
     await page.route("**/v1/pets/changes?*", refuseForLong);
@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)("a long refusal", () => {
 });
 
 describe.skipIf(!hasBrowser)("a slow answer", () => {
-  test("is not shown after a newer one has overtaken it", async ({ open, api }) => {
+  test("is not shown if a newer answer has overtaken it", async ({ open, api }) => {
     const [slow, quick] = [unique("Slow"), unique("Quick")];
     await Promise.all([addPet(api, { name: slow }), addPet(api, { name: quick })]);
     const page = await open("/animals", { role: "clerk", allow: broken });

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("the numbers of Today", () => {
   const numberOf = async (page: Page, name: string) =>
     Number((await panel(page).getByRole("link", { name }).innerText()).replaceAll(/\D/g, ""));
 
-  test("leave out what was undone, and link to exactly what they count", async ({ open }) => {
+  test("leave out undone events, and link to exactly the events that they count", async ({ open }) => {
     const [kept, ordered] = [await addPet(api), await addPet(api)];
     const { pets } = await addPets(api, 3);
     const page = await openAs(open, staff.clerk, "/", { address: service.address });

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("the orders page", () => {
     });
   }
 
-  test("shows a long reference in full, and finds it by its middle", async ({ open, api }) => {
+  test("shows a long reference in full, and finds it by a part from its middle", async ({ open, api }) => {
     const middle = unique("Mid");
     const reference = `${"Start ".repeat(14)}${middle} ${"end ".repeat(14)}.`;
     const { order } = await placeOrder(api, reference);
@@ -66,7 +66,10 @@ describe.skipIf(!hasBrowser)("the orders page", () => {
     await rowOf(page, order).getByText("Cancelled").waitFor();
   });
 
-  test("approves once after a lost answer and Try again, and says so", async ({ open, api }) => {
+  test("approves an order only once if the response is lost and the person presses Try again", async ({
+    open,
+    api,
+  }) => {
     const { order, reference } = await placeOrder(api);
     const page = await open(addressOf(reference), { allow: [/ERR_FAILED/, /status of 409/] });
     await page.route(
@@ -83,7 +86,7 @@ describe.skipIf(!hasBrowser)("the orders page", () => {
     await page.getByRole("button", { name: `Mark delivered: order ${order.id}` }).waitFor();
   });
 
-  test("offers a step again that failed", async ({ open, api }) => {
+  test("offers a failed step again", async ({ open, api }) => {
     const { order, reference } = await placeOrder(api);
     const page = await open(addressOf(reference), { allow: [/ERR_FAILED/] });
     await page.route(`**/v1/orders/${order.id}`, (route) => route.abort(), { times: 1 });
@@ -115,7 +118,7 @@ describe.skipIf(!hasBrowser)("the orders page", () => {
     );
   });
 
-  test("places a refused order again once its animal is free", async ({ open, api }) => {
+  test("places a refused order again once the animal is available", async ({ open, api }) => {
     const pet = await addPet(api);
     const page = await open(`/orders?new=true&petId=${pet.id}`, { allow: [/status of 409/], isDeaf: true });
     const dialog = page.getByRole("dialog", { name: "New order" });

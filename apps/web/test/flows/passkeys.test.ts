@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     );
   });
 
-  test("cannot be created twice on one device, and a device's refusal is shown", async ({ open, address }) => {
+  test("cannot be created twice on one device, and the refusal of the device is shown", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const page = await openAs(open, person, "/account", { address: named(address) });
     await page.getByText("You have no passkey yet").waitFor();

@@ -6,7 +6,7 @@ import { hasBrowser, test, unique } from "../support/browser.js";
 import { addCategory, addPet, countNamed, drawer, nameField, notice, readPet } from "../support/pet-drawer.js";
 
 describe.skipIf(!hasBrowser)("an animal's drawer", () => {
-  test("says nothing of unsaved changes after they were saved", async ({ open, api }) => {
+  test("does not mention unsaved changes after they were saved", async ({ open, api }) => {
     const pet = await addPet(api);
     const renamed = unique("Luna II");
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)("an animal's drawer", () => {
     await expectNone(kept, notice(page, `Saved ${renamed}`));
   });
 
-  test("does not call an added animal unsaved", async ({ open }) => {
+  test("does not mention unsaved changes after the animal was added", async ({ open }) => {
     const [first, second] = [unique("Ada"), unique("Ada")];
     const page = await open("/animals?new=true");
     await nameField(page).fill(first);
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)("an animal's drawer", () => {
     await expect.poll(() => page.getByText("not saved", { exact: false }).count(), { timeout: 4_000 }).toBe(0);
   });
 
-  test("adds one animal after a lost answer, although Save is pressed again", async ({ open, api }) => {
+  test("adds only one animal if the response is lost and Save is pressed again", async ({ open, api }) => {
     const name = unique("Once");
     await addCategory(api);
     const page = await open("/animals?new=true", { allow: [/ERR_CONNECTION_FAILED|ERR_FAILED/] });
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)("an animal's drawer", () => {
     await expect.poll(() => nameField(page).inputValue()).toBe("Phoenix");
   });
 
-  test("shows the orders and history of the animal it steps to, and no others", async ({ open, api }) => {
+  test("shows only the orders and history of the animal to which the person steps", async ({ open, api }) => {
     const [first, second] = [await addPet(api), await addPet(api)];
     const reference = unique("PO");
     await api.orders.createOrder({ body: { petId: first.id, reference } });
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)("an animal's drawer", () => {
     expect(await drawer(page).getByText(reference).count()).toBe(0);
   });
 
-  test("keeps typed text for its animal, and not for the next one", async ({ open, api }) => {
+  test("keeps typed text for the animal, and does not show it for the next one", async ({ open, api }) => {
     const [first, second] = [await addPet(api), await addPet(api)];
     const page = await open(`/animals?id=${first.id}&id=${second.id}&open=${first.id}`);
     await nameField(page).fill("For the first alone");

@@ -6,7 +6,7 @@ import { hasBrowser, test, unique } from "../support/browser.js";
 import { addPets, address, chooseStatus, countOf, rows, shows, statusOf } from "../support/pet-list.js";
 
 describe.skipIf(!hasBrowser)("the list of animals", () => {
-  test("skips animals that already have the value, and so does the undo", async ({ open, api }) => {
+  test("skips animals that already have the value, in a bulk change and in its undo", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     await api.pets.updatePet({ params: { petId: pets[0]?.id ?? 0 }, body: { status: "sold" } });
     const page = await open(address(name));
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     expect(await countOf(api, name, "sold")).toBe(1);
   });
 
-  test("keeps the selection of one page on the next", async ({ open, api }) => {
+  test("keeps the selection when the page turns", async ({ open, api }) => {
     const { name } = await addPets(api, 60);
     const page = await open(address(name));
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await shows(page.getByRole("dialog").getByText("51 animals will be marked as pending."));
   });
 
-  test("is silent about a stopped export, and repeats a failed one unchanged", async ({ open, api }) => {
+  test("shows nothing for a stopped export, and repeats a failed export unchanged", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const page = await open(address(name), { allow: [/ERR_FAILED/] });
     await page.route("**/v1/pets/export?*", () => undefined);
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await download;
   });
 
-  test("counts the animals of the present numbers only", async ({ open, api }) => {
+  test("counts only the animals that match the present filters", async ({ open, api }) => {
     const { pets } = await addPets(api, 2);
     const [first, second] = pets.map(({ id }) => id);
     const page = await open(`/animals?id=${first}&id=${second}`);
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     });
   });
 
-  test("passes axe in its menus at 320 px in the dark theme", async ({ open, api }) => {
+  test("has menus without an accessibility problem at 320 px in the dark theme", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     const page = await open(address(name), { width: 320, theme: "dark", role: "manager" });
     await shows(page.getByText("2 animals"));

@@ -6,7 +6,7 @@ import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } fro
 import { addPet, placeOrder } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("a status in the list", () => {
-  test("the status of an animal is marked as sold and taken back by keyboard", async ({ open, api }) => {
+  test("is set to sold and back by keyboard", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 2);
     const [first, second] = pets.map(({ id }) => id) as [number, number];
     const page = await open("/animals", { role: "clerk" });
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)("a status in the list", () => {
     await expectNone(announced(held.name), page.getByRole("dialog").getByText("An open order holds this animal"));
   });
 
-  test("returns to the old one and says why if an order reserves the animal", async ({ open, api }) => {
+  test("returns to the old status and gives the reason if an order reserves the animal", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     await placeOrder(api, id);
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)("a status in the list", () => {
     await expect.poll(() => statusOf(page, id).textContent()).toBe(before);
   });
 
-  test("changes once if the answer is lost", async ({ open, api }) => {
+  test("changes only once if the response is lost", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     const page = await open(address(name), { allow: [/ERR_FAILED/] });
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)("a status in the list", () => {
     expect(body).toHaveLength(1);
   });
 
-  test("keeps the rows and returns to the old one while offline", async ({ open, api }) => {
+  test("returns to the old status while offline, and the rows stay", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     const page = await open(address(name), { allow: [/ERR_INTERNET_DISCONNECTED/] });

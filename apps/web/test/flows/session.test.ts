@@ -44,7 +44,11 @@ describe.skipIf(!hasBrowser)("a session that ends", () => {
     expect((await petsById(api, id))[0]?.name).toBe(renamed);
   });
 
-  test("keeps the page behind, and allows a retry after a wrong password", async ({ open, api, address }) => {
+  test("keeps the page behind the dialog, and allows a retry after a wrong password", async ({
+    open,
+    api,
+    address,
+  }) => {
     const { id, name } = await addPet(api);
     const { password } = await accountOf("clerk");
     const page = await open(`/animals?id=${id}`, { role: "clerk", hasOwnSession: true, allow: refused, width: 390 });
@@ -64,7 +68,7 @@ describe.skipIf(!hasBrowser)("a session that ends", () => {
 });
 
 describe.skipIf(!hasBrowser)("another person in the same browser", () => {
-  test("does not send requests of an ended session", async ({ open, address }) => {
+  test("does not send the requests of the ended session", async ({ open, address }) => {
     const [owner, other] = [await createPerson("owner", "Olive"), await createPerson("owner", "Oscar")];
     const { name, email } = await createPerson("clerk");
     const page = await openAs(open, owner, `/staff?searchValue=${email}`, { allow: refused });

@@ -6,7 +6,7 @@ import { hasBrowser, highlightedOption, test, unique } from "../support/browser.
 import { heading, navigation, openPalette } from "../support/shell.js";
 
 describe.skipIf(!hasBrowser)("roles", () => {
-  test("explain on a page of another role which role it is for, without any request", async ({ open }) => {
+  test("a page for other roles says whom it is for, and sends no request", async ({ open }) => {
     const page = await open("/staff", { role: "manager" });
     await page.getByText("Accounts are managed by owners").waitFor();
     await page.goto("/keys");
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
     });
   });
 
-  test("the help lists them, and its switch turns single keys off permanently", async ({ open }) => {
+  test("the help lists the shortcuts, and its switch turns single keys off permanently", async ({ open }) => {
     const page = await open("/", { role: "clerk" });
     await heading(page, "Today").waitFor();
     await page.keyboard.press("?");

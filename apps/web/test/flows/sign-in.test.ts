@@ -7,7 +7,7 @@ import { disableAccount } from "../support/staff.js";
 const refused = /the server responded with a status of 401/;
 
 describe.skipIf(!hasBrowser)("signing in", () => {
-  test("reports a disabled account, but only to a person who knows its password", async ({ open, address }) => {
+  test("reports a disabled account only to a person who knows its password", async ({ open, address }) => {
     const person = await createPerson("clerk");
     const { email, password } = person;
     const { cookies } = await accountOf("owner");

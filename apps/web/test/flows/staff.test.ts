@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)("the staff page", () => {
     expect(await signIn(inject("address"), person)).not.toEqual([]);
   });
 
-  test("ends sessions, and offers for the own account only what My account lacks", async ({ open }) => {
+  test("ends sessions, and offers for one's own account only what My account does not offer", async ({ open }) => {
     const person = await createPerson("manager");
     await signIn(inject("address"), person);
     await signIn(inject("address"), person);
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)("the staff page", () => {
     await expectNone(ownPage.getByText("is now: Manager"), settled);
   });
 
-  test("keeps an account open that was opened before the search was sent", async ({ open }) => {
+  test("keeps an account open that was opened before the search ended", async ({ open }) => {
     const person = await createPerson("clerk");
     // Without a search, the accounts of other tests could fill the first page.
     const page = await open(`/staff?searchValue=${encodeURIComponent(person.name)}`, { role: "owner" });

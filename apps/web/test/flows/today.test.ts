@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
     await page.waitForURL(/\/history$/);
   });
 
-  test("reads the 30 days by keyboard, and as a table", async ({ open, api }) => {
+  test("lets a person read the 30 days by keyboard, and as a table", async ({ open, api }) => {
     await placeOrder(api, unique("PO"));
     const page = await open("/");
     const slider = page.getByRole("slider", { name: "Day to read" });

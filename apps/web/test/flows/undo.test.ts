@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(await countOf(api, name, "sold")).toBe(0);
   });
 
-  test("keeps a category name that somebody else has given since", async ({ open, api }) => {
+  test("keeps a category's name that somebody else has given it since", async ({ open, api }) => {
     const category = await api.categories.createCategory({ body: { name: unique("Kind") } });
     if (category.status !== 201) throw new Error(category.body.message);
     const { id, name: old } = category.body;
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(now.status === 200 && now.body.name).toBe(`${old} III`);
   });
 
-  test("names an order's step that has no undo, and undoes nothing older", async ({ open, api }) => {
+  test("names an order's step that has no undo, and does not undo an older action instead", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const reference = unique("PO");
     const order = await placeOrder(api, (await addPet(api)).id, reference);
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(await countOf(api, name, "sold")).toBe(1);
   });
 
-  test("shows the progress of a long undo, and lets another one wait", async ({ open, api }) => {
+  test("shows the progress of a long undo, and makes the next undo wait", async ({ open, api }) => {
     const [{ name }, other] = [await addPets(api, 1_150), await addPets(api, 1)];
     const page = await open(address(other.name));
     await sell(page, other.name);
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect(await countOf(api, name, "available")).toBe(1);
   });
 
-  test("stays possible after a failure: Try again repeats it", async ({ open, api }) => {
+  test("stays possible after a failure, and Try again repeats it", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
     const page = await open(address(name), { allow: [/status of 500/] });
     await sell(page, name);
@@ -174,7 +174,10 @@ describe.skipIf(!hasBrowser)("undo", () => {
     expect([await countOf(api, name, "sold"), await countOf(api, name, "pending")]).toEqual([1, 0]);
   });
 
-  test("lists what it left of an animal, which can be decided by field there", async ({ open, api }) => {
+  test("lists the fields of an animal that it did not restore, and lets a person decide on each", async ({
+    open,
+    api,
+  }) => {
     const { name, pets } = await addPets(api, 1);
     const [{ id }] = pets as [Pet];
     const page = await open(address(name));

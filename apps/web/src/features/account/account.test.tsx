@@ -57,7 +57,7 @@ describe("the second factor", () => {
     expect(toSecret(["a", "b"])).toMatchObject({ value: "a\nb", fileName: "pet-store-recovery-codes.txt" });
   });
 
-  it("explains why the last one cannot be removed", () => {
+  it("explains why the last second factor cannot be removed", () => {
     const problem = (code: string) => lastFactorProblem(new ApiError(code, "No.", 403)) as ApiError;
     expect([problem("second_factor_required").message, problem("forbidden").message]).toEqual([
       expect.stringContaining("The store requires a second factor"),

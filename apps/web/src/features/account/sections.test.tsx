@@ -45,12 +45,12 @@ describe("the person's own sessions", () => {
     return draw(OwnSessions, {});
   };
 
-  it("can be ended together if there is another one", async () => {
+  it("can be ended together if the person has more than one", async () => {
     const canEndOthers = async (ids: readonly number[]) => (await show(ids)).get(Section).actions !== false;
     expect([await canEndOthers([1]), await canEndOthers([1, 2])]).toEqual([false, true]);
   });
 
-  it("show an error if one could not be ended", async () => {
+  it("show an error if a session could not be ended", async () => {
     const notices = shownNotices();
     const sessions = await show([1, 2], { "POST /auth/revoke-session": () => refusal(409, "conflict") });
     sessions.get(SessionList).onEnd(sessionOf(2));
@@ -69,7 +69,7 @@ describe("the person's own sessions", () => {
     expect(titlesOf(notices)).toHaveLength(1);
   });
 
-  it("have a button each, except this browser's", () => {
+  it("have a button each, except the session of this browser", () => {
     const list = (endingId?: number) => (
       <SessionList
         sessions={[sessionOf(1), sessionOf(2), sessionOf(3)]}
@@ -100,7 +100,7 @@ describe("a password change", () => {
   });
   const keysOf = (form: Awaited<ReturnType<typeof start>>["form"]) => form.get(WorkingKeys).keys.map(({ id }) => id);
 
-  it("replaces the key and the account, and lists only its own keys", async () => {
+  it("replaces the session's key and account, and lists only the account's own keys", async () => {
     const forget = vi.spyOn(session, "forgetKey");
     const { form, change } = await start(changed([5]), changed([]));
     const before = form.keyOf(ContractForm);
@@ -114,7 +114,7 @@ describe("a password change", () => {
     forget.mockRestore();
   });
 
-  it("asks nobody to sign in for requests that are refused in between", async () => {
+  it("does not ask for a sign-in when a request is refused while the password changes", async () => {
     actAs("manager");
     let current: unknown = null;
     const { answer, release } = held(() => {
@@ -173,7 +173,7 @@ describe("keys after a new password", () => {
     expect(button(5).type).toBe("span");
   });
 
-  it("keep their button and show why one could not be revoked", async () => {
+  it("keep their button and show the reason if a key could not be revoked", async () => {
     const notices = shownNotices();
     const { button } = await start({ "DELETE /v1/api-keys/5": () => refusal(409, "conflict") });
     button(5).props.onClick?.();
@@ -204,7 +204,7 @@ describe("the second factor", () => {
     await until(async () => codes.has(SecretDialog) && !(await isAsked()));
   });
 
-  it("explains why the last one cannot be removed", async () => {
+  it("explains why the last second factor cannot be removed", async () => {
     const turnOff = await part("TurnOff", { "POST /auth/two-factor/disable": lastOne });
     (await questionOf(turnOff)).get(ConfirmDialog).onConfirm();
     await until(async () => (await questionOf(turnOff)).has(InlineError));
@@ -260,7 +260,7 @@ describe("passkeys", () => {
     await until(async () => !(await questionOf(row)).get(ConfirmDialog).isOpen);
   });
 
-  it("close the dialog after one was renamed", async () => {
+  it("close the dialog after a passkey was renamed", async () => {
     fakeService({ "POST /auth/passkeys/rename": () => ({ body: { id: 4, name: "Old phone" } }) });
     const row = await draw(PasskeyRow, { passkey });
     row.get<Clickable>("IconButton").onClick();

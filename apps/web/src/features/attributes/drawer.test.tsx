@@ -26,7 +26,7 @@ import { Preview } from "./preview";
 import { attributeQuery } from "./queries";
 import { parseAttributeSearch } from "./search";
 
-it("saving a field sends only what was changed here", async () => {
+it("saving a field sends only the values that were changed in this drawer", async () => {
   watchRefresh();
   const [one, onClose] = [attributeOf(), vi.fn<() => void>()];
   const theirs = { ...one, help: "As the vet says", isArchived: true };
@@ -128,7 +128,7 @@ describe("a refused change", () => {
   const inUse = { status: 409, body: { code: "in_use", message: "pet 7 has a value of attribute 4", status: 409 } };
   const stale = () => refusal(412, "precondition_failed");
 
-  it("is explained until the next attempt, which starts from the newest state", async () => {
+  it("is explained until the next attempt, which uses the newest state of the field", async () => {
     const { answer, release } = held(() => refusal(400, "invalid_request"));
     const { outer, drawer, error, remove, save, refreshed } = await open({
       "PATCH /v1/attributes/4": inTurn(stale, answer),
@@ -169,7 +169,7 @@ describe("a refused change", () => {
     expect(asked.at(-1)?.body).toEqual({ isArchived: true });
   });
 
-  it("says when the field is gone, but not after other failures", async () => {
+  it("says that the field is gone only if the service says so", async () => {
     const titleAfter = async (status: number) => {
       fakeService({ "GET /v1/attributes/4": () => refusal(status, "not_found") });
       const drawer = await draw(AttributeDrawer, { id: 4, onClose: () => undefined });

@@ -33,7 +33,7 @@ describe("the form of a field", () => {
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([["minimum"]]);
   });
 
-  it("sends only the changed values, or nothing", () => {
+  it("sends only the values that differ from the stored ones", () => {
     expect(toChange(formOf(weight), weight)).toEqual({});
     expect(toChange({ ...formOf(weight), help: " ", maximum: "100" }, weight)).toEqual({ help: null, maximum: 100 });
     expect(toChange({ ...formOf(weight), categoryIds: null }, weight)).toEqual({ categoryIds: null });

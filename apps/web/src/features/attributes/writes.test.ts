@@ -114,7 +114,7 @@ describe("a moved field", () => {
     expect(undoIn(asked).key).toBe(actionKeyOf(moved[0]));
   });
 
-  it("is not put back by Undo if somebody else has moved it since", async () => {
+  it("is not moved back by Undo if somebody else has moved the field since", async () => {
     const leftOut = [{ subject: { kind: "attribute" as const, id: 3 }, name: "Field 3", reason: "changed" as const }];
     const { move, notices } = await start(() => ({ body: all[2] }), { done: 0, leftCount: 1, left: leftOut });
     move(all, 2, 1);
@@ -169,7 +169,7 @@ describe("a moved field", () => {
     expect([refreshed(), titlesOf(notices).slice(0, 2)]).toEqual([1, ["Moved Field 1", "Moved Field 3"]]);
   });
 
-  it("is not sent if its position stays the same", async () => {
+  it("is not sent if the field stays at its position", async () => {
     const { move, asked } = await start(() => ({ body: all[2] }));
     move(all, 2, 2);
     move(all, 0, -1);
@@ -189,14 +189,14 @@ describe("a refusal by the service", () => {
     expect(unfitOf(new ApiError("invalid_request", text, 400))).toBeUndefined();
   });
 
-  it("names an animal with a value when a field cannot be deleted", () => {
+  it("names an animal that has a value if the field cannot be deleted for that reason", () => {
     expect(
       userOf(new ApiError("in_use", "pet 123 has a value of attribute 4; archive the attribute instead", 409)),
     ).toBe(123);
     expect([userOf(conflict("busy")), userOf(null)]).toEqual([undefined, undefined]);
   });
 
-  it("is recognised if somebody else has changed the field", () => {
+  it("is recognised as stale only if somebody else has changed the field", () => {
     expect([isStale(new ApiError("precondition_failed", "", 412)), isStale(conflict(""))]).toEqual([true, false]);
   });
 });

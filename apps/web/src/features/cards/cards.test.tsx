@@ -53,14 +53,14 @@ const open = async (address: string, handlers: Readonly<Record<string, Handler>>
 };
 
 describe("the address of cage cards", () => {
-  it("has each animal once, in order, and ignores all but numbers", () => {
+  it("lists each animal once, in order, and ignores what is not a number", () => {
     expect(parseCardSearch({ id: ["3", "1", "3", "x", "0", ""] })).toEqual({ id: [3, 1] });
     expect([parseCardSearch({ id: "3" }), parseCardSearch({})]).toEqual([{ id: [3] }, { id: [] }]);
   });
 });
 
 describe("what cage cards show", () => {
-  it("is what the public may know, until an account chooses for itself", () => {
+  it("is what the public may see, until an account makes its own choice", () => {
     const [known, secret] = [field("breed", { isPublic: true }), field("chip", { isPublic: false })];
     const mine = cardChoices(7);
     expect([isShown(mine.get(), known), isShown(mine.get(), secret), mine.get().hasWarnings]).toEqual([
@@ -148,7 +148,7 @@ describe("a cage card", () => {
     expect([card.has("Warnings"), card.has(PhotoImage)]).toEqual([false, false]);
   });
 
-  it("shows the file of 800 px or else the largest one, and no photo if the file is missing", async () => {
+  it("shows the photo 800 px wide, or else the widest, and none if the file is missing", async () => {
     const sizes = [320, 800, 1_600].map((width) => ({ width, height: width, url: `/media/${width}` }));
     const card = await drawCard({ attributes: {}, photos: [{ ...photo, sizes }] });
     const urls = () => card.get(PhotoImage).photo.sizes.map(({ url }) => url);

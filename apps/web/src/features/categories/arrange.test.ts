@@ -27,7 +27,7 @@ describe("arrange", () => {
     expect(idsOf(arrange(all, { q: "9" }))).toEqual([]);
   });
 
-  it("keeps a category in sight while it is renamed", () => {
+  it("keeps showing a category that is being renamed, although the text does not match", () => {
     expect(idsOf(arrange(all, { q: "cat" }, new Set([2])))).toEqual([1, 2]);
   });
 });

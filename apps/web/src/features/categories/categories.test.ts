@@ -51,7 +51,7 @@ describe("a merge", () => {
 
   const job = (moved: number, status = "running") => ({ id: 5, status, moved, total: 3, into: 2 });
 
-  it("a merge that ends at once returns its target", async () => {
+  it("a merge that is done at once returns the target category", async () => {
     const asked = fakeService({
       "POST /v1/categories/1/merge": () => ({ body: { id: 2, name: "Dogs", petCount: 7 } }),
     });
@@ -106,7 +106,7 @@ describe("the undo of a rename", () => {
     expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: "k" });
   });
 
-  it("keeps a name that somebody has given since, and says so", async () => {
+  it("keeps a name that somebody has given the category since, and says so", async () => {
     const notices = shownNotices();
     const leftOut = [{ subject: { kind: "category" as const, id: 4 }, name: "Hounds", reason: "changed" as const }];
     fakeService(undoes({ done: 0, leftCount: 1, left: leftOut }));

@@ -37,7 +37,7 @@ const taken = () => refusal(409, "name_taken");
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the deletion of a category", () => {
-  it("closes the question before it is sent, and can be retried", async () => {
+  it("closes the question before the request is sent, and can be retried", async () => {
     const notices = shownNotices();
     const { answer, release } = held(() => refusal(409, "conflict"));
     const asked = fakeService({ "DELETE /v1/categories/1": inTurn(answer, () => ({ status: 204 })) });
@@ -95,7 +95,7 @@ describe("the dialog of a merge", () => {
   };
   const merged = () => ({ body: { id: 2, name: "Dogs", petCount: 7 } });
 
-  it("hides the failure of a category that was chosen before", async () => {
+  it("hides a failure once another category is chosen", async () => {
     const { dialog, merge, change, choose } = await start(() => refusal(409, "conflict"));
     merge();
     await until(() => dialog.has(InlineError));
@@ -144,7 +144,7 @@ describe("the dialog of a merge", () => {
 });
 
 describe("a new category", () => {
-  it("hides its refusal when the person types again", async () => {
+  it("hides the refusal when the person types again", async () => {
     fakeService({ "POST /v1/categories": taken });
     const dialog = await draw(NewCategoryDialog, { onClose: ignore });
     dialog.get(ContractForm).onSubmit({ name: "Cats" });
@@ -185,7 +185,7 @@ describe("the rename form", () => {
     expect([onClose.mock.calls.length, asked]).toEqual([1, []]);
   });
 
-  it("marks a refused name until it changes, but can still be sent", async () => {
+  it("marks a refused name until the name changes, but can still be sent", async () => {
     const { form, save } = await start(taken);
     const isMarked = () => form.has<object>("FieldControl", { "aria-invalid": true });
     save("Dogs");
@@ -223,7 +223,7 @@ describe("the list of categories", () => {
     ]);
   });
 
-  it("keeps a category in sight until its renaming ends", async () => {
+  it("keeps showing a category while it is renamed, even if a filter would hide it", async () => {
     fakeService({ "GET /v1/inventory": () => ({ body: { byStatus: {}, byCategory: [cats, dogs] } }) });
     queryClient.setQueryData(countsQuery.queryKey, [cats, dogs]);
     const page = await draw(CategoriesPage, {}, await pageAt("/categories?q=dog", parseCategorySearch));

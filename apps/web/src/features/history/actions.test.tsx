@@ -36,7 +36,7 @@ const row = (action = actionOf()) => {
   return textOf(<EventRow event={action.event} action={action} {...given} {...acts} />);
 };
 
-it("is one row with Undo all, then its progress and Stop, then how it ended", () => {
+it("an action shows Undo all, then the progress with Stop, then the outcome, in one row", () => {
   expect(row()).toContain("Mara marked 200 animals sold");
   expect(row()).toContain(actions.undoAll);
   const job = {
@@ -57,7 +57,7 @@ it("is one row with Undo all, then its progress and Stop, then how it ended", ()
   expect([undone.includes("Undone"), undone.includes(actions.undoAll)]).toEqual([true, false]);
 });
 
-it("says that an undo stopped after three tries, with Resume and Drop for those who may", () => {
+it("says that an undo stopped after three tries, and shows Resume and Drop to those who may use them", () => {
   const job = {
     status: "waiting",
     done: 120,
@@ -103,7 +103,7 @@ it("says why an action cannot be undone", () => {
   expect(textOf(<ActionUndo action={actionOf({ undo })} title="x" />)).toBe("");
 });
 
-it("nests only what a step of an order did to its animal", () => {
+it("nests an event below another only if a step of an order changed its animal", () => {
   const step = eventOf({ id: 2, action: "order.update", subject: { kind: "order", id: 9 } });
   const status = eventOf({ id: 3, orderId: 9 });
   const other = eventOf({ id: 4, orderId: 10 });

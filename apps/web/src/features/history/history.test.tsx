@@ -71,17 +71,17 @@ describe("the details of an event", () => {
     ["an order", { action: "order.update", subject: { kind: "order", id: 9 } }, "Orders only go forward", "order"],
     ["a category's new name", renamed, undefined, undefined],
     ["an account", { action: "account.disable", subject: { kind: "account", id: 3 } }, undefined, undefined],
-  ])("the details of %s say why the event has no undo, if it has none", (_name, given, why, reason) => {
+  ])("the details of %s give the reason if the event cannot be undone", (_name, given, why, reason) => {
     const text = textOf(details(eventOf(given), false, reason));
     expect(why === undefined ? !/undo|exist|forward/.test(text) : text.includes(why)).toBe(true);
   });
 
-  it("mark what differs, but nothing if there is only one side", () => {
+  it("mark the fields that differ, and none if there is only one side", () => {
     expect(textOf(details(eventOf())).match(/differs/g)).toHaveLength(1);
     expect(textOf(details(eventOf({ before: null })))).not.toContain("differs");
   });
 
-  it("link to the animal unless it was deleted, and to all changes of the subject", () => {
+  it("link to an animal that was not deleted, and to all changes of the subject", () => {
     expect(linksOf(details(eventOf()))).toEqual(["/animals?open=7", "/history?subject=pet%3A7"]);
     expect(linksOf(details(eventOf({ after: null })))).toEqual(["/history?subject=pet%3A7"]);
     const photo = eventOf({
@@ -115,7 +115,7 @@ describe("a row of the history", () => {
     />
   );
 
-  it("offers only what can be done, and nothing while its undo runs", () => {
+  it("offers Undo only if it is possible, and is marked busy while an undo runs", () => {
     const seen = (html: string) => [html.includes("checkbox"), html.includes("Undo: Luna"), html.includes("aria-busy")];
     expect(seen(markupOf(row({})))).toEqual([true, true, false]);
     expect(seen(markupOf(row({ canUndo: false })))).toEqual([false, false, false]);
@@ -133,12 +133,12 @@ describe("the bar of selected changes", () => {
     />
   );
 
-  it("counts the changes, and offers to undo them if there are any", () => {
+  it("counts the selected changes, and offers Undo if there are any", () => {
     expect(textOf(bar(0))).toBe("5 changes on this page");
     expect(textOf(bar(2))).toBe("2 changes selected Undo 2 changes Clear selection");
   });
 
-  it("checks its box once all are selected, and has no box if nothing can be undone", () => {
+  it("has a box that is checked once all changes are selected, and none if nothing can be undone", () => {
     const box = (html: string) => [/checked=/.test(html), /disabled=/.test(html)];
     expect([box(markupOf(bar(3))), box(markupOf(bar(2))), box(markupOf(bar(0, 0)))]).toEqual([
       [true, false],
@@ -159,7 +159,7 @@ describe("the filters of the history", () => {
     expect(filters("clerk", {})).not.toContain("Keys and accounts too");
   });
 
-  it("offer the kinds and actions of what is shown", () => {
+  it("offer only the kinds and actions that the page can show", () => {
     expect(filters("manager", {})).not.toContain("Key made");
     expect(filters("manager", { all: true })).toContain("Key made");
     const ofOrders = filters("manager", { subject: "order:7" });
@@ -171,7 +171,7 @@ describe("the filters of the history", () => {
     expect(filters("manager", { subject: "catalogue" })).not.toContain("Number");
   });
 
-  it("can be cleared, and name the number on Today that led here", () => {
+  it("can be cleared, and name the number on Today from which the person came", () => {
     expect([filters("clerk", {}), filters("clerk", { cursor: "c" })].join()).not.toContain("Clear filters");
     expect(filters("clerk", { counted: "sold" })).toMatch(/Sales that Today counts.*Clear filters/);
   });
@@ -191,7 +191,7 @@ describe("the undo of events", () => {
     body: actionOf({ id, status: "undone", job: jobOf(fields) }),
   });
 
-  it("makes its rows busy, refreshes the lists, and can be undone itself", async () => {
+  it("marks the rows busy, refreshes the lists, and can itself be undone", async () => {
     const refresh = watchRefresh();
     const { answer, release } = held(() => done());
     const { undo, notices, asked } = await start({
@@ -234,7 +234,7 @@ describe("the undo of events", () => {
     await until(() => titlesOf(notices).includes(title));
   });
 
-  it("names what has changed since, and offers a decision by field", async () => {
+  it("names the animals that have changed since, and offers a decision by field", async () => {
     const leftOut = [{ subject: { kind: "pet" as const, id: 7 }, name: "Lola", reason: "changed" as const }];
     const event = ofAction();
     const { undo, notices } = await start({
@@ -285,7 +285,7 @@ describe("whether an event can be undone", () => {
     expect(whyNoUndo(eventOf({ at, ...given }), viewer)).toBe(reason);
   });
 
-  it("is what the service says of its action", () => {
+  it("follows what the service says about the action of the event", () => {
     const undo = { isPossible: false, reason: "undone", until: at } as const;
     expect(whyNoUndo(eventOf({ at }), manager, actionOf({ undo }))).toBe("undone");
   });

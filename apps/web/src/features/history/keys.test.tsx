@@ -17,7 +17,7 @@ vi.mock(import("../../lib/page/shortcuts"), async (original) => ({
 
 afterAll(() => void vi.resetModules());
 
-it("lets the keys do what the row offers, and nothing while its undo runs", async () => {
+it("allows by keyboard what the row offers, and nothing while an undo runs", async () => {
   actAs("manager");
   fakeService({ "GET /v1/categories": () => ({ body: [] }) });
   const done: string[] = [];

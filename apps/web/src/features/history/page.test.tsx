@@ -52,7 +52,7 @@ const open = async (address: string, role: "clerk" | "manager", search: HistoryS
 };
 
 describe("the page of the history", () => {
-  it("starts other filters at the first page, and keeps all kinds when cleared", async () => {
+  it("returns to the first page with other filters, and still shows all kinds after Clear", async () => {
     const search = { all: true, cursor: "c", actor: "key:1" } as const;
     const { page, asked } = await open("/history?all=true&cursor=c&actor=key:1", "manager", search);
     page.get(HistoryFilters).onChange({ actor: "key:2" });
@@ -60,14 +60,14 @@ describe("the page of the history", () => {
     expect(asked).toEqual(["/history?all=true&actor=key%3A2", "/history?all=true"]);
   });
 
-  it("shows a clerk only the catalogue's part of a page that a manager linked to", async () => {
+  it("shows a clerk only the catalogue's events if a manager's link asks for all kinds", async () => {
     const given = { all: true, subject: "api_key:5", actor: "key:1" } as const;
     const searchOf = async (role: "clerk" | "manager") =>
       (await open("/history?all=true&subject=api_key:5&actor=key:1", role, given)).page.get(HistoryFilters).search;
     expect([await searchOf("clerk"), await searchOf("manager")]).toEqual([{ actor: "key:1" }, given]);
   });
 
-  it("ends the selection after its undo and with other filters", async () => {
+  it("clears the selection after it was undone and when the filters change", async () => {
     const { page } = await open("/history", "manager", {});
     const { type, props } = page.element("Events");
     const given: { current: object } = { current: props };
@@ -96,7 +96,7 @@ describe("the filters of the history", () => {
     return { part: name === "" ? filters : await filters.part(name), onChange };
   };
 
-  it("forget the action and the count when another kind is chosen", async () => {
+  it("drop the chosen action and count when another kind is chosen", async () => {
     const { part: what, onChange } = await part("What", { subject: "pet:5", action: "pet.update", counted: "sold" });
     const [select] = labelledIn(what.every("Labelled"));
     const { onValueChange }: Parameters<typeof NativeSelect>[0] = { options: [], ...select?.props };
@@ -104,14 +104,14 @@ describe("the filters of the history", () => {
     expect(onChange.mock.calls).toStrictEqual([[{ subject: "order", action: undefined, counted: undefined }]]);
   });
 
-  it("show all kinds only to managers, and start again with them", async () => {
+  it("offer all kinds only to managers, and leaving them drops the kind and the action", async () => {
     const { part: filters, onChange } = await part("", { subject: "api_key:5", action: "api_key.create", all: true });
     filters.get(Switch).onChange(false);
     expect(onChange.mock.calls).toStrictEqual([[{ all: undefined, subject: undefined, action: undefined }]]);
     expect((await part("", {}, "clerk")).part.has(Switch)).toBe(false);
   });
 
-  it("follow a number that changes in the address", async () => {
+  it("show a new number after the address has changed", async () => {
     const { part: what } = await part("What", { subject: "pet:5" });
     const given = { id: "n", kind: "pet", number: "5", onChange: ignore };
     const [, number] = labelledIn(what.every("Labelled"));
@@ -124,7 +124,7 @@ describe("the filters of the history", () => {
     await until(() => text() === "6");
   });
 
-  it("load people only once their list is open", async () => {
+  it("load the people only when their list is opened", async () => {
     actAs("manager");
     const asked = fakeService({ "GET /v1/history/actors": () => ({ body: [] }) });
     const onChange = vi.fn<() => void>();
@@ -136,7 +136,7 @@ describe("the filters of the history", () => {
     expect(onChange.mock.calls).toEqual([[undefined]]);
   });
 
-  it("search for the typed name, and let browsers translate only the fixed choices", async () => {
+  it("search for the typed name, and allow browsers to translate only the fixed choices", async () => {
     actAs("manager");
     const max = { kind: "account", id: 8, name: "Max" };
     const asked = fakeService({ "GET /v1/history/actors": () => ({ body: [max] }) });
@@ -185,7 +185,7 @@ describe("the rows of the history", () => {
     expect(openIds()).toEqual([2]);
   });
 
-  it("link to all that happened to a key in the whole audit trail", () => {
+  it("link from a key to its whole audit trail", () => {
     const key = eventOf({ action: "api_key.create", subject: { kind: "api_key", id: 5 }, before: null });
     expect(
       linksOf(<EventDetails id="d" event={key} whyNoUndo="other" names={{ nameOf: String }} isAll />).at(-1),
@@ -224,7 +224,7 @@ describe("the name of who did it", () => {
 });
 
 describe("an undo in the history", () => {
-  it("enables its row and refreshes the lists, even after a failure", async () => {
+  it("enables the row again and refreshes the lists, even after a failure", async () => {
     const refresh = watchRefresh();
     const notices = shownNotices();
     const { answer, release } = held(() => refusal(400, "invalid_request"));

@@ -19,13 +19,13 @@ describe("parseHistorySearch", () => {
     expect(parseHistorySearch(given)).toEqual({});
   });
 
-  it("accepts keys and accounts only with all", () => {
+  it("accepts keys and accounts only together with the parameter all", () => {
     const given = { action: "account.sign_in", subject: "account:3" };
     expect(parseHistorySearch(given)).toEqual({});
     expect(parseHistorySearch({ ...given, all: "true" })).toEqual({ ...given, all: true });
   });
 
-  it("parses its own result again", () => {
+  it("returns the same when its result is parsed again", () => {
     const parsed = parseHistorySearch({ all: true, createdTo: "2026-11-01T00:00:00Z", cursor: "abc" });
     expect(parseHistorySearch(parsed)).toEqual(parsed);
   });
@@ -44,7 +44,7 @@ it("splits a subject into its kind and number", () => {
 });
 
 describe("a view of the history", () => {
-  it("saves the filters and the switch for keys and accounts, and shows both again", () => {
+  it("saves and restores the filters and the switch for keys and accounts", () => {
     const shown: HistorySearch[] = [];
     const search = { subject: "api_key:5", all: true, cursor: "c" } as const;
     const { now, onShow, keyOf } = historyViews(search, (one) => shown.push(one));

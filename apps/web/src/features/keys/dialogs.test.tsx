@@ -49,7 +49,7 @@ describe("revoking a key", () => {
     expect([count, apiKeys.map(({ id }) => id)]).toEqual([1, [6]]);
   });
 
-  it("shows why descendants could not be read, or the key not revoked", async () => {
+  it("shows why the descendants could not be read, or why the key could not be revoked", async () => {
     const { dialog, isBusy, onClose } = await start(
       () => refusal(400, "invalid_request"),
       () => refusal(409, "conflict"),
@@ -65,7 +65,7 @@ describe("revoking a key", () => {
   it.each([
     [false, "Revoked Till"],
     [true, "Revoked Till and 1 key that it made"],
-  ])("says how many keys were revoked with it (%s)", async (areIncluded, title) => {
+  ])("says how many other keys were revoked with the key (%s)", async (areIncluded, title) => {
     const notices = shownNotices();
     const { dialog, isBusy, onClose, asked } = await start(family, () => ({ status: 204 }));
     await until(() => !isBusy());
@@ -86,7 +86,7 @@ describe("revoking a key", () => {
     expect(list.get<{ keys: readonly unknown[] }>("LiveKeys").keys).toHaveLength(10);
   });
 
-  it("reads the descendants again each time", () => {
+  it("reads the descendants again each time it opens", () => {
     expect(descendantsQuery(5).gcTime).toBe(0);
   });
 });
@@ -102,7 +102,7 @@ describe.each([
     return dialog;
   };
 
-  it("says that a key may exist if the answer was lost", async () => {
+  it("says that the key may exist when the response was lost", async () => {
     queryClient.setQueryData(keysQuery({}).queryKey, { rows: [], cursors: {} });
     const dialog = await start(lost);
     await until(() => dialog.get(ContractForm).error !== null);
@@ -110,7 +110,7 @@ describe.each([
     expect([dialog.get(SecretDialog).secret, dialog.has("p")]).toEqual([undefined, true]);
   });
 
-  it("shows the key, and says that this has no undo", async () => {
+  it("shows the key, and says that its creation cannot be undone", async () => {
     const dialog = await start(() => ({ status: 201, body: { ...keyOf(), key: "pets_live_secret" } }));
     await until(() => dialog.get(SecretDialog).secret?.value === "pets_live_secret");
     await until(() => lastAction()?.includes("name" in input ? input.name : "Gate") === true);

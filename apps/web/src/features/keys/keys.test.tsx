@@ -22,7 +22,7 @@ describe("a new key", () => {
     expect(toNewKey({ ...given, expiresAt: "never" }, now)).toEqual(given);
   });
 
-  it("may exist after a lost answer, but not after a refusal", () => {
+  it("may exist after a lost response, but not after a refusal", () => {
     const failures = [0, 500, 503, 409].map((status) => new ApiError("failed", "No.", status));
     expect([...failures, new TypeError(), null].map(isAnswerLost)).toEqual([true, true, true, false, false, false]);
     expect(toSecret("pets_live_secret").value).toBe("pets_live_secret");
@@ -42,7 +42,7 @@ describe("the actions on a key", () => {
     expect(may).toEqual([true, false, false, false]);
   });
 
-  it("are empty once the key is revoked", () => {
+  it("are no longer offered once the key is revoked", () => {
     const menu = (apiKey: ApiKey) => markupOf(<KeyMenu apiKey={apiKey} onAct={() => undefined} />);
     expect(menu(key({ expiresAt: at(-1) }))).toContain("Actions for Till");
     expect(menu(key({ revokedAt: at(-1) }))).toBe("");

@@ -38,7 +38,7 @@ describe("the views of orders", () => {
     expect(withView(from, "board")).toEqual({ view: "board" });
   });
 
-  it("are filtered by a status, an animal or a text, and not by their order", () => {
+  it("count as filtered with a status, an animal or a text, but not with another sort", () => {
     expect([{ status: "placed" }, { petId: 7 }, { q: "a" }].map((some) => isFiltered(some as never))).toEqual([
       true,
       true,
@@ -58,7 +58,7 @@ describe("a new order", () => {
     ]);
   });
 
-  it("says in plain words why its animal was refused, and nothing for other refusals", () => {
+  it("explains in plain words why the animal was refused, and nothing for other refusals", () => {
     const problem = (code: string) => petProblem(new ApiError(code, "No.", 409));
     expect([
       problem("pet_not_available"),
@@ -98,7 +98,7 @@ describe("an order", () => {
     expect(isOpen(order(9, status))).toBe(steps.length > 0);
   });
 
-  it("shows its status where the list does not say it", () => {
+  it("shows its status only in a list that does not already say it", () => {
     expect([
       textOf(show(order(9), undefined, true)).includes("Placed"),
       textOf(show(order(9))).includes("Placed"),
@@ -106,7 +106,7 @@ describe("an order", () => {
     expect(textOf(show(order(9, "delivered"), undefined, true))).toContain("Delivered");
   });
 
-  it("links to its animal unless that was deleted later", () => {
+  it("links to its animal unless the animal was deleted later", () => {
     const gone = new Map<number, Pet>();
     const linkOf = (one: Order, pets: Parameters<typeof OrderAnimal>[0]["pets"]) =>
       linksOf(<OrderAnimal order={one} pets={pets} />);
@@ -122,7 +122,7 @@ describe("an order", () => {
     ]);
   });
 
-  it("tells known animals from loading ones and from failed ones", () => {
+  it("distinguishes an animal that is known, one that is loading, and one that failed to load", () => {
     const known = new Map([[7, luna]]);
     expect(shownPets({ data: known, error: new Error("Late.") })).toBe(known);
     expect([
@@ -151,7 +151,7 @@ describe("a change of an order's note", () => {
   };
   const saved = () => ({ body: order(9, "placed", { note: "b" }), headers: { etag: '"a"' } });
 
-  it("is undone by the page, even if there was no note before", async () => {
+  it("can be undone on the page, even if the order had no note before", async () => {
     const { notices, patches } = start(saved);
     await changeOrder(order(9, "placed", { customerId: 3 }), { note: "b" });
     expect(titlesOf(notices)).toEqual(["Note of order 9 saved"]);
@@ -176,7 +176,7 @@ describe("a change of an order's note", () => {
   });
 });
 
-it("undoes a change of an order's customer by the action with the same time", async () => {
+it("undoes a change of an order's customer through the action that has the same time", async () => {
   const notices = shownNotices();
   const [updatedAt, at] = ["2026-11-22T10:00:01.000Z", "2026-11-22T10:00:02.000Z"];
   const eventAt = (id: number, time: string) =>
@@ -204,7 +204,7 @@ describe("the steps of orders", () => {
   };
   const patch = (id: number) => `PATCH /v1/orders/${id}`;
 
-  it("keep only their own order busy until the list shows the new status", async () => {
+  it("mark only the changed order busy, until the list shows its new status", async () => {
     const { steps, notices, asked } = await start({ [patch(9)]: () => ({ body: order(9, "approved") }) });
     steps().approve(order(9));
     await until(() => titlesOf(notices).includes("Order 9 is approved"));
@@ -227,7 +227,7 @@ describe("the steps of orders", () => {
     await until(() => titlesOf(notices).includes("Order 9 is approved"));
   });
 
-  it("say that somebody else was faster, and nothing after a success", async () => {
+  it("say after a conflict that somebody else was faster, and nothing after a success", async () => {
     const { steps, notices } = await start({
       [patch(9)]: () => refusal(409, "order_status_conflict"),
       "GET /v1/orders/9": () => ({ body: order(9, "approved") }),
@@ -238,7 +238,7 @@ describe("the steps of orders", () => {
     expect(steps().isBusy(order(9))).toBe(false);
   });
 
-  it("count a repeated step as done if its first answer was lost", async () => {
+  it("count a repeated step as done if the response to the first attempt was lost", async () => {
     const lost = () => {
       throw new Error("The answer is lost.");
     };

@@ -45,7 +45,7 @@ const luna = petOf();
 const max = petOf({ id: 8, name: "Max" });
 
 describe("the confirmation of a step", () => {
-  it("closes before the step is sent, and a refusal asks for the lists again", async () => {
+  it("closes before the step is sent, and refreshes the lists after a refusal", async () => {
     const refresh = watchRefresh();
     const notices = shownNotices();
     const asked = fakeService({
@@ -94,12 +94,12 @@ describe("the dialog of a new order", () => {
     expect(textFieldOf(last).defaultValue).toBe("");
   });
 
-  it("takes the animal of the address only if it can be ordered", async () => {
+  it("chooses the animal that the address names only if it can be ordered", async () => {
     const has = async (pet: Pet) => (await start(7, pet)).dialog.has("ChosenPet");
     expect([await has(luna), await has({ ...luna, status: "sold" })]).toEqual([true, false]);
   });
 
-  it("shows a refusal of the animal at the animal, until another one is chosen", async () => {
+  it("shows the refusal of an animal at its field, until another animal is chosen", async () => {
     const { dialog, picker } = await start(7, luna, () => refusal(409, "pet_not_available"));
     dialog.get(ContractForm).onSubmit({ petId: 7 });
     await until(() => dialog.has("PetPicker"));
@@ -124,7 +124,7 @@ describe("the dialog of a new order", () => {
     await until(() => picker().error !== undefined);
   });
 
-  it("offers only animals that match the typed text while it loads", async () => {
+  it("filters the known animals by the typed text while the search is loading", async () => {
     const { answer, release } = held(() => ({ body: [max] }));
     fakeService({
       "GET /v1/pets": inTurn(() => ({ body: [luna, max] }), answer),
@@ -192,7 +192,7 @@ describe("the list of orders", () => {
     expect(asked).toEqual(["/orders?petId=7&sort=id&cursor=next"]);
   });
 
-  it("stays as it was when an order is closed", async () => {
+  it("keeps its filters when the drawer of an order closes", async () => {
     const page = await pageAt("/orders?status=placed&open=9", parseOrderSearch);
     const orders = await draw(OrdersPage, {}, page);
     orders.get<{ onClose: () => void }>("OrderDrawer").onClose();
@@ -207,7 +207,7 @@ describe("the list of orders", () => {
 });
 
 describe("the name of a customer", () => {
-  it("shows the address, if there is one", async () => {
+  it("shows the customer's address if there is one", async () => {
     const ada = { id: 3, name: "Ada", phone: null, address: null, createdAt: "", updatedAt: "" };
     const of = (email: string | null) => draw(OrderCustomer, { order: { ...order(9), customer: { ...ada, email } } });
     expect((await of("ada@example.com")).get(Data).children).toBe("ada@example.com");
@@ -216,7 +216,7 @@ describe("the name of a customer", () => {
 });
 
 describe("the export of a customer", () => {
-  it("has a name in the language of the page", async () => {
+  it("names its file in the language of the page", async () => {
     actAs("manager");
     const spy = vi.spyOn(customers, "exportFile").mockImplementation((id) => `kundschaft-${id}.json`);
     onTestFinished(() => spy.mockRestore());
@@ -236,7 +236,7 @@ describe("the export of a customer", () => {
 });
 
 describe("the board", () => {
-  it("shows the failure of an empty column before that of a column with orders", async () => {
+  it("shows a failure of an empty column rather than one of a column with orders", async () => {
     const fail =
       (code: string): Handler =>
       () =>

@@ -17,12 +17,12 @@ describe("the address of the orders page", () => {
     expect(parseOrderSearch({ q: "PO", reference: "PO-7" })).toEqual({ q: "PO" });
   });
 
-  it("names the open order, over the board or the list", () => {
+  it("names the open order, whether the board or the list is behind it", () => {
     expect(parseOrderSearch({ open: "12", status: "placed" })).toEqual({ open: 12, status: "placed" });
     expect(parseOrderSearch({ open: "x" })).toEqual({});
   });
 
-  it("shows the board without a filter if it was chosen last or is asked for", () => {
+  it("shows the board without a filter if it was chosen last or the address asks for it", () => {
     const isBoard = (given: object, chosen: "list" | "board") => !isList(parseOrderSearch({ ...given }), chosen);
     expect([
       isBoard({ open: 12 }, "board"),
@@ -36,7 +36,7 @@ describe("the address of the orders page", () => {
     ]);
   });
 
-  it("keeps a text that is too short, and does not search for it", () => {
+  it("keeps a text that is too short, but does not search for it", () => {
     expect(parseOrderSearch({ q: 12 })).toEqual({ q: "12" });
     expect([{ q: "PO" }, { q: "#5" }, { q: "Rex" }, {}].map(searchedFor)).toEqual([undefined, "#5", "Rex", undefined]);
   });
@@ -51,7 +51,7 @@ describe("a view of orders", () => {
     expect(JSON.parse(JSON.stringify(now))).toEqual({ status: "placed", sort: "id" });
   });
 
-  it("shows exactly what it saved, as a list", () => {
+  it("shows exactly the filters that were saved, as a list", () => {
     const shown: OrderSearch[] = [];
     const { onShow, keyOf, now } = orderViews({ q: "Rex", petId: 3 }, (search) => shown.push(search));
     onShow({});

@@ -36,7 +36,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it("the status keys mark all selected animals, or else the one with the focus", async () => {
+it("the status keys mark all selected animals, or the focused one if none is selected", async () => {
   const notices = shownNotices();
   const max = { ...luna, id: 8 };
   const asked = fakeService({
@@ -73,7 +73,7 @@ it("the status keys mark all selected animals, or else the one with the focus", 
   expect(changes().slice(1)).toMatchObject([[{ id: 8, to: { status: "pending" } }]]);
 });
 
-it("the key for the next animal leaves the focus in the drawer", async () => {
+it("the shortcut for the next animal keeps the focus in the drawer", async () => {
   fakeService({ "GET /v1/pets": () => ({ body: [luna] }), "GET /v1/orders": () => ({ body: [] }) });
   queryClient.setQueryData(petQuery(7).queryKey, luna);
   queryClient.setQueryData(petOrdersQuery(7).queryKey, []);

@@ -54,7 +54,7 @@ describe("the animals left out", () => {
   const left = (count: number, reason: "reserved" | "changed" | "gone", first = 1) =>
     Array.from({ length: count }, (_, at) => ({ id: first + at, reason }));
 
-  it("are listed by reason, first ones by number, the rest as a count", () => {
+  it("are listed by reason: the first ones by number, the rest as a count", () => {
     const text = textOf(<LeftOut left={[...left(19, "reserved"), ...left(2, "gone", 50)]} isPast={false} />);
     expect(text).toMatch(
       /^21 animals will be left out: 19 animals held by an open order 2 animals deleted meanwhile Numbers 1, 2, .*, 19, 50 and 1 more$/,

@@ -25,7 +25,7 @@ describe("parsePetSearch", () => {
     expect([hasFilters(found), hasFilters({ attributes: {} })]).toEqual([true, false]);
   });
 
-  it("starts with the newest if the browser chose that, but not in other lists", () => {
+  it("shows the newest first if the browser chose that and the address has no filter or sort", () => {
     newestFirst.set(true);
     onTestFinished(() => newestFirst.set(false));
     expect([parsePetSearch({}), parsePetSearch({ open: "7" })]).toEqual([{ sort: "-id" }, { open: 7, sort: "-id" }]);
@@ -44,7 +44,7 @@ describe("parsePetSearch", () => {
     expect(parsePetSearch({ limit: "50", offset: "0" })).toEqual({});
   });
 
-  it("accepts its own result", () => {
+  it("returns the same when its result is parsed again", () => {
     const search = { status: "sold", categoryId: 2, id: [5], limit: 100, columns: ["a", "b"], open: 7, new: true };
     expect(parsePetSearch(parsePetSearch(search))).toEqual(search);
   });

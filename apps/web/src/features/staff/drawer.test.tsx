@@ -41,7 +41,7 @@ const open = async (user = sam(), handlers: Parameters<typeof fakeService>[0] = 
 };
 
 describe("the drawer of an account", () => {
-  it("offers nobody an action that locks them out", async () => {
+  it("offers no action that would lock the person out of their own account", async () => {
     const parts = ["Own", "Password", "Access", "UserSessions"];
     const shown = async (id: number) => {
       const account = await open(sam({ id }));
@@ -110,7 +110,7 @@ describe("the form of a role", () => {
     return { form, asked, submit };
   };
 
-  it("asks before a change of the person's own role, and then applies it", async () => {
+  it("asks before it changes the person's own role, and then applies the change", async () => {
     const { form, asked, submit } = await start(7);
     submit();
     await until(() => form.get(ConfirmDialog).isOpen);
@@ -123,7 +123,7 @@ describe("the form of a role", () => {
     });
   });
 
-  it("changes another person's role without asking, and not the own account", async () => {
+  it("changes another person's role without a question, and leaves the own account alone", async () => {
     const { form, asked, submit } = await start(8);
     const notices = shownNotices();
     submit();
@@ -141,7 +141,7 @@ describe("the sessions of an account", () => {
     return draw(UserSessions, { user: sam() });
   };
 
-  it("can be ended together if there are two", async () => {
+  it("can be ended together if there are at least two", async () => {
     expect([(await show([1])).has(Button), (await show([1, 2])).has(Button)]).toEqual([false, true]);
   });
 
@@ -153,7 +153,7 @@ describe("the sessions of an account", () => {
     await until(async () => !(await questionOf(sessions)).get(ConfirmDialog).isOpen);
   });
 
-  it("enable the button again if one could not be ended", async () => {
+  it("enable the button again if a session could not be ended", async () => {
     const notices = shownNotices();
     const { answer, release } = held(() => refusal(409, "conflict"));
     const sessions = await show([1, 2], { "POST /auth/admin/revoke-user-session": answer });

@@ -11,7 +11,7 @@ import { parseStaffSearch, placesOf } from "./search";
 import { AccountState, YouBadge } from "./staff-parts";
 
 describe("the address of the staff page", () => {
-  it("accepts what the contract accepts, without defaults", () => {
+  it("accepts the parameters that the contract accepts, and leaves out defaults", () => {
     expect(parseStaffSearch({ searchValue: "kim", offset: "50", open: "7" })).toEqual({
       searchValue: "kim",
       offset: 50,
@@ -21,7 +21,7 @@ describe("the address of the staff page", () => {
     expect(parseStaffSearch({ offset: "-1", open: "x", colour: "red" })).toEqual({});
   });
 
-  it("links to the pages before and after, if there are any", () => {
+  it("links to the previous and the next page if they exist", () => {
     expect([placesOf(0, 50), placesOf(0, 51), placesOf(50, 51), placesOf(30, 90)]).toEqual([
       { prev: undefined, next: undefined },
       { prev: undefined, next: 50 },
@@ -79,13 +79,13 @@ describe("a list of sessions", () => {
     />
   );
 
-  it("names the browsers as far as they are known, the latest first", () => {
+  it("names the browsers that can be recognised, the latest session first", () => {
     const text = textOf(list({}));
     expect(text).toMatch(/Unknown browser.*Firefox Signed.*Firefox on Windows/);
     expect(text.match(/from 203\.0\.113\.9/g)).toHaveLength(3);
   });
 
-  it("marks this browser, which has no button, and the one being ended", () => {
+  it("marks the session that is being ended and this browser's, which has no button", () => {
     const html = markupOf(list({ ownId: 2, endingId: 3 }));
     expect([
       html.match(/This browser/g)?.length,

@@ -62,7 +62,7 @@ const answer = (some: Partial<Record<keyof Today, unknown>> = {}) =>
   queryClient.setQueryData(todayQuery.queryKey, { ...nothing, ...some } as Today);
 
 describe("the numbers of the last days", () => {
-  it("add up each kind, and name the first highest day", () => {
+  it("add up each kind, and name the first of the highest days", () => {
     expect(totalsOf(days)).toEqual({ added: 13, imported: 3, sold: 11, ordered: 6 });
     expect(inWords(days)).toBe(
       "13 animals were added one by one, and 11 sold. The most were added on 21 Nov: 9. The most were sold on 20 Nov: 9.",
@@ -70,7 +70,7 @@ describe("the numbers of the last days", () => {
     expect(inWords([day("2026-11-21", 0, 0)])).toBe("0 animals were added one by one, and 0 sold.");
   });
 
-  it("end the chart at the highest value, or lower for an outlier", () => {
+  it("scale the chart to the highest value, or lower if that is an outlier", () => {
     expect(topOf(days)).toBe(9);
     expect(topOf([day("2026-11-21", 299, 10), day("2026-11-22", 3, 0)])).toBe(20);
     expect(topOf([day("2026-11-21", 100, 0), day("2026-11-22", 0, 0)])).toBe(4);
@@ -113,7 +113,7 @@ describe("the chart of the last days", () => {
     expect(drawn("fill-on-info-soft").map((height) => height > 0)).toEqual([true, true, false]);
   });
 
-  it("reads the day under the pointer, or else all days", async () => {
+  it("shows the numbers of the day under the pointer, or of all days without a pointer", async () => {
     answer();
     const panel = await draw(ActivityPanel, {});
     type Drawn = React.ReactElement<{ readonly children: readonly React.ReactElement<{ readonly active?: number }>[] }>;
@@ -204,7 +204,7 @@ describe("the animals added recently", () => {
 });
 
 describe("the counts", () => {
-  it("are four, and each links to its animals", () => {
+  it("are four, and each links to the animals that it counts", () => {
     answer({ inventory: store(counts(4, "Dogs", 3, 2)) });
     expect(textOf(<Counts />)).toBe("Available 3 Pending 0 Sold 2 In all 5");
     expect(linksOf(<Counts />)).toEqual([
@@ -217,7 +217,7 @@ describe("the counts", () => {
 });
 
 describe("a failed answer", () => {
-  it("shows once, replaces only missing panels, and can be retried", async () => {
+  it("is shown once, replaces only the missing panels, and can be retried", async () => {
     actAs("clerk");
     const fails = () => refusal(400, "invalid_request");
     fakeService({ "GET /v1/today": inTurn(fails, () => ({ body: nothing }), fails) });
@@ -299,7 +299,7 @@ describe("the recent changes", () => {
     expect(textOf(<ChangesPanel />)).toMatch(/You added Luna.*Sam added Luna/);
   });
 
-  it("ask for the names of the details if any of them changed a profile", async () => {
+  it("load the names of details only if a change is about a profile", async () => {
     const event = (id: number, kind: "pet" | "profile") => ({
       id,
       at: "2026-11-22T10:00:00.000Z",
@@ -328,7 +328,7 @@ describe("an approval", () => {
     return { approve: () => hook.now().approve(9), isSent: (id: number) => hook.now().isSent(id), notices, asked };
   };
 
-  it("is announced, and keeps its button busy until the list shows it", async () => {
+  it("is announced, and keeps the button busy until the list shows the approval", async () => {
     const { approve, isSent, notices, asked } = await start({ [patch]: () => ({ body: order(9, "approved") }) });
     approve();
     await until(() => titlesOf(notices).includes("Order 9 is approved"));
@@ -336,7 +336,7 @@ describe("an approval", () => {
     expect([asked[0]?.body, isSent(8)]).toEqual([{ status: "approved" }, false]);
   });
 
-  it("frees its button after a failure, and can be retried", async () => {
+  it("enables the button again after a failure, and can be retried", async () => {
     const { answer, release } = held(() => refusal(500, "internal_error"));
     const { approve, isSent, notices } = await start({
       [patch]: inTurn(answer, () => ({ body: order(9, "approved") })),

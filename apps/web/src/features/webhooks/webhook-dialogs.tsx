@@ -19,8 +19,8 @@ import { toSecret } from "./webhook-parts";
 const texts = t.webhooks;
 
 /**
- * Whether a secret may have been created although its answer was lost. The requests that show a secret take no
- * `Idempotency-Key`.
+ * Whether the secret may exist although the response was lost. Such a request cannot simply be repeated, because
+ * requests that show a secret take no `Idempotency-Key`.
  */
 const isAnswerLost = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

@@ -69,7 +69,7 @@ const delivery: WebhookDelivery = {
 };
 
 describe("the health of a webhook", () => {
-  it("distinguishes failing from working, and explains paused and off", () => {
+  it("distinguishes a failing from a working webhook, and explains a paused or disabled one", () => {
     expect(
       [hook, { ...hook, failures: 2 }, { ...hook, status: "paused" }, { ...hook, status: "later" }].map(healthOf),
     ).toEqual(["active", "failing", "paused", "disabled"]);
@@ -98,7 +98,7 @@ describe("a webhook", () => {
     expect(changeOf(hook, hook)).toEqual({});
   });
 
-  it("shows its new secret, which no cache keeps", async () => {
+  it("shows a new secret, which is kept in no cache", async () => {
     watchRefresh();
     const secret = "whsec_bmljZQ==";
     const asked = fakeService({ "POST /v1/webhook-endpoints": () => ({ status: 201, body: { ...hook, secret } }) });
@@ -150,7 +150,7 @@ describe("a webhook", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("is turned on again by Undo, unless somebody else has changed it", async () => {
+  it("is turned on again by Undo if nobody else has changed it", async () => {
     watchRefresh();
     const notices = shownNotices();
     const off = { ...hook, status: "disabled" };
@@ -174,7 +174,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("is no longer requested by its open drawer after it was deleted", async () => {
+  it("is no longer requested by an open drawer after it was deleted", async () => {
     const asked = fakeService({
       "GET /v1/webhook-endpoints/4": () => ({ body: { ...hook, id: 4 } }),
       "GET /v1/webhook-endpoints/4/deliveries": () => ({ body: [delivery] }),
@@ -197,7 +197,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("shows the outcome of a test, and how much is sent again", async () => {
+  it("shows the outcome of a test, and how many events are sent again", async () => {
     watchRefresh();
     const notices = shownNotices();
     fakeService({
@@ -225,7 +225,7 @@ describe("a webhook", () => {
     expect(notices().map(({ description }) => description)).toContain("No answer within 15 seconds");
   });
 
-  it("offers redelivery while the endpoint works, but never of a test", () => {
+  it("offers redelivery of events while the endpoint works, but never of a test", () => {
     const rows = [delivery, { ...delivery, id: 10, eventId: null, type: "test" }];
     queryClient.setQueryData(deliveriesQuery(3, {}).queryKey, { rows, cursors: {} });
     const shown = markupOf(<Deliveries endpoint={hook} />);

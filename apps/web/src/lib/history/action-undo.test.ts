@@ -23,7 +23,7 @@ const job = (fields: Partial<NonNullable<Action["job"]>>) =>
     ...fields,
   }) as const;
 
-it("an undo is carried out by the service, and names what was left and why", async () => {
+it("the service carries out an undo, and the page names what was left out and why", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const notices = shownNotices();
   const leftOut = [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }];
@@ -57,7 +57,7 @@ it("an undo is carried out by the service, and names what was left and why", asy
   vi.useRealTimers();
 });
 
-it("says how many changes it did not reach", async () => {
+it("an undo says how many changes it did not reach", async () => {
   const notices = shownNotices();
   const ended = actionOf({ status: "partly_undone", job: job({ status: "stopped", done: 180, leftCount: 0 }) });
   fakeService({
@@ -68,7 +68,7 @@ it("says how many changes it did not reach", async () => {
   expect(titlesOf(notices)).toEqual([actions.unreached(20), "180"]);
 });
 
-it("says that nothing had changed if there is no action", async () => {
+it("an undo says that nothing had changed if there is no action", async () => {
   const notices = shownNotices();
   fakeService({ "GET /v1/actions": () => ({ body: [] }) });
   announce({ title: "Saved", undo: undoOfAction({ key: "k", size: 1, describe: String }) });
@@ -77,7 +77,7 @@ it("says that nothing had changed if there is no action", async () => {
   expect(titlesOf(notices)).not.toContain("That did not work");
 });
 
-it("offers no decision by field if only details of an animal were left", () => {
+it("an undo offers no decision by field if only details of an animal were left out", () => {
   const left = (kind: "pet" | "profile") => ({ subject: { kind, id: 7 }, name: "Luna", reason: "changed" as const });
   const of = (kind: "pet" | "profile") => canDecide(actionOf({ job: job({ leftCount: 1, left: [left(kind)] }) }));
   expect([of("pet"), of("profile")]).toEqual([true, false]);

@@ -157,7 +157,7 @@ describe("an event in words", () => {
     ).toBe("Till added Luna");
   });
 
-  it("marks as data only what people typed", () => {
+  it("marks only text that people typed as data", () => {
     const own = describeEvent(eventOf({}), { nameOf, ownId: 3 });
     const other = describeEvent(eventOf({}), { nameOf });
     expect([own.actor.isData, other.actor.isData, other.subject.isData]).toEqual([false, true, true]);
@@ -183,11 +183,11 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("have one side and no differences if the other side did not exist", () => {
+  it("have only one side and mark no differences for a creation or a deletion", () => {
     expect(rowsOf({ before: null, after: luna })[0]).toEqual(["Name", undefined, "Luna", false]);
   });
 
-  it("the fields of a key name its owner, and hide what the event already says", () => {
+  it("the fields of a key name its owner, and omit what the event already says", () => {
     const after = {
       id: 5,
       createdAt: "2026-11-22T10:00:00.000Z",
@@ -211,7 +211,7 @@ describe("the fields of an event", () => {
     ]);
   });
 
-  it("the details of an animal are shown with the fields as they are now", () => {
+  it("the details of an animal are shown with the present definitions of their fields", () => {
     const before = { externalId: null, attributes: { weight: "heavy", born_on: "2026-02-30x", gone: [1] } };
     const subject = { kind: "profile", id: 7 } as const;
     expect(rowsOf({ subject, before, after: null }).map((row) => row.slice(0, 2))).toEqual([

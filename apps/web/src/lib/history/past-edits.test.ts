@@ -35,7 +35,7 @@ describe("undoEditOf", () => {
   });
 });
 
-describe("an event of before the store got a field", () => {
+describe("an event from before the store had a field", () => {
   const without = (state: AuditEvent["before"]) => {
     const { status: _, ...rest } = state ?? {};
     return state && rest;
@@ -45,7 +45,7 @@ describe("an event of before the store got a field", () => {
     return { ...event, before: without(event.before), after: without(event.after) };
   };
 
-  it("is undone with the field as it is now", () => {
+  it("is undone without changing the present value of that field", () => {
     expect(undoEditOf(oldEvent("A", "B"), fields("B", "sold"))).toEqual({
       id: 7,
       from: fields("B", "sold"),
@@ -53,7 +53,7 @@ describe("an event of before the store got a field", () => {
     });
   });
 
-  it("brings a deleted animal back without a value of the field", () => {
+  it("brings a deleted animal back without a value of that field", () => {
     expect(undoEditOf(oldEvent("A", null))).toEqual({ id: 7, from: null, to: fields("A") });
   });
 });

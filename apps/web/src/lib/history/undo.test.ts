@@ -11,7 +11,7 @@ const undoTo = (text: string | undefined) => ({
 });
 
 describe("an undo", () => {
-  it("an undo from a notice runs once, says so, refreshes the lists, and is forgotten", async () => {
+  it("an undo from a notice runs once, is announced, refreshes the lists, and is then forgotten", async () => {
     const notices = shownNotices();
     const refresh = watchRefresh();
     const undo = undoTo("Luna is available again");
@@ -48,7 +48,7 @@ describe("an undo", () => {
     expect(titlesOf(notices)).toEqual(["Luna is available again"]);
   });
 
-  it("says nothing more if it has said why it put nothing back", async () => {
+  it("shows no second notice if it has already said why it restored nothing", async () => {
     const notices = shownNotices();
     const undo = undoTo(undefined);
     remember({ title: "Before" });
@@ -73,7 +73,7 @@ describe("an undo", () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it("waits for earlier undos, so all are done in order", async () => {
+  it("waits for earlier undos, so that all run in order", async () => {
     const notices = shownNotices();
     const done: string[] = [];
     const ends = ["Luna", "Lola"].map((name) => {
@@ -130,7 +130,7 @@ describe("an undo", () => {
 });
 
 describe("the last action", () => {
-  it("says why it cannot be undone, and nothing older is undone", () => {
+  it("says why it cannot be undone, and no older action is undone instead", () => {
     const notices = shownNotices();
     const older = undoTo("Put back");
     announce({ title: "Luna is sold", undo: older });
@@ -143,7 +143,7 @@ describe("the last action", () => {
     expect(older.run).not.toHaveBeenCalled();
   });
 
-  it("is remembered without a notice if its page has announced it already", () => {
+  it("is remembered without a notice if the page has already announced it", () => {
     const notices = shownNotices();
     remember({ title: "Key made: Till" });
     expect([titlesOf(notices), lastAction()]).toEqual([[], "Key made: Till"]);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { runHook, until } from "../../../test/support/hook";
 import { useDocumentTitle } from "./document-title";
 
-it("names the open item before its page and the store, until the item closes", async () => {
+it("the title names the open item, the page and the store, until the item closes", async () => {
   let open: string | undefined = "Bella";
   const page = await runHook(() => {
     // React runs the effects of what is on a page before those of the page.

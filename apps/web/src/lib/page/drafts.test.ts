@@ -33,7 +33,7 @@ it("shows drafts of an older version, and stores them under the new name", async
   expect(hasDrafts(account)).toBe(true);
 });
 
-it("removes what an older version has stored if it is not a draft", async () => {
+it("removes stored data of an older version that is not a draft", async () => {
   stored.set(`animal-drafts-${account}`, JSON.stringify("no draft"));
   const note = await runHook(() => useText(7));
   expect([note.now().draft, stored.size, hasDrafts(account)]).toEqual([undefined, 0, false]);

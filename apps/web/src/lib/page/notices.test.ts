@@ -22,7 +22,7 @@ describe("a notice", () => {
     ]);
   });
 
-  it("closes when its action is done, there or elsewhere", () => {
+  it("closes when its action is done, in the notice or elsewhere", () => {
     const notices = shownNotices();
     const run = vi.fn<() => void>();
     notify({ title: "Saved", action: { label: "Undo", run } });
@@ -33,7 +33,7 @@ describe("a notice", () => {
   });
 });
 
-it("waits until notices can show, and then shows once, in order", () => {
+it("notices wait until they can be shown, and are then shown once and in order", () => {
   waitingNotices.set([]);
   const heard: unknown[] = [];
   const end = noticeManager[" subscribe"](({ action, options }) => heard.push([action, options.title ?? options.id]));
@@ -68,7 +68,7 @@ describe("notifyFailure", () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it("says if the browser is offline, and shows no details of a bug", () => {
+  it("says that the browser is offline, and shows no details of a bug", () => {
     const notices = shownNotices();
     notifyFailure(new ApiError("offline", "What you typed is kept."));
     notifyFailure(new TypeError("x is not a function"));
@@ -78,7 +78,7 @@ describe("notifyFailure", () => {
     ]);
   });
 
-  it("marks only the service's own words as English", () => {
+  it("marks only sentences of the service as English", () => {
     const notices = shownNotices();
     notifyFailure(toApiError({ status: 502, body: "<html>", headers: new Headers({ "x-request-id": "abc" }) }));
     notifyFailure(new ApiError("offline", "What you typed is kept."));

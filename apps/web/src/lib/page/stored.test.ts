@@ -40,7 +40,7 @@ describe("a preference", () => {
     expect([createPreference("keys", parse).get(), createPreference("other", parse).get()]).toEqual([false, true]);
   });
 
-  it("lasts until the page is left if storage is off, and ignores invalid values", () => {
+  it("is kept until the page is left if storage is off, and ignores invalid values", () => {
     localStorage.setItem("keys", "{broken");
     expect(createPreference("keys", parse).get()).toBe(true);
     vi.stubGlobal("localStorage", { getItem: off, setItem: off });

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { runHook, settled, until } from "../../../test/support/hook";
 import { useOwnClose } from "./use-own-close";
 
-it("closes a dialog only while it shows the same thing", async () => {
+it("closes a dialog only if it still shows the same item", async () => {
   const onClose = vi.fn<() => void>();
   const shown = { id: 1 };
   const hook = await runHook(() => [useOwnClose(onClose, shown.id), shown.id] as const);

@@ -65,7 +65,7 @@ describe("editPets", () => {
     expect(notices()[0]).toMatchObject({ title: "Luna is sold", label: "Undo" });
   });
 
-  it("says what restored animals lack", async () => {
+  it("says which details could not be restored", async () => {
     const notices = shownNotices();
     const unrestored = [
       { id: 1, fields: ["externalId", "attributes.size"] },
@@ -90,7 +90,7 @@ describe("editPets", () => {
 });
 
 describe("conflicts", () => {
-  it("wait one after the other, and close only when they are decided", () => {
+  it("are shown one after the other, and close only when they are decided", () => {
     const [first, second] = [1, 2].map((id) => ({ edit: edit(id), reason: "changed" as const, now: luna }));
     addConflicts([first as never]);
     addConflicts([second as never]);
@@ -107,7 +107,7 @@ describe("announceEdits", () => {
     expect([titlesOf(notices), lastAction()]).toEqual([[], "Before"]);
   });
 
-  it("finds a change without an Action-Key by its event", async () => {
+  it("undoes a change without an Action-Key through the event of the change", async () => {
     const notices = shownNotices();
     const at = "2026-11-22T10:00:00.000Z";
     const events = [

@@ -30,7 +30,7 @@ it("shows the store's own words at once and after the next load", async () => {
   expect(t.common.status).toEqual(usualStatusNames());
 });
 
-it("has no fixed word for a status in a sentence, in any language", async () => {
+it("no sentence in any language contains a fixed word for a status", async () => {
   const { showStatusNames, t } = await load();
   showStatusNames({ available: "Ready", pending: "Kept", sold: "Adopted" });
   const english = { ...t, importing: (await import("../../texts/importing.js")).importing };

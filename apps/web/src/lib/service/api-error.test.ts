@@ -6,14 +6,14 @@ const failure = (code: string, status: number, retryAfterMs: number | null = nul
   new ApiError(code, "It failed.", status, null, retryAfterMs);
 
 describe("toApiError", () => {
-  it("takes the code, the message, the request id and the wait from the answer", () => {
+  it("takes the code, the message, the request id and the wait from the response", () => {
     const headers = new Headers({ "retry-after": "90", "x-request-id": "abc" });
     const error = toApiError({ status: 429, body: { code: "rate_limited", message: "Too many." }, headers });
     expect(error).toMatchObject({ code: "rate_limited", message: "Too many.", status: 429, requestId: "abc" });
     expect(error.retryAfterMs).toBe(90_000);
   });
 
-  it("uses defaults if the answer has no code and no wait", () => {
+  it("uses defaults if the response has no code and no wait", () => {
     const error = toApiError({ status: 502, body: "Bad gateway", headers: new Headers() });
     expect(error).toMatchObject({ code: "unexpected", retryAfterMs: null, requestId: null });
   });
@@ -31,7 +31,7 @@ describe("toFailure", () => {
     expect(toFailure(error)).toMatchObject({ name: "ApiError", code, status: 0 });
   });
 
-  it("returns a known failure, or one that a person stopped, unchanged", () => {
+  it("returns a known failure and a cancelled request unchanged", () => {
     expect([toFailure(known), toFailure(stopped)]).toEqual([known, stopped]);
   });
 });

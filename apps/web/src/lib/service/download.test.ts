@@ -60,7 +60,7 @@ describe("a download", () => {
     expect(lines).toEqual([2, 2, 3]);
   });
 
-  it("is sent once more with a new key if the old one has ended", async () => {
+  it("is requested once more with a new key if the old key has expired", async () => {
     const keyOf = (key: string) => () => ({ body: { key, expiresAt: new Date(Date.now() + 900_000).toISOString() } });
     session.forgetKey();
     const asked = fakeService({

@@ -36,12 +36,15 @@ describe("copyField", () => {
     expect(writeText).toHaveBeenCalledWith("secret");
   });
 
-  it.each([true, false])("selects the text if there is no clipboard, and says if copying worked: %s", async (works) => {
-    vi.stubGlobal("navigator", {});
-    vi.stubGlobal("document", { execCommand: () => works });
-    const select = vi.fn<() => void>();
-    expect([await copyField(fieldWith(select)), select.mock.calls.length]).toEqual([works, 1]);
-  });
+  it.each([true, false])(
+    "selects the text if there is no clipboard, and reports whether copying worked: %s",
+    async (works) => {
+      vi.stubGlobal("navigator", {});
+      vi.stubGlobal("document", { execCommand: () => works });
+      const select = vi.fn<() => void>();
+      expect([await copyField(fieldWith(select)), select.mock.calls.length]).toEqual([works, 1]);
+    },
+  );
 });
 
 describe("a role", () => {

@@ -37,7 +37,7 @@ describe("serverFieldErrors", () => {
     expect(serverFieldErrors(new ApiError("invalid_code", "body.code is wrong"), ["code"]).english).toEqual([]);
   });
 
-  it("finds nothing in a failure without an answer", () => {
+  it("finds nothing in a failure without a response", () => {
     expect(serverFieldErrors(new TypeError("body.name is odd"), ["name"]).fields).toEqual({});
   });
 });

@@ -102,7 +102,7 @@ const start = async (answer: (asked: Asked) => ReturnType<Parameters<typeof fake
 };
 
 describe("a visible page", () => {
-  it("takes the newest cursor, waits, and fetches only what an event concerns", async () => {
+  it("starts at the newest cursor, waits, and fetches only queries that an event concerns", async () => {
     const feed = createFeed();
     const { asked, counts, waits } = await start(feed.answer);
     expect(asked.map(({ query }) => query.get("after"))).toEqual(["now", "3f9a2b07-10"]);
@@ -129,7 +129,7 @@ describe("a visible page", () => {
     expect(counts.pets).toBe(3);
   });
 
-  it("fetches what was read before the cursor was known, or changed by an import", async () => {
+  it("fetches again what was read before the cursor was known or what an import has changed", async () => {
     const feed = createFeed();
     const counts = watched();
     await until(() => counts.keys === 1);
@@ -170,7 +170,7 @@ describe("a visible page", () => {
     expect(counts).toEqual({ pets: 2, seven: 2, orders: 2, keys: 1 });
   });
 
-  it("fetches what its own change concerns only once", async () => {
+  it("fetches the queries that its own change concerns only once", async () => {
     const feed = createFeed();
     const { counts, waits, asked } = await start(feed.answer);
     feed.add(eventOf("pet", 1));
@@ -242,7 +242,7 @@ describe("a page", () => {
     await until(() => counts.orders === 2);
   });
 
-  it("backs off from the shortest pause again once the service has answered", async () => {
+  it("starts again with the shortest pause once the service has answered", async () => {
     const { feed, counts, state, tries, pauses } = await startFailing();
     state.isDown = true;
     feed.add(eventOf("pet", 1));

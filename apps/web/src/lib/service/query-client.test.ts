@@ -7,7 +7,7 @@ const { retry } = queryClient.getDefaultOptions().queries ?? {};
 const mayRetry = (failures: number, error: unknown) => typeof retry === "function" && retry(failures, error as Error);
 
 describe("a read", () => {
-  it("is retried twice after failures that may pass within 10 s, and not after others", () => {
+  it("is retried twice after failures that may pass within 10 s, and never after others", () => {
     expect([0, 1, 2].map((failures) => mayRetry(failures, busy(10_000)))).toEqual([true, true, false]);
     expect([busy(10_001), new ApiError("not_found", "None.", 404), new TypeError()].map(isBrief)).toEqual([
       false,
@@ -16,7 +16,7 @@ describe("a read", () => {
     ]);
   });
 
-  it("waits as long as the service says, and else doubles the delay", () => {
+  it("waits as long as the service says, or else doubles the delay", () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     expect([0, 1, 2].map((failures) => retryDelay(failures, busy(null)))).toEqual([500, 1_000, 2_000]);
     expect(retryDelay(2, busy(3_000))).toBe(3_000);

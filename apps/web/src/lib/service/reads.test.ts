@@ -59,7 +59,7 @@ describe("readPetsById", () => {
 });
 
 describe("findPets", () => {
-  it("finds a number as id and as name, the id first, with one status", async () => {
+  it("searches for a number as an id and in names, lists the id first, and keeps the status", async () => {
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({
         body: query.has("id") ? [pet(12, "Agent 12")] : [pet(3, "The 12 monkeys"), pet(12, "Agent 12"), pet(5, "12")],

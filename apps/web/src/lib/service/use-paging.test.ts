@@ -6,7 +6,7 @@ import { pageQuery } from "./page-query";
 import { usePage, usePageKeys } from "./use-paging";
 
 describe("the pages of a list", () => {
-  it("lead to the previous and the next page, if there are any", async () => {
+  it("lead to the previous and the next page if they exist", async () => {
     const goTo = vi.fn<(place: string | undefined) => void>();
     const hook = await runHook(() => usePageKeys({ prev: "a", next: undefined }, goTo));
     expect([hook.now().hasPrevious, hook.now().hasNext]).toEqual([true, false]);
@@ -30,7 +30,7 @@ describe("the pages of a list", () => {
     return goTo.mock.calls;
   };
 
-  it("start again after an unknown cursor, and stay after other failures", async () => {
+  it("return to the first page after an unknown cursor, but not after other failures", async () => {
     expect(await start("lost", 400)).toEqual([[undefined]]);
     expect(await start("known", 500)).toEqual([]);
     expect(await start(undefined, 400)).toEqual([]);

@@ -36,7 +36,7 @@ describe("a write", () => {
     expect([refresh(), onSuccess.mock.calls]).toEqual([1, [["done", { name: "Rex" }]]]);
   });
 
-  it("keeps the key for the same input after a lost answer, but not for another", async () => {
+  it("keeps the key for the same input after a lost response, and takes a new one for others", async () => {
     const refresh = watchRefresh();
     const send = vi.fn<() => Promise<string>>().mockRejectedValue(failure(0, "offline"));
     const { write, keys, onError } = await start(send);
@@ -48,7 +48,7 @@ describe("a write", () => {
     expect([onError.mock.calls.length, refresh()]).toEqual([3, 0]);
   });
 
-  it("keeps its key after a failure of the service", async () => {
+  it("keeps the key after a failure of the service", async () => {
     const send = vi.fn<() => Promise<string>>().mockRejectedValue(failure(500));
     const { write, keys } = await start(send);
     await write("Rex");
@@ -94,7 +94,7 @@ describe("a write", () => {
     expect([keys.length, new Set(keys).size]).toEqual([tries, 1]);
   });
 
-  it("shows the failure until it is started again or reset", async () => {
+  it("shows the failure until the write is started again or reset", async () => {
     const { write, hook } = await start(() => Promise.reject(failure(409)));
     await write("Rex");
     expect(hook.now().error).toMatchObject({ status: 409 });

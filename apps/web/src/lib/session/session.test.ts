@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("the start of the page", () => {
-  it("opens the browser's session, and fetches its key ahead", async () => {
+  it("opens the browser's session, and fetches its key in advance", async () => {
     const { session } = await load();
     const asked = fakeService({ "GET /auth/get-session": () => ({ body: signedIn }), "POST /auth/key": keyFor(15) });
     await session.start();
@@ -56,7 +56,7 @@ describe("the start of the page", () => {
     expect(hints.get("signed-in")).toBe("7");
   });
 
-  it("reloads once in the account's language, but not over a page in use", async () => {
+  it("reloads once in the account's language, unless the page is already in use", async () => {
     const german = { ...signedIn, language: "de" };
     const { session } = await load();
     fakeService({ "GET /auth/get-session": () => ({ body: german }), "POST /auth/key": keyFor(15) });
@@ -134,7 +134,7 @@ describe("the key", () => {
 });
 
 describe("a request after its session ended", () => {
-  it("waits for the same person, and is then sent again", async () => {
+  it("waits until the same person has signed in, and is then sent again", async () => {
     const { session, askAuth } = await load();
     enter(session);
     fakeService({
@@ -165,7 +165,7 @@ describe("a request after its session ended", () => {
     expect(session.state.get()).toMatchObject({ hasEnded: false });
   });
 
-  it("waits for the password change that brings the next one", async () => {
+  it("waits for a password change in flight, which brings the next session", async () => {
     const { session, askAuth } = await load();
     enter(session);
     const changed = Promise.withResolvers<void>();
@@ -247,7 +247,7 @@ describe("a request of /v1", () => {
     expect(reauthentication.pending.get()).toBeUndefined();
   });
 
-  it("is cancelled with the question, which all requests share", async () => {
+  it("is cancelled if the person cancels the question, which all requests share", async () => {
     const { reauthentication } = await load();
     const [first, second] = [reauthentication.ask(), reauthentication.ask()];
     reauthentication.cancel();
@@ -276,7 +276,7 @@ describe("a sign-in", () => {
     expect(session.state.get()).toEqual({ phase: "signed-out" });
   });
 
-  it("a sign-in of another person on the old page reloads the page", async () => {
+  it("a sign-in of another person reloads the page", async () => {
     const { session } = await load();
     enter(session);
     session.enter({ ...signedIn, user: userOf("owner", { id: 8 }) } as never);
@@ -321,7 +321,7 @@ describe("a sign-out", () => {
 });
 
 describe("a page that the browser kept", () => {
-  it("is reloaded if somebody was signed in, but not at first", async () => {
+  it("is reloaded when it is shown again if somebody was signed in", async () => {
     const { session } = await load();
     enter(session);
     session.resume({ persisted: false });

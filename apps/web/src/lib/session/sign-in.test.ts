@@ -23,13 +23,13 @@ describe("a sign-in", () => {
     expect([asked[0]?.body, session.state.get().phase]).toEqual([body, "signed-in"]);
   });
 
-  it("shows why it was refused, and opens nothing", async () => {
+  it("shows why it was refused, and opens no session", async () => {
     fakeService({ "POST /auth/sign-in/totp": () => refusal(401, "invalid_code") });
     await expect(signInWithTotp("000000")).rejects.toMatchObject({ code: "invalid_code" });
     expect(session.state.get()).toEqual({ phase: "signed-out" });
   });
 
-  it("returns the second factor that it still needs", async () => {
+  it("returns the second factor that is still needed", async () => {
     fakeService({ "POST /auth/sign-in/email": () => ({ body: { secondFactor: { methods: ["totp"] } } }) });
     expect(await signInWithPassword({ email: "a", password: "b" })).toEqual({ methods: ["totp"] });
   });
@@ -74,7 +74,7 @@ describe("an invitation", () => {
     expect([invitation.state.get(), replaced]).toEqual([{ code: "abc" }, ["/invitation"]]);
   });
 
-  it("asks for a code if the address has none, and exists only on its own page", async () => {
+  it("asks for a code if the address has none, and is only on the page of invitations", async () => {
     expect((await open("https://store.example/invitation")).invitation.state.get()).toEqual({ code: undefined });
     expect((await open("https://store.example/orders#abc")).invitation.state.get()).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe("the theme", () => {
   };
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("is the page's own, or else the system's", async () => {
+  it("is the one chosen for the page, or else the system's", async () => {
     expect((await load("dark")).theme.get()).toBe("dark");
     expect((await load(undefined)).theme.get()).toBe("system");
     expect((await load("pink")).theme.get()).toBe("system");

@@ -33,7 +33,7 @@ it("groups the digits of numbers from 1,000", () => {
   expect([0, 999, 1_000, 1_234_567].map(formatNumber)).toEqual(["0", "999", "1,000", "1,234,567"]);
 });
 
-it("shows a calendar day unchanged in every time zone", () => {
+it("shows a calendar day as the same day in every time zone", () => {
   expect([formatDay("2026-11-22"), formatCalendarDay("2026-11-22")]).toEqual(["22 Nov", "22 Nov 2026"]);
 });
 

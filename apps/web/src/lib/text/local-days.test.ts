@@ -7,7 +7,7 @@ describe("local days", () => {
     expect(momentAfter("2026-12-31")).toBe(new Date(2027, 0, 1).toISOString());
   });
 
-  it("are read back from the address", () => {
+  it("are the same when they are read from the address", () => {
     expect(dayOf(firstMomentOf("2026-03-29"))).toBe("2026-03-29");
     expect(dayBefore(momentAfter("2026-03-29"))).toBe("2026-03-29");
     expect([dayOf(undefined), dayBefore(undefined)]).toEqual(["", ""]);

@@ -113,7 +113,7 @@ describe("the plan of a change", () => {
     );
   });
 
-  it("accepts 100,000 animals and not one more", async () => {
+  it("accepts 100,000 animals, and refuses one more", async () => {
     vi.stubGlobal("location", new URL("http://store.test/animals"));
     const body = Array.from({ length: 100_000 }, () => pet(1, "sold"));
     const headers = { link: '</v1/pets?cursor=b>; rel="next"' };
@@ -225,7 +225,7 @@ describe("a field of many animals", () => {
     expect(titlesOf(notices)).toContain(actions.wasLeft(1));
   });
 
-  it("is cleared by null, unless somebody else has changed it since", async () => {
+  it("is cleared with null if nobody else has changed its value since", async () => {
     const values = inStore();
     const { hook, phase, notices, written } = await start(values, null);
     values.set(3, "Beagle");
@@ -236,7 +236,7 @@ describe("a field of many animals", () => {
     expect(titlesOf(notices)).toEqual(["Cleared Breed of 1 animal"]);
   });
 
-  it("is skipped if the animal is gone or has changed its category", async () => {
+  it("is left out for animals that are gone or have changed their category", async () => {
     const values = inStore();
     const { hook, phase, notices, written } = await start(values, "Beagle");
     const [first, moved] = [hook.now().state, fileOf(2, null, 2)];
@@ -325,7 +325,7 @@ describe("a bulk change", () => {
     expect(refresh()).toBe(1);
   });
 
-  it("asks for a category first if the action has none", async () => {
+  it("asks for a category first if the action needs one and has none", async () => {
     const { bulk, phase } = await start(1, done);
     bulk().open("category");
     await until(() => phase() === "category");
@@ -357,7 +357,7 @@ describe("a bulk change", () => {
     expect(bulk().state).toMatchObject({ done: [{ id: 1 }], error: { status: 413 } });
   });
 
-  it("continues after a failure where it stopped, and is announced once", async () => {
+  it("continues at the same place after a failure, and is announced once", async () => {
     const { bulk, phase, sent, notices } = await start(
       MAX_CHANGES + 2,
       inTurn(done, () => refusal(500, "internal_error"), done),
@@ -373,7 +373,7 @@ describe("a bulk change", () => {
     expect(titlesOf(notices)).toEqual([`Marked 1,002 animals as sold`]);
   });
 
-  it("does not send again after a failure what it had left out before", async () => {
+  it("does not send animals again after a failure that were left out before", async () => {
     const left = [{ id: 2, reason: "changed", now: pet(2) }];
     const { bulk, phase, sent } = await start(
       MAX_CHANGES + 2,
@@ -394,7 +394,7 @@ describe("a bulk change", () => {
     expect(bulk().state).toMatchObject({ isStopped: false, conflicts: [{ edit: { id: 2 } }] });
   });
 
-  it("is announced as far as it went if it is closed after a failure", async () => {
+  it("announces the changes made so far if the dialog is closed after a failure", async () => {
     const { bulk, phase, notices, onDone } = await start(
       MAX_CHANGES + 2,
       inTurn(done, () => refusal(500, "internal_error")),
@@ -408,7 +408,7 @@ describe("a bulk change", () => {
     expect([titlesOf(notices), onDone.mock.calls.length]).toEqual([["Marked 1,000 animals as sold"], 1]);
   });
 
-  it("lists what it left out, and announces only what was done", async () => {
+  it("lists the animals that were left out, and announces only those that were changed", async () => {
     const left = [{ id: 2, reason: "changed", now: pet(2) }];
     const { bulk, phase, notices } = await start(2, () => ({ body: { changed: 1, left } }));
     bulk().open(toSold);
@@ -419,7 +419,7 @@ describe("a bulk change", () => {
     expect(titlesOf(notices)).toEqual(["Marked 1 animal as sold"]);
   });
 
-  it("announces nothing if nothing was done", async () => {
+  it("announces nothing if no animal was changed", async () => {
     remember({ title: "Before" });
     const left = [{ id: 1, reason: "changed", now: pet(1) }];
     const { bulk, phase, notices } = await start(1, () => ({ body: { changed: 0, left } }));
@@ -430,7 +430,7 @@ describe("a bulk change", () => {
     expect([titlesOf(notices), lastAction()]).toEqual([[], "Before"]);
   });
 
-  it("stays closed if the check ends after that", async () => {
+  it("stays closed if it is closed before its check ends", async () => {
     const answer = Promise.withResolvers<void>();
     const notices = shownNotices();
     fakeService({
@@ -479,7 +479,7 @@ describe("a bulk change", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("counts as stopped if its last step fails after the stop", async () => {
+  it("counts as stopped if the last step fails after Stop was pressed", async () => {
     const { answer, release } = held(() => refusal(500, "internal_error"));
     const { bulk, phase, sent } = await start(2, answer);
     bulk().open(toSold);
@@ -497,7 +497,7 @@ describe("the selection of a list", () => {
   const start = (filters: { current: string }, ids: readonly number[] = [1, 2, 3, 4, 5]) =>
     runHook(() => useSelection(filters.current, ids));
 
-  it("selects a range from the row chosen last, and can be cleared", async () => {
+  it("extends by a range from the row chosen last, and can be cleared", async () => {
     const hook = await start({ current: "a" });
     const idsNow = () => {
       const [selection] = hook.now();

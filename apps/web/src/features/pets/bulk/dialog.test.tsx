@@ -44,7 +44,7 @@ describe("the bulk dialog", () => {
     expect(dialog.get<{ value: number; max: number }>("Progress")).toMatchObject({ value: 40, max: 90 });
   });
 
-  it("distinguishes a stop from an end and from a failure", async () => {
+  it("distinguishes whether a change was stopped, is done or has failed", async () => {
     const textOf = async (state: object) =>
       (await open({ ...running, ...state })).dialog.every<{ children: unknown }>("p")[0]?.children;
     expect([
@@ -85,7 +85,7 @@ describe("the bulk dialog", () => {
     ]);
   });
 
-  it("starts with the refused value, and empty for another field", async () => {
+  it("starts with the value that was refused, and empty for another field", async () => {
     const [breed, coat] = [attributeOf(), attributeOf({ id: 5, name: "coat", label: "Coat" })];
     fakeService({ "GET /v1/attributes": () => ({ body: [breed, coat] }) });
     const step = async (value: unknown) => {

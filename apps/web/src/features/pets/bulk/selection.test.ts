@@ -8,7 +8,7 @@ describe("selection", () => {
     expect(countSelected(selection, 10)).toBe(2);
   });
 
-  it("excludes rows from all that match, and includes them again", () => {
+  it("excludes rows from a selection of all matching rows, and includes them again", () => {
     const without = withSelected(everything, [1, 2], false);
     expect(countSelected(without, 10)).toBe(8);
     const selection = withSelected(without, [1], true);

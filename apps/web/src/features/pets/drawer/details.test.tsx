@@ -102,7 +102,7 @@ describe("the section of details", () => {
     expect([section.has(ProfileForm), link()]).toEqual([true, false]);
   });
 
-  it("asks only about a field that both people changed", async () => {
+  it("asks only about fields that both people have changed", async () => {
     const draft = { base: {}, changes: { breed: "Mine" } };
     const { section, calls } = await open({ draft, now: { breed: "Theirs" }, clashes: ["breed"] });
     const both = (await section.part("Meanwhile")).every(Button);
@@ -115,7 +115,7 @@ describe("the section of details", () => {
     expect((await other.section.part("Meanwhile")).has(Button)).toBe(false);
   });
 
-  it("clears a value that the category does not have, unless the person keeps it", async () => {
+  it("offers to keep or clear a value that the category does not have", async () => {
     const now = { kennel: "12", wings: "2" };
     const draft = { base: now, changes: { kennel: "", breed: "Collie" } };
     const { section, calls } = await open({ now, draft });
@@ -132,7 +132,7 @@ describe("the section of details", () => {
     expect(textOf(before.section.element("Left"))).toContain(texts.leftArchived);
   });
 
-  it("shows only a failure that no field shows", async () => {
+  it("shows a failure only if no field shows it", async () => {
     const has = async (errors: Readonly<Record<string, string>>) => {
       const error = new ApiError("invalid_request", "No.", 400);
       const given = { fields: [breed], typed: () => "", onChange: ignore, onSubmit: ignore, error, errors };
@@ -212,7 +212,7 @@ describe("the drawer of an animal with details", () => {
     { at: "body.0.note.text must be shorter", shownBy: ["note"] },
     { at: "the service is busy", shownBy: ["form"] },
     { at: "body.0.to.name is required; body.0.note.text must be shorter", shownBy: ["form", "note"] },
-  ])("shows a refusal once, beside the part that it is about: $at", async ({ at, shownBy }) => {
+  ])("shows a refusal once, beside the part that was refused: $at", async ({ at, shownBy }) => {
     const { drawer } = await open();
     const { type: Content, props } = drawer.element("Content");
     const editor = { ...(props as { editor: PetEditor }).editor, error: new ApiError("invalid_request", at, 400) };
@@ -274,7 +274,7 @@ describe("the draft of a new animal", () => {
     expect(asked[0]?.body).toMatchObject({ name: "Ada", profile: { attributes: { breed: "Collie" } } });
   });
 
-  it("is there after a reload, like the drafts of other animals", async () => {
+  it("is kept over a reload, like the drafts of other animals", async () => {
     const profile = { base: { breed: "Collie" }, changes: { breed: "Mine" } };
     const added = { name: "Ada", details: { breed: "Collie" } };
     const note = { text: "Bites.", isWarning: true };
@@ -302,7 +302,7 @@ describe("the history of an animal", () => {
     return textOf(<PetHistory petId={7} />);
   };
 
-  it("lists changes of details among the others, with the labels of their fields", () => {
+  it("lists changes of details among the other changes, with the labels of the fields", () => {
     expect(show([eventOf()], [ofProfile(2)])).toMatch(/Breed: Collie to Poodle.*Status: Available to Sold/);
     expect(show([eventOf()], [ofProfile(2, { after: null })])).toContain(t.petDrawer.detailsRemoved);
     expect(show([], [])).toContain(t.petDrawer.noHistory);

@@ -65,7 +65,7 @@ describe("the drafts", () => {
     expect([others.now().draft, hasDrafts(8)]).toEqual([undefined, false]);
   });
 
-  it("begin the next animal with the values of the last one, without its texts", () => {
+  it("begin the next animal with the values of the last one, except its texts", () => {
     expect(nextAfter(petFieldsOf({ categoryId: 5, status: "pending" }))).toEqual({
       ...initialFields,
       categoryId: 5,
@@ -98,7 +98,7 @@ describe("a new animal", () => {
   };
   const created = () => ({ status: 201, body: pet(60) });
 
-  it("is announced with its undo, and the next one begins with all but its name", async () => {
+  it("is announced with an undo, and the next animal begins with all its values but the name", async () => {
     const { hook, add, notices, onAdded } = await start(created);
     hook.now().set({ ...luna, details: { breed: "Collie" } });
     await until(() => hook.now().draft?.details !== undefined);
@@ -109,7 +109,7 @@ describe("a new animal", () => {
     expect([hook.now().draft, hook.now().isTyped]).toEqual([{ ...initialFields, categoryId: 1 }, false]);
   });
 
-  it("can be opened from its notice", async () => {
+  it("can be opened from the notice", async () => {
     const { add, notices, onOpen } = await start(created);
     await add();
     expect([notices()[0]?.label, notices()[0]?.firstAction?.label]).toEqual(["Undo", "Open"]);
@@ -117,14 +117,14 @@ describe("a new animal", () => {
     expect(onOpen.mock.calls).toEqual([[60]]);
   });
 
-  it("is another request, even if it is the same as the one before", async () => {
+  it("is sent as a separate request, even if it equals the animal before", async () => {
     const { add, keys } = await start(created);
     await add();
     await add();
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it("is sent again under its key after a lost answer, and keeps what was typed", async () => {
+  it("is sent again under the same key after a lost response, and keeps the typed values", async () => {
     const { hook, add, keys, notices, onFailed } = await start(inTurn(lost, created));
     await add();
     expect([onFailed.mock.calls.length, titlesOf(notices), hook.now().draft?.name]).toEqual([1, [], "Luna"]);
@@ -132,7 +132,7 @@ describe("a new animal", () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it("is sent again under its key while the first attempt may still succeed", async () => {
+  it("is sent again under the same key while the first attempt may still succeed", async () => {
     const { hook, add, keys } = await start(inTurn(lost, () => refusal(409, "idempotency_key_in_use"), created));
     await add();
     await add();
@@ -141,7 +141,7 @@ describe("a new animal", () => {
     expect([keys().length, new Set(keys()).size]).toEqual([3, 1]);
   });
 
-  it("is another request after a refusal, and keeps what was typed", async () => {
+  it("is sent under a new key after a refusal, and keeps the typed values", async () => {
     const { hook, add, keys } = await start(inTurn(() => refusal(400, "validation_error"), created));
     await add();
     await until(() => hook.now().draft?.sent === undefined);
@@ -198,7 +198,7 @@ describe("the editor of an animal", () => {
     expect([onDone.mock.calls.length, sent()]).toEqual([1, []]);
   });
 
-  it("keeps the draft after a failure, shows why, and saves at the second try", async () => {
+  it("keeps the draft after a failure, shows the reason, and saves at the second try", async () => {
     const { editor, type, onDone, notices } = await start(inTurn(() => refusal(500, "internal_error"), done));
     await type({ name: "Lola" });
     editor().save({ ...luna, name: "Lola" });
@@ -247,7 +247,7 @@ describe("the editor of an animal", () => {
     editor().discard();
   });
 
-  it("ends the draft when a conflict is decided, and not when its dialog is closed", async () => {
+  it("ends the draft when a conflict is decided, but not when only the dialog is closed", async () => {
     const now = { ...luna, status: "sold" as const };
     const left = () => ({ body: { changed: 0, left: [{ id, reason: "changed", now }] } });
     const { editor, type, onDone, notices } = await start(left);
@@ -260,7 +260,7 @@ describe("the editor of an animal", () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it("deletes the animal as it is now, and shows at once that it is deleted", async () => {
+  it("deletes the animal in its current state, and says so at once", async () => {
     const { editor, onDone, notices, sent, id: own } = await start(done);
     editor().remove();
     await until(() => onDone.mock.calls.length === 1);
@@ -353,7 +353,7 @@ describe("the orders of an animal", () => {
     expect(statuses.map((status) => isOpenOrder(order(status)))).toEqual([true, true, false, false]);
   });
 
-  it("offer a new order only for an available animal, and all orders only if there are any", () => {
+  it("offer a new order only for an available animal, and a link to its orders only if there are any", () => {
     const show = (canOrder: boolean, ...all: readonly Order[]) => (
       <PetOrders petId={7} orders={orders(...all)} canOrder={canOrder} />
     );

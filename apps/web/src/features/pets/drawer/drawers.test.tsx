@@ -96,7 +96,7 @@ describe("the drawer of a new animal", () => {
     await until(() => onClose.mock.calls.length === 1);
   });
 
-  it("says nothing about a draft, and closes no other drawer, if left while it saves", async () => {
+  it("mentions no draft, and closes no other drawer, if the person leaves while it saves", async () => {
     const { answer, release } = held(created);
     const { drawer, onClose, notices, type, submit } = await start(answer);
     await type({ name: "Luna" });
@@ -108,7 +108,7 @@ describe("the drawer of a new animal", () => {
     expect([titlesOf(notices), onClose.mock.calls.length]).toEqual([["Added Luna"], 1]);
   });
 
-  it("shows a failure in a notice after it was left, and keeps the draft", async () => {
+  it("keeps the draft and shows a failure in a notice after the person has left", async () => {
     const { answer, release } = held(() => refusal(409, "conflict"));
     const { drawer, notices, type, submit } = await start(answer);
     await type({ name: "Luna" });
@@ -151,7 +151,7 @@ describe("the drawer of an animal", () => {
     expect([await canOrder("available"), await canOrder("sold")]).toEqual([true, false]);
   });
 
-  it("closes once the animal is saved, but not if it shows another animal by that time", async () => {
+  it("closes once the animal is saved, unless the drawer shows another animal by then", async () => {
     const saves = [1, 2, 3].map(() => held(() => ({ body: { changed: 1, left: [] } })));
     shownNotices();
     const onClose = vi.fn<() => void>();
@@ -184,7 +184,7 @@ describe("the drawer of an animal", () => {
     expect([await end(0, "steps"), await end(1, "closes"), await end(2, "waits")]).toEqual([0, 0, 1]);
   });
 
-  it("says nothing about a draft if it is left while it saves", async () => {
+  it("mentions no draft if the person leaves while it saves", async () => {
     const notices = shownNotices();
     const { answer, release } = held(() => ({ body: { changed: 1, left: [] } }));
     fakeService({ "GET /v1/pets": () => ({ body: [pet(7)] }), "POST /v1/pets/changes": answer });
@@ -215,7 +215,7 @@ describe("an animal that is saved", () => {
     return { open, type, notices };
   };
 
-  it("closes the notice that its draft is kept", async () => {
+  it("closes the notice that says that its draft is kept", async () => {
     queryClient.setQueryData(petQuery(7).queryKey, pet(7));
     const { open, type, notices } = await start(() => ({ body: [pet(7)] }));
     const first = await open();
@@ -324,7 +324,7 @@ describe("a category that is added while an animal is", () => {
     expect(lastAction()).toContain("Dogs");
   });
 
-  it("is the one that somebody else has added in the meantime", async () => {
+  it("is chosen as it is if somebody else has added it in the meantime", async () => {
     const notices = shownNotices();
     const { add, onChange } = await start({ "POST /v1/categories": () => refusal(409, "name_taken") });
     add();

@@ -9,7 +9,7 @@ const line = "POST /auth/editing";
 const mara = { id: 8, name: "Mara", since: new Date().toISOString() };
 
 describe("who else edits an animal", () => {
-  it("asks at once, and tells the service when the person stops editing", async () => {
+  it("are asked for at once, and the service is told when the person stops editing", async () => {
     const asked = fakeService({ [line]: () => ({ body: { editors: [mara] } }) });
     const editors = await draw(Editors, { petId: 7, isEditing: true });
     await until(() => editors.every("Data").length === 1);
@@ -21,7 +21,7 @@ describe("who else edits an animal", () => {
     ]);
   });
 
-  it("gets no message when a person who only looks closes the drawer", async () => {
+  it("are sent no message when a person who has only looked closes the drawer", async () => {
     const asked = fakeService({ [line]: () => ({ body: { editors: [] } }) });
     const editors = await draw(Editors, { petId: 7, isEditing: false });
     await until(() => asked.length === 1);
@@ -30,7 +30,7 @@ describe("who else edits an animal", () => {
     expect(asked.map(({ body }) => body)).toEqual([{ petId: 7, isEditing: false }]);
   });
 
-  it("interrupts nobody whose session has ended", async () => {
+  it("do not make the person sign in when the session has ended", async () => {
     actAs("clerk");
     const asked = fakeService({ [line]: () => refusal(401, "unauthorized") });
     const editors = await draw(Editors, { petId: 7, isEditing: true });

@@ -6,7 +6,7 @@ import { layOver, withChange } from "./edits.js";
 const base = petFieldsOf();
 
 describe("layOver", () => {
-  it("keeps typed text over what somebody else wrote, and says that both changed it", () => {
+  it("keeps the typed text over another person's, and reports that both changed the field", () => {
     const edit = layOver({ base, changes: { name: "Lola" } }, { ...base, name: "Lulu" });
     expect(edit).toEqual({ fields: { ...base, name: "Lola" }, from: base, taken: [], clashes: ["name"] });
   });
@@ -17,12 +17,12 @@ describe("layOver", () => {
     expect(edit).toEqual({ fields: { ...now, name: "Lola" }, from: now, taken: ["status"], clashes: [] });
   });
 
-  it("reports no conflict with somebody else who made the same change", () => {
+  it("reports no conflict if somebody else has made the same change", () => {
     const now = { ...base, name: "Lola" };
     expect(layOver({ base, changes: { name: "Lola" } }, now)).toMatchObject({ from: now, taken: [], clashes: [] });
   });
 
-  it("ignores a field that the store got after the draft was begun", () => {
+  it("takes the present value of a field that was added after the draft began", () => {
     const { status: _, ...old } = base;
     const edit = layOver({ base: old, changes: { name: "Lola" } }, { ...base, status: "sold" });
     expect(edit).toMatchObject({ fields: { name: "Lola", status: "sold" }, taken: [], clashes: [] });
@@ -38,7 +38,7 @@ describe("withChange", () => {
     expect(withChange(undefined, base, { name: "Lola" })).toEqual({ base, changes: { name: "Lola" } });
   });
 
-  it("keeps what the animal was when the draft began", () => {
+  it("keeps the state that the animal had when the draft began", () => {
     const now = { ...base, status: "sold" } as PetFields;
     const draft = withChange({ base, changes: { name: "Lo" } }, now, { name: "Lola" });
     expect(draft).toEqual({ base, changes: { name: "Lola" } });

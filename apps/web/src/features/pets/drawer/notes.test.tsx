@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a new note", () => {
-  it("is sent as typed, stays after a refusal, and then leaves an empty form", async () => {
+  it("is sent as typed, is kept after a refusal, and leaves an empty form once it is added", async () => {
     const { asked, titles } = start({
       "POST /v1/pets/7/notes": inTurn(
         () => refusal(400, "invalid_request"),
@@ -129,7 +129,7 @@ describe("the text of a note", () => {
   });
 });
 
-it("keeps a typed note over a reload, and nothing of one that is cleared", async () => {
+it("keeps a typed note over a reload, and stores nothing for a note that is cleared", async () => {
   start({});
   type Field = { readonly value: string; readonly onValueChange: (text: string) => void };
   const form = await draw(NewNoteForm, { petId: 7 });
@@ -141,7 +141,7 @@ it("keeps a typed note over a reload, and nothing of one that is cleared", async
   expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: {} });
 });
 
-it("adds and saves a note once if its keys are pressed twice", async () => {
+it("adds and saves a note only once if the shortcut is pressed twice", async () => {
   const [added, saved] = [held(() => ({ status: 201, body: noteOf() })), held(() => ({ body: noteOf() }))];
   const { asked, titles } = start({
     "POST /v1/pets/7/notes": added.answer,
@@ -186,7 +186,7 @@ describe("the notes of an animal", () => {
     return { ...shown, notes, none, ids: () => notes.every<Item>("NoteItem").map(({ note }) => note.id) };
   };
 
-  it("say that there are no notes only if that is certain, and load older notes on demand", async () => {
+  it("say that there are no notes only after they were read, and load older ones on demand", async () => {
     expect((await open({}, [])).none()).toBe(true);
     queryClient.clear();
     vi.restoreAllMocks();

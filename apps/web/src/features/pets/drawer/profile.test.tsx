@@ -30,7 +30,7 @@ afterEach(() => {
 describe("what is typed over a profile", () => {
   const now = { breed: "Collie", weight: 27.5, kennel: "12", tricks: ["sit"], externalId: null };
 
-  it("has the fields of the category, and other values can only be cleared", () => {
+  it("has the fields of the category, and values of other fields can only be cleared", () => {
     const { fields, left } = fieldsFor(all, 1, now);
     expect([fields, left]).toEqual([
       [breed, weight, externalIdField],
@@ -39,7 +39,7 @@ describe("what is typed over a profile", () => {
     expect(fieldsFor(all, 2, {})).toEqual({ fields: [breed, weight, tricks, externalIdField], left: [] });
   });
 
-  it("is kept as typed until it equals the old value, and only differences are sent", () => {
+  it("is kept as typed until it equals the stored value, and only differences are sent", () => {
     const first = withTyped(undefined, now, breed, "Collie ");
     expect([first?.changes, changedValues(all, first, now)]).toEqual([{ breed: "Collie " }, {}]);
     const second = withTyped(withTyped(first, now, breed, "Collie mix"), now, weight, "");
@@ -48,7 +48,7 @@ describe("what is typed over a profile", () => {
     expect(withTyped(withTyped(second, now, weight, "27.5"), now, breed, "Collie")).toBeUndefined();
   });
 
-  it("clears a value that the category does not have", () => {
+  it("clears values that the category does not have", () => {
     const draft = withTyped(withTyped(undefined, now, kennel, ""), now, tricks, "");
     expect(changedValues(all, draft, now)).toEqual({ kennel: null, tricks: null });
   });
@@ -58,7 +58,7 @@ describe("what is typed over a profile", () => {
     expect(patchOf({ breed: null, externalId: null })).toEqual({ externalId: null, attributes: { breed: null } });
   });
 
-  it("asks only if somebody else changed the same value to another", () => {
+  it("asks only if somebody else has changed the same field to a different value", () => {
     const draft = { base: now, changes: { breed: "Mine", weight: "30" } };
     const other = { ...now, breed: "Theirs", weight: 30, kennel: "13" };
     expect(meanwhile(draft, changedValues(all, draft, other), other)).toEqual({
@@ -69,7 +69,7 @@ describe("what is typed over a profile", () => {
 });
 
 describe("the details of a new animal", () => {
-  it("are those of its category, without values typed for another category", async () => {
+  it("are the fields of its category, without values that were typed for another category", async () => {
     fakeService({ "GET /v1/attributes": () => ({ body: all }) });
     const details = { breed: "Collie", tricks: ["sit"], externalId: " " };
     const show = (categoryId: number | null) =>
@@ -93,7 +93,7 @@ describe("the details of a new animal", () => {
 describe("a refusal of a profile", () => {
   const errorOf = (message: string) => new ApiError("invalid_request", message, 400);
 
-  it("is split at the fields that it names, even if a rule has a semicolon", () => {
+  it("is split at the fields that the service names, even if a rule contains a semicolon", () => {
     const rule = "must be an array of 1 to 50 different texts; null clears it, not []";
     const error = errorOf(
       `body.attributes.weight must be an integer, not "x"; body.attributes.tags ${rule}; body.externalId is taken by pet 4; choose another; the attributes are breed, weight`,

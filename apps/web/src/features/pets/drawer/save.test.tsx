@@ -98,7 +98,7 @@ describe("Save in the drawer of an animal", () => {
   };
   const allTyped = [{ name: "Lola" }, { breed: "Mine" }, bites];
 
-  it("sends all that is typed as one request, one notice and one action", async () => {
+  it("sends everything typed in one request, as one action with one notice", async () => {
     const { type, typed, sent, save, onSaved, titles, asked } = await start(done);
     const refresh = watchRefresh();
     await type();
@@ -113,7 +113,7 @@ describe("Save in the drawer of an animal", () => {
     expect([sent().length, asked.filter(({ line }) => line === "POST /v1/actions/1-1/undo").length]).toEqual([1, 1]);
   });
 
-  it("sends a note alone with the animal as it is", async () => {
+  it("sends a note together with the unchanged animal", async () => {
     const { note, sent, save, onSaved } = await start(done);
     note().change(bites);
     await until(() => note().draft !== undefined);
@@ -157,7 +157,7 @@ describe("Save in the drawer of an animal", () => {
     expect(onSaved).toHaveLength(1);
   });
 
-  it("ends only the draft of the fields when the animal is brought back", async () => {
+  it("ends only the draft of the main fields when the animal is brought back", async () => {
     const { editor, type, typed, save, onSaved } = await start(leftAs({ reason: "gone", now: null }));
     await type();
     await save();
@@ -198,7 +198,7 @@ describe("Save in the drawer of an animal", () => {
     expect([again, openConflicts.get()]).toEqual([`${key}-2`, []]);
   });
 
-  it("keeps what is typed while it saves, and stays open", async () => {
+  it("keeps text that is typed while it saves, and stays open", async () => {
     const { answer, release } = held(done);
     const { editor, note, type, typed, save, onSaved } = await start(answer);
     await type();
@@ -209,7 +209,7 @@ describe("Save in the drawer of an animal", () => {
     expect([typed(), onSaved.length]).toEqual([[undefined, undefined, { ...bites, text: "Bites, and licks." }], 0]);
   });
 
-  it("keeps a field and a value of the profile that are typed while it saves", async () => {
+  it("keeps a field and a profile value that are typed while it saves", async () => {
     const { answer, release } = held(done);
     const { editor, type, typed, save, onSaved } = await start(answer);
     await type();
@@ -224,7 +224,7 @@ describe("Save in the drawer of an animal", () => {
 });
 
 describe("a note that is added alone", () => {
-  it("leaves what is typed while it is sent", async () => {
+  it("keeps the text that is typed while the note is sent", async () => {
     shownNotices();
     watchRefresh();
     const { answer, release } = held(() => ({ status: 201, body: { id: 1, petId: 7, ...bites } }));

@@ -28,7 +28,7 @@ export const useAddNote = (petId: number) => {
   });
 };
 
-/** The draft of a note as a part of the drawer's Save. */
+/** Returns the draft of a new note, which the drawer's Save button sends together with the other changes. */
 export const useNoteEditor = (petId: number) => {
   const { draft, set, now } = useNoteDraft(petId);
   const isBlank = draft === undefined || draft.text.trim() === "";

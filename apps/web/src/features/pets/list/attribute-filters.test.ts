@@ -42,7 +42,7 @@ describe("a filter by a field", () => {
     expect(fields.map(isFilterable)).toEqual([true, false, false, false]);
   });
 
-  it("is a part of the export's address", () => {
+  it("is part of the address of the export", () => {
     const address = exportAddress({ attributes: { size: ["small", "large"] } }, false);
     expect(new URLSearchParams(address.split("?")[1]).getAll("attributes[size]")).toEqual(["small", "large"]);
   });

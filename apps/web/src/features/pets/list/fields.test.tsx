@@ -55,7 +55,7 @@ describe("the filters by fields", () => {
     expect([filter, last.filter]).toEqual([[[{ attributes: { kennel: ["12"] } }]], [[{ attributes: undefined }]]]);
   });
 
-  it("are added to the others, and removed if they have no value", async () => {
+  it("are added to the existing filters, and removed if they have no value", async () => {
     const { bar, filter, dialog } = await open({ weight: ["5.."] });
     expect(dialog()).toBeUndefined();
     for (const values of [["1..3"], []]) {
@@ -68,7 +68,7 @@ describe("the filters by fields", () => {
     expect(filter).toEqual([[{ attributes: { weight: ["5.."], age: ["1..3"] } }], [{ attributes: undefined }]]);
   });
 
-  it("open their own dialog, which lists their field even if archived", async () => {
+  it("open a dialog that lists their field, even if the field is archived", async () => {
     const { dialog, buttons } = await open({ weight: ["5.."], kennel: ["12"] });
     buttons()[2]?.onClick();
     await until(() => dialog() !== undefined);
@@ -86,7 +86,7 @@ describe("the filters by fields", () => {
     expect([await has({}, []), await has(full, many), await has({}, many)]).toEqual([true, false, true]);
   });
 
-  it("filter the day of the addition by whole days, in addition to the others", async () => {
+  it("filter by whole days of addition, together with the other filters", async () => {
     const moment = (day: number) => new Date(2026, 10, day).toISOString();
     const { bar, filter, dialog, buttons } = await open({ weight: ["5.."] }, all, { createdFrom: moment(3) });
     expect(buttons().map(({ title }) => title)[0]).toMatch(/^Change the filter Added: from 3 Nov/);
@@ -166,7 +166,7 @@ describe("the columns", () => {
 });
 
 describe("a view", () => {
-  it("says which view it replaces, and keeps the filters by fields", async () => {
+  it("says which view it will replace, and keeps the filters by fields", async () => {
     actAs("clerk");
     const view = { name: "Heavy", isOwn: true, isShared: false, query: {} };
     const asked = fakeService({ "PUT /v1/views/Heavy": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });

@@ -21,7 +21,7 @@ const pet = (id: number, status: Pet["status"] = "available") => petOf({ id, nam
 const rows = (count: number) => Array.from({ length: count }, (_, at) => pet(at + 1));
 
 describe("the address of an export", () => {
-  it("has every filter and the order, but no position in the list", () => {
+  it("contains every filter and the sort, but no position in the list", () => {
     const order = {
       status: "sold",
       categoryId: 2,
@@ -36,7 +36,7 @@ describe("the address of an export", () => {
     expect(exportAddress({}, true)).toBe("/v1/pets/export?expand=profile&spreadsheetSafe=true");
   });
 
-  it("uses the local day in the file name", () => {
+  it("has the local day in the name of the file", () => {
     expect(exportFileName(new Date(2026, 0, 9, 23, 59))).toBe("animals-2026-01-09.csv");
   });
 });
@@ -44,7 +44,7 @@ describe("the address of an export", () => {
 describe("the position of a page in the list", () => {
   const page = (count: number, cursors: object) => ({ rows: rows(count), cursors });
 
-  it("is known when paging from the first page and back", () => {
+  it("is known while a person pages on from the first page and back", () => {
     expect(positionOf({}, page(50, { next: "to-2" }), 50)).toBe(0);
     expect(positionOf({ cursor: "to-2" }, page(50, { next: "to-3", prev: "back-1" }), 50)).toBe(50);
     expect(positionOf({ cursor: "to-3" }, page(7, { prev: "back-2" }), 50)).toBe(100);
@@ -64,7 +64,7 @@ describe("the position of a page in the list", () => {
     expect([summaryOf(last, 50, 59), summaryOf(last, 50, undefined)]).toEqual(["51 to 60", "51 to 60"]);
   });
 
-  it("is known after a jump, and when paging from there", () => {
+  it("is known after a jump, and while a person pages on from there", () => {
     expect(positionOf({ offset: 4_950 }, page(50, { next: "to-101", prev: "back-99" }), 50)).toBe(4_950);
     expect(positionOf({ cursor: "back-99" }, page(50, { next: "to-100", prev: "back-98" }), 50)).toBe(4_900);
     expect(positionOf({ cursor: "to-101", offset: 20 }, page(50, { prev: "b" }), 50)).toBe(5_020);
@@ -103,11 +103,11 @@ describe("the address of the list", () => {
     ]);
   });
 
-  it("has exactly what a view asks for", () => {
+  it("has exactly the parameters of a view", () => {
     expect(after((actions) => actions.show({ sort: "name" }))[0]).toEqual({ sort: "name" });
   });
 
-  it("starts at the first page with another size, not with other columns", () => {
+  it("returns to the first page when the page size changes, but not when the columns change", () => {
     const rest = { status: "sold", q: "Luna", sort: "-id", open: 7 };
     expect(after((actions) => actions.arrange({ limit: 20 }), { ...from, offset: 50 })[0]).toEqual({
       ...rest,
@@ -120,7 +120,7 @@ describe("the address of the list", () => {
     });
   });
 
-  it("jumps to a position, which the next page drops", () => {
+  it("jumps to a position, which a later page no longer has in its address", () => {
     const rest = { status: "sold", q: "Luna", sort: "-id" };
     expect(after((actions) => actions.jump({ cursor: undefined, offset: 50 }))).toEqual([
       { ...rest, offset: 50 },
@@ -143,7 +143,7 @@ describe("the address of the list", () => {
     ]);
   });
 
-  it("has at most one drawer, and keeps the page when it closes", () => {
+  it("opens at most one drawer, and keeps the page of the list when the drawer closes", () => {
     const rest = { status: "sold", q: "Luna", sort: "-id", cursor: "c" };
     expect(after((actions) => actions.openNew())[0]).toEqual({ ...rest, new: true });
     expect(after((actions) => actions.openPet(8), { ...rest, new: true } as PetSearch)[0]).toEqual({
@@ -183,14 +183,14 @@ describe("a status changed in the list", () => {
     ]);
   });
 
-  it("is not sent if it is the same", async () => {
+  it("is not sent if the animal already has that status", async () => {
     const asked = fakeService({ "POST /v1/pets/changes": changes() });
     changeStatus(pet(1, "sold"), "sold");
     await new Promise((resolve) => setTimeout(resolve));
     expect(asked).toEqual([]);
   });
 
-  it("waits for an earlier change of the same animal, and hides it", async () => {
+  it("waits for an earlier change of the same animal, and shows over it", async () => {
     const notices = shownNotices();
     const luna = pet(1);
     const { statuses } = await shown([luna]);
@@ -242,7 +242,7 @@ describe("saved views", () => {
   const view = (name: string, isOwn: boolean) =>
     ({ page: "pets", name, isOwn, isShared: true, query: {}, owner: { id: 1, name: "M" } }) as View;
 
-  it("are replaced by a view of the same person with the same name in any case", () => {
+  it("are replaced by a person's view of the same name, whatever its case", () => {
     const views = [view("Sold cats", false), view("Sold Cats", true)];
     expect(replacedBy(views, " sold cats ")).toBe(views[1]);
     expect(replacedBy([view("Sold cats", false)], "Sold cats")).toBeUndefined();
@@ -277,7 +277,7 @@ describe("saved views", () => {
     expect(titlesOf(notices)).toEqual(["Saved the view “Sold”"]);
   });
 
-  it("are saved under the new name and then deleted, and their pin moves along", async () => {
+  it("are renamed by saving under the new name and deleting the old one, and stay pinned", async () => {
     vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
     const notices = shownNotices();
     const onRenamed = vi.fn<() => void>();
@@ -317,7 +317,7 @@ describe("saved views", () => {
     vi.unstubAllGlobals();
   });
 
-  it("are reported to exist still if they could not be deleted", async () => {
+  it("are reported as still existing if they could not be deleted", async () => {
     const notices = shownNotices();
     const hook = await runHook(() => useDeleteView());
     fakeService({

@@ -71,7 +71,7 @@ describe("the export", () => {
     await until(() => menu.has(MenuItem));
   });
 
-  it("makes a file for spreadsheets with the first item, and an exact one with the second", async () => {
+  it("makes a file that is safe for spreadsheets with the first item, an exact one with the second", async () => {
     const asked: string[] = [];
     const { menu } = await start(async (_signal, url) => {
       asked.push(url);
@@ -119,7 +119,7 @@ describe("the dialog of saved views", () => {
     return { dialog, asked, press };
   };
 
-  it("changes only the person's own views, and only managers share", async () => {
+  it("offers changes only of the person's own views, and sharing only to managers", async () => {
     const labelsFor = async (role: "clerk" | "manager") =>
       (await open(role)).dialog.every(IconButton).map(({ label }) => label);
     const own = [names.rename("Mine"), names.replace("Mine"), names.delete("Mine")];
@@ -127,7 +127,7 @@ describe("the dialog of saved views", () => {
     expect(await labelsFor("manager")).toEqual([names.sharing("Mine"), ...own]);
   });
 
-  it("replaces either the filters or the sharing of a view", async () => {
+  it("changes the filters and the sharing of a view separately", async () => {
     const { asked, press } = await open("manager");
     press(names.replace("Mine"));
     await until(() => asked.some(({ line }) => line.startsWith("PUT")));
@@ -194,7 +194,7 @@ describe("the menu of views", () => {
     expect(onShow.mock.calls).toEqual([[{}], [{ status: "sold", sort: "name" }]]);
   });
 
-  it("says if the views could not be loaded, but nothing while they load", async () => {
+  it("says if the views could not be loaded, and shows nothing while they load", async () => {
     fakeService({ "GET /v1/views": () => refusal(400, "invalid_request") });
     const menu = await draw(ViewsMenu, { list: petViews({}, ignore) });
     const has = () => menu.has<{ children: string }>("p", { children: names.missing });
@@ -202,7 +202,7 @@ describe("the menu of views", () => {
     await until(has);
   });
 
-  it("opens a dialog only on request, and closes it again", async () => {
+  it("opens a dialog only on request, and can close it again", async () => {
     const { menu } = await open({});
     type Dialog = { readonly onClose?: () => void };
     const dialog = () => menu.every<Dialog>("*").find(({ onClose }) => onClose);
@@ -239,7 +239,7 @@ describe("the hint beside a number", () => {
 });
 
 describe("the page of animals", () => {
-  it("fetches the next page ahead, once its own rows show", async () => {
+  it("prefetches the next page once the rows of this page show", async () => {
     const { answer, release } = held(() => ({ body: [pet(3)] }));
     const asked = fakeService({ "GET /v1/pets": inTurn(() => ({ body: [pet(2)] }), answer) });
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: { next: "n" } });
@@ -258,7 +258,7 @@ describe("the page of animals", () => {
 });
 
 describe("the row checkboxes", () => {
-  it("select a range while Shift is held, and else one row", async () => {
+  it("select a range while Shift is held, and otherwise one row", async () => {
     const onSelect = vi.fn<() => void>();
     const box = await draw(RowCheckbox, { pet: pet(1), isSelected: false, onSelect });
     const click = (shiftKey: boolean) => {

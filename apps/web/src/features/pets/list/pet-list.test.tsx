@@ -36,7 +36,7 @@ const open = async (search: { now: PetSearch }, handler: Handler, others: Readon
 };
 
 describe("the list of animals", () => {
-  it("shows its first rows before it counts all", async () => {
+  it("shows the first rows before it counts all animals", async () => {
     const { answer, release } = held(() => ({ body: [pet(1)], headers: { "total-count": "1" } }));
     const { list, asked } = await open({ now: {} }, answer);
     await until(() => asked.some(({ line }) => line === "GET /v1/pets"));
@@ -88,7 +88,7 @@ describe("the list of animals", () => {
     expect(facesIn(markupOf(<PetCards {...list} />))).toEqual(["25% 100%"]);
   });
 
-  it("keeps the selection in another order, and ends it with other filters", async () => {
+  it("keeps the selection when the sort changes, and clears it when the filters change", async () => {
     const search: { now: PetSearch } = { now: {} };
     for (const one of [{}, { sort: "name" }, { status: "sold" }] as const) {
       queryClient.setQueryData(petPageQuery(one).queryKey, { rows: [pet(1), pet(2)], cursors: {} });
@@ -108,7 +108,7 @@ describe("the list of animals", () => {
     expect(selected()).toEqual([]);
   });
 
-  it("selects and clears the whole page, and clears after a change of all", async () => {
+  it("selects and clears the whole page, and clears the selection after a bulk change", async () => {
     shownNotices();
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1), pet(2)], cursors: {} });
     const read = () => ({ body: [pet(1), pet(2)], headers: { "total-count": "2" } });

@@ -44,7 +44,7 @@ type Tools = {
 };
 
 describe("an animal's photos", () => {
-  it("show the first one large, with its description and focal point", async () => {
+  it("show the first photo large, with its description and focal point", async () => {
     const photo = photoOf({ ...second, rotation: 90, focalPoint: { x: 0.25, y: 1 } });
     const image = await draw(PhotoImage, { photo, alt: "Luna", sizes: "1rem", className: "" });
     expect(image.get("img")).toMatchObject({
@@ -61,7 +61,7 @@ describe("an animal's photos", () => {
     expect([shown(), gallery.get(PhotoImage).alt]).toEqual([1, "Asleep"]);
   });
 
-  it("move at once, and back by Undo or after a refusal", async () => {
+  it("move at once, and move back by Undo or after a refusal", async () => {
     // Somebody else has changed the text of the photo in the meantime. That change stays.
     const after = { ...second, position: 1, alt: "At play" };
     const { answer, release } = held(({ body }) => ({ body: { ...after, ...(body as object) } }));
@@ -91,7 +91,7 @@ describe("an animal's photos", () => {
     expect(refreshed()).toContainEqual({ queryKey: photosQuery(7).queryKey });
   });
 
-  it("keep their new order if an older answer arrives later", async () => {
+  it("keep their new order if the response to an older request arrives later", async () => {
     const { answer, release } = held(() => ({ body: all }));
     const { gallery, order } = await start({ "PATCH /v1/pets/7/photos/2": silence, "GET /v1/pets/7/photos": answer });
     const asking = queryClient.fetchQuery({ ...photosQuery(7), staleTime: 0 }).catch(() => undefined);
@@ -147,7 +147,7 @@ describe("an animal's photos", () => {
     expect([pressedBy("touch"), pressedBy("mouse")]).toEqual([0, 1]);
   });
 
-  it("turn by 90 degrees, and after the last turn are upright again", async () => {
+  it("turn by 90 degrees, and after the last turn back to upright", async () => {
     const { gallery, asked, shown } = await start({ "PATCH /v1/pets/7/photos/2": () => ({ body: second }) });
     gallery.get<Thumbs>("Thumbnails").onShow(second);
     await until(() => shown() === 2);
@@ -286,7 +286,7 @@ describe("the focal point", () => {
     expect([saved(), at()]).toEqual([[{ focalPoint }], "25 % from the left, 50 % from the top"]);
   });
 
-  it("is chosen on the whole photo until another one is shown", async () => {
+  it("is chosen on the whole photo until another photo is shown", async () => {
     const { gallery, picker, slider, tools } = await aim({ rotation: 90 });
     expect(picker.get<{ style: object }>("div", { role: "slider" } as never).style).toEqual({
       aspectRatio: 0.75,
@@ -329,7 +329,7 @@ describe("erasing a photo", () => {
     expect(await seen("owner")).toEqual([...usual, "Erase photo 1 for good"]);
   });
 
-  it("removes it with its image after a question, and has no undo", async () => {
+  it("removes the photo with its image after a question, and has no undo", async () => {
     const { asked, tools, question, order, onEmpty, titles, refreshed, gallery } = await open("owner", {
       [path]: () => ({ status: 204 }),
     });
@@ -434,7 +434,7 @@ describe("a photo's description", () => {
     expect(undoIn(asked).key).toBe(actionKeyOf(patches[1]));
   });
 
-  it("retries with the newest text, and not after a later save", async () => {
+  it("is retried with the newest text, but not after a later save", async () => {
     const refuse = () => refusal(400, "invalid_request");
     const save = ({ body }: { readonly body: unknown }) => ({ body: { ...first, ...(body as object) } });
     const opened = await start({ "PATCH /v1/pets/7/photos/1": inTurn(refuse, refuse, save) });
@@ -461,7 +461,7 @@ describe("a photo's description", () => {
     );
   });
 
-  it("keeps unsaved text when a save ends, and saves an old text again", async () => {
+  it("keeps unsaved text when a save ends, and can save an earlier text again", async () => {
     const { answer, release } = held(({ body }) => ({ body: { ...first, ...(body as object) } }));
     const opened = await start({
       "PATCH /v1/pets/7/photos/1": inTurn(answer, ({ body }) => ({ body: { ...first, ...(body as object) } })),

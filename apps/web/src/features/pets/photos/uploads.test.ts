@@ -87,7 +87,7 @@ describe("photos that are added", () => {
     await Promise.all([done, others]);
   });
 
-  it("wait up to a minute if the service asks for it, and start again", async () => {
+  it("wait up to a minute if the service asks for a pause, and then start again", async () => {
     const { lines } = start(() => refusal(503, "service_unavailable", { "retry-after": "60" }));
     const done = addPhotos(7, [fileOf("a.jpg")]);
     await until(() => lines().length === 1 && uploads.get()[0]?.phase !== "sending");
@@ -127,7 +127,7 @@ describe("photos that are added", () => {
 describe("a refused file", () => {
   const refusals = () => uploads.get().map((one) => [one.file.name, refusalOf(one)]);
 
-  it("is not sent if its type or size is known to be wrong", async () => {
+  it("is not sent if its type or size is wrong", async () => {
     const { lines } = start(() => answerOf(1));
     await addPhotos(7, [fileOf("a.heic", "image/heic"), fileOf("b.jpg"), fileOf("c.jpg", "image/jpeg", 15_728_641)]);
     expect(lines()).toEqual(["POST /v1/pets/7/photos"]);
@@ -159,7 +159,7 @@ describe("a refused file", () => {
     },
   );
 
-  it("is sent again by the person, or once online, if the service was busy", async () => {
+  it("is sent again by the person or once online if only the service was busy", async () => {
     const later = () => refusal(503, "service_unavailable", { "retry-after": "600" });
     const { titles, lines } = start(inTurn(later, later, () => answerOf(1)));
     await addPhotos(7, [fileOf("a.jpg")]);
