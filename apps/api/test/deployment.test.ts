@@ -181,7 +181,7 @@ describe("what runs the service", () => {
     expect(unit).toContain("\nRestart=on-failure\nRestartSec=1\nRestartPreventExitStatus=78\n");
   });
 
-  it("is ended by systemd if it hangs, unless some process of the unit notifies it", () => {
+  it("is killed by systemd when no process of the unit has sent a watchdog notification for 30 s", () => {
     expect(unit).toMatch(/\nWatchdogSec=30\nNotifyAccess=all\n/);
   });
 

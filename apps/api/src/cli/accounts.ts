@@ -62,7 +62,7 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .alias("reset-password")
     .summary("invite an account again: its password stops working")
     .description(
-      "Removes the password of an account, ends its sessions, and prints a link with which its owner can choose a new one once, within 72 hours. An earlier link stops working. API keys do not end with sessions: the command lists those that still work and keeps them, because forgotten passwords are more common than stolen ones and the shop may depend on its keys. If somebody else may know the password, add --revoke-keys.",
+      "Removes the password of an account, ends its sessions, and prints a link for its owner to choose a new password. The link works once and expires after 72 hours. An earlier link stops working. API keys do not end with sessions: the command lists those that still work and keeps them, because forgotten passwords are more common than stolen ones and the shop may depend on its keys. If somebody else may know the password, add --revoke-keys.",
     )
     .argument("<email>", "its address", parsedBy(Email))
     .addOption(new Option("--revoke-keys", "revoke all API keys of the account as well").conflicts("keepKeys"))

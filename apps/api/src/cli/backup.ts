@@ -23,7 +23,7 @@ const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Pr
 const summarize = ({ tables, bytes, leftOut, missingFiles }: BackupSummary, time: string, store: string): string => {
   const others = leftOut.length === 0 ? "" : ` Left out, because they are not Pet Store's: ${leftOut.join(", ")}.`;
   const missing =
-    missingFiles === 0 ? "" : ` Missing: ${plural(missingFiles, "file")} of photos, which \`petstore check\` names.`;
+    missingFiles === 0 ? "" : ` Missing: ${plural(missingFiles, "photo file")}. Run \`petstore check\` to list them.`;
   return `Backed up ${store}: ${rowsOf(tables)} (${plural(bytes, "byte")}) in ${time}.${others}${missing}`;
 };
 

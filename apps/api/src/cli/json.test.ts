@@ -137,7 +137,7 @@ describe("--json", () => {
     expect(await database.db.pet.count()).toBe(0);
   });
 
-  it("reports an export to a file, which stays CSV", async () => {
+  it("prints a JSON report of an export to a file, and still writes the file as CSV", async () => {
     await addPets({ database }, { name: "Rex" });
     const file = join(folder, "pets.csv");
     expect(await json(`export ${file}`)).toEqual({ file, pets: 1 });

@@ -7,7 +7,7 @@ const MAX_BYTES = 8_000_000;
 const bytesOf = ({ before, after }: EventRow) => 500 + 4 * ((before?.length ?? 0) + (after?.length ?? 0));
 
 /**
- * Keeps consecutive events, with a limit of their number and their bytes; the newest is the last.
+ * Keeps the most recent consecutive events, oldest first, up to a maximum number and a maximum total size.
  * @param start - The position before the first event.
  */
 export const createRecentEvents = <Row extends EventRow>(start: number) => {

@@ -324,7 +324,7 @@ describe("a stream", () => {
     expect(charged).toEqual([100, 250]);
   });
 
-  it("keeps only one piece of a page for a client that reads nothing, until it ends", async () => {
+  it("buffers at most one piece of a page for a client that does not read, and then ends the stream", async () => {
     const json = JSON.stringify("x".repeat(10_000));
     const event = { id: "3f9a2b07-1", type: "note.created" } as Event;
     const events = Array.from({ length: 10 }, () => ({ event, json }));

@@ -53,7 +53,10 @@ class HeaderFields {
 const ID_BYTES = 16;
 const random = { bytes: Buffer.alloc(256 * ID_BYTES), used: 256 * ID_BYTES };
 
-/** Returns an id that is as random as a UUID. It costs a fifth as much as a UUID in a header field. */
+/**
+ * Returns an id that is as random as a UUID. Creating it and writing it into a header field takes a fifth of the time
+ * that a UUID takes.
+ */
 export const freshId = (): string => {
   if (random.used === random.bytes.length) {
     randomFillSync(random.bytes);

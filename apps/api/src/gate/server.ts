@@ -19,8 +19,9 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /**
- * A connection that is closed in favour of another one only closes in the next turn. So this many connections may exist
- * beyond the limit for a moment. Node refuses further ones without creating a socket.
+ * When the service closes a connection to make room for a new one, the old one only disappears in the next turn of the
+ * event loop. Until then, this many connections may exist beyond the limit. Node refuses further ones without creating a
+ * socket.
  */
 const CLOSING_CONNECTIONS = 256;
 

@@ -89,7 +89,10 @@ const requireNoConflict = (judged: readonly Judged[]): void => {
   if (refused.length > 0) throw refuseChanges(refused);
 };
 
-/** Returns the new categories of pets. A category that a pet already has cannot be deleted. */
+/**
+ * Returns the categories that the changes assign. Only these must be checked and locked: a category that a pet already
+ * has cannot be deleted.
+ */
 const referencesOf = (some: readonly Judged[]) =>
   some.flatMap(({ change: { place, to }, now, after }) => {
     const categoryId = to?.categoryId ?? (now === null ? after?.categoryId : undefined);

@@ -34,8 +34,8 @@ type PeakWatch = {
 };
 
 /**
- * Watches the memory of a service and of its process that reads images. Memory that they share counts twice, and
- * PostgreSQL does not count.
+ * Measures the memory of a service and of its image process. Memory that they share is counted twice. PostgreSQL's
+ * memory is left out.
  */
 export const watchPeak = (service: number): PeakWatch => {
   let sampled = 0;

@@ -63,8 +63,8 @@ const convertSchema = (given: Json, schemas: Schemas): Json => {
 };
 
 /**
- * Converts a document of this package to OpenAPI 3.0, for generators that do not read 3.1. It describes the same
- * operations, but has no `webhooks`, and an alternative to a rule that OpenAPI 3.0 cannot express is left out.
+ * Converts a document of this package to OpenAPI 3.0, for generators that do not read 3.1. The result describes the same
+ * operations, but has no `webhooks`, and leaves out keywords that OpenAPI 3.0 lacks, such as `if` and `contains`.
  * @param document - An OpenAPI 3.1 document of this package.
  */
 export const asOpenApi30 = (document: object): Json => {

@@ -82,8 +82,9 @@ const loadTables = async (
   const loaded: string[] = [];
   const loadTable = async ({ table: name, columns }: TableHead, rows: AsyncGenerator<Buffer>) => {
     const table = tables.find((candidate) => candidate.name === name);
-    if (table === undefined || loaded.includes(name) || !isSame(table.columns, columns)) {
-      throw damaged(`its schema has no table "${name}" with these columns`);
+    if (loaded.includes(name)) throw damaged(`it contains table "${name}" twice`);
+    if (table === undefined || !isSame(table.columns, columns)) {
+      throw damaged(`it contains table "${name}", which its schema does not have or has with other columns`);
     }
     loaded.push(name);
     await copyRows(client, table, columns, rows).catch((error: unknown) => Promise.reject(explainRow(error, name)));

@@ -221,7 +221,11 @@ const damages: Case[] = [
     "session 1",
   ],
   ["UPDATE stored_outcome SET body = '{\"id\":'", "stored_outcome.body", /is not JSON/, 1, 'account 1, key "a"'],
-  ["UPDATE stored_outcome SET headers = '{\"Location\": 1}'", "stored_outcome.headers", /not an object of texts/],
+  [
+    "UPDATE stored_outcome SET headers = '{\"Location\": 1}'",
+    "stored_outcome.headers",
+    /not an object whose values are all strings/,
+  ],
   [
     unguarded("UPDATE audit_event SET at = now() + interval '1 day' WHERE id = 2"),
     "audit_event: at",

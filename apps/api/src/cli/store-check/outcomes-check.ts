@@ -34,7 +34,10 @@ export const outcomesCheck: StoreCheck = {
         const example = `account ${accountId}, key ${JSON.stringify(key)}`;
         if (!isJson(body)) faults.add({ place: "stored_outcome.body", rule: "is not JSON", remedy }, example);
         if (Headers.safeParse(headers).success) continue;
-        faults.add({ place: "stored_outcome.headers", rule: "is not an object of texts", remedy }, example);
+        faults.add(
+          { place: "stored_outcome.headers", rule: "is not an object whose values are all strings", remedy },
+          example,
+        );
       }
     });
     return faults.problems();

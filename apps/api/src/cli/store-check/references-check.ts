@@ -57,7 +57,7 @@ const toFaultyRows = ({ table, column, to, key }: Reference) => ({
 export const referencesCheck: StoreCheck = {
   name: "references",
   verifies:
-    "Every pet has its category, every key, session, view and outcome its account, and every open order its pet.",
+    "Every pet refers to an existing category; every key, session, view and outcome to an existing account; and every open order to an existing pet.",
   run: (query, onProgress) =>
     findInTurn(references, (reference) => findFaultyRows(query, toFaultyRows(reference)), onProgress),
 };

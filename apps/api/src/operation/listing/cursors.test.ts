@@ -63,7 +63,7 @@ describe("a cursor", () => {
     }
   });
 
-  it("is refused if it is any other text", () => {
+  it("is refused for arbitrary text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
         expect(() => cursors(listing).open(text)).toThrow(refused);

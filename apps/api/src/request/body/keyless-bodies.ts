@@ -8,8 +8,8 @@ import type { OpenBodyRoom } from "./body-budget.js";
  */
 const MAX_BYTES = 8_388_608;
 /**
- * A browser sends the body together with the header, so a body takes a place for longer only if its client pauses in
- * between.
+ * Browsers send the body right after the header fields. So only a client that stalls in between occupies one of these
+ * slots for long.
  */
 const MAX_ARRIVING_PER_NETWORK = 8;
 const MAX_ARRIVAL_MS = 5_000;

@@ -23,7 +23,7 @@ export const NewPassword = secret(z.string(rule("must be a string"))).meta({
  */
 const MAX_GIVEN_LENGTH = 256;
 
-/** A password to be checked against the one of an account. */
+/** A password that the service compares with the password of an account. */
 export const GivenPassword = secret(
   z.string(rule("must be a password")).min(1, "must be a password").max(MAX_GIVEN_LENGTH, "must be a password"),
 ).meta({ format: "password", examples: ["lantern 7 goose orbit"] });
