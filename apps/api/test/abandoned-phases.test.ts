@@ -38,7 +38,7 @@ describe("a start that a signal interrupts", () => {
     await dataDir.expectNothingLeft();
   });
 
-  it.runIf(process.platform === "linux")("tells workers to stop that do not listen for messages yet", async () => {
+  it.runIf(process.platform === "linux")("also stops workers that do not listen for messages yet", async () => {
     const service = startServiceProcess({ DATA_DIR: dataDir.path(), WORKERS: "2" });
     const { child } = service;
     await untilPhase(child, async () => (await childrenOf(child.pid ?? 0, "worker.js")).length > 0);

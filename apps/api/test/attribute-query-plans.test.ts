@@ -140,17 +140,20 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
     return sort.endsWith("born_on") ? [sort.startsWith("-"), "2018-03-01", id] : [id];
   };
 
-  it.each(queries)("a page of %s reads few rows, wherever it starts", async (_what, { sort = "id", ...filters }) => {
-    const named = resolveAttributes({ ...filters, sort }, definitions, "all");
-    const resolved = { ...named, few: await findFew(queryOfPool(database.reads.pool), named.filters) };
-    const selection = { ...filters, sort, resolved, seen: "all" } as const;
-    const key = keyAt(sort, petCount / 2);
-    for (const position of [undefined, { side: "after", key }, { side: "before", key }] as const) {
-      const { read, ids } = await readPage({ filters: selection, position, limit: 20 });
-      expect([position, read < fewRows || read]).toEqual([position, true]);
-      if (position === undefined) expect(ids).toEqual(await firstIds(selection, 20));
-    }
-    const other = hasOtherSide(petListing(selection), toSqlPosition({ side: "after", key }));
-    expect(other.text).toContain("SELECT");
-  });
+  it.each(queries)(
+    "a page of %s reads few rows, wherever the page starts",
+    async (_what, { sort = "id", ...filters }) => {
+      const named = resolveAttributes({ ...filters, sort }, definitions, "all");
+      const resolved = { ...named, few: await findFew(queryOfPool(database.reads.pool), named.filters) };
+      const selection = { ...filters, sort, resolved, seen: "all" } as const;
+      const key = keyAt(sort, petCount / 2);
+      for (const position of [undefined, { side: "after", key }, { side: "before", key }] as const) {
+        const { read, ids } = await readPage({ filters: selection, position, limit: 20 });
+        expect([position, read < fewRows || read]).toEqual([position, true]);
+        if (position === undefined) expect(ids).toEqual(await firstIds(selection, 20));
+      }
+      const other = hasOtherSide(petListing(selection), toSqlPosition({ side: "after", key }));
+      expect(other.text).toContain("SELECT");
+    },
+  );
 });

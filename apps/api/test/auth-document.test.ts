@@ -135,7 +135,7 @@ describe("openapi.auth.json and the service", () => {
   };
   const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-  it("has an example for every route that takes a body", () => {
+  it("the tests have an example for every route that takes a body", () => {
     const withBody = routes.filter(({ route }) => takesBody(route)).map(({ operationId }) => operationId);
     expect(Object.keys(bodies).toSorted()).toEqual(withBody.toSorted());
   });
@@ -234,7 +234,7 @@ describe("openapi.auth.json and the service", () => {
     },
   );
 
-  it("every operation but enrolment answers 403 if the account must have a second factor", async () => {
+  it("every operation except enrolment answers 403 if the account must first enrol a second factor", async () => {
     const strict = await createTestApi({ TRUSTED_PROXIES: "loopback", REQUIRE_SECOND_FACTOR: "all" });
     const { browser } = await signedIn(strict);
     for (const route of staff.filter(({ route }) => authRouteMetadata(route).duringEnrolment !== true)) {
@@ -269,7 +269,7 @@ describe("openapi.auth.json and the service", () => {
     expect((await send(route, await exampleOf(route), { line })).status).toBe(400);
   });
 
-  it.each(routes)("$operationId answers 400 to the mistake in its example", async (route) => {
+  it.each(routes)("$operationId answers 400 to an example with a mistake", async (route) => {
     const { responses } = operations.find(({ operationId }) => operationId === route.operationId) ?? expect.fail();
     const { message } =
       responses["400"]?.content?.["application/json"]?.examples?.["invalid_request"]?.value ?? expect.fail();
@@ -493,7 +493,7 @@ describe("openapi.auth.json and the service", () => {
     await unreachable.close();
   });
 
-  it("every status, error code and header of the document was seen", () => {
+  it("the tests above have seen every status, error code and header of the document", () => {
     const missing = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, { headers = {}, content }]) => {
         const key = `${operationId} ${status}`;
@@ -509,7 +509,7 @@ describe("openapi.auth.json and the service", () => {
     expect(missing).toEqual([]);
   });
 
-  it("every example of an error was seen, with other ids, addresses and hosts", () => {
+  it("the tests above have seen every example of an error, apart from ids, addresses and hosts", () => {
     const exact = ["invalid_request", "payload_too_large", "headers_too_large"];
     const patternOf = ({ code, message }: ErrorExample["value"]) => {
       const text = message
@@ -534,7 +534,7 @@ describe("openapi.auth.json and the service", () => {
     expect(wrong.map(({ key, value }) => `${key}: ${value.message}`)).toEqual([]);
   });
 
-  it("the service sends nothing that the document does not have", () => {
+  it("the service sends no status, error code or header that the document lacks", () => {
     const plainHttp = ["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"];
     const surplus = [...seen].flatMap(([key, { headers, codes }]) => {
       const [operationId, status = ""] = key.split(" ");

@@ -9,7 +9,7 @@ import { createTestShell } from "./support/test-shell.js";
 
 const [email, password] = ["ann@petstore.test", "violet anchor 42 drum"];
 
-it("signs in all workers with DATA_DIR/auth-secret, so that a session survives a restart", {
+it("all workers use DATA_DIR/auth-secret, so that a session survives a restart", {
   timeout: 240_000,
 }, async () => {
   const [database, dataDir] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
@@ -49,7 +49,7 @@ it("signs in all workers with DATA_DIR/auth-secret, so that a session survives a
   await Promise.all([database.drop(), rm(dataDir, { recursive: true })]);
 });
 
-it("exits with one sentence when the secret cannot be stored", async () => {
+it("a start prints one sentence and exits when the secret cannot be stored", async () => {
   const database = await createTestDatabase();
   const service = startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: "/dev/null/data", AUTH_SECRET: "" });
   expect(await service.ended).toBe(78);

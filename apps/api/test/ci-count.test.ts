@@ -116,7 +116,7 @@ describe("the count at the end of .ci/run", () => {
     expect(await ci("count.mjs")).toEqual({ code: 0, output: "1 passed, 0 failed\n" });
   });
 
-  it("runs the tests of a package that turbo did not reach", async () => {
+  it("runs the tests of a package that turbo has not run", async () => {
     const { ci } = await workspace(["passes", "fails"]);
     const ended = await ci("count.mjs");
     expect([ended.code, lastLine(ended)]).toEqual([1, "2 passed, 1 failed"]);

@@ -96,7 +96,7 @@ describe("the typed client", () => {
     return listed.headers.get("total-count");
   };
 
-  it("gets the outcome of an import whose response was lost, and no row twice", async () => {
+  it("gets the outcome of an import whose response was lost, and imports no row twice", async () => {
     let isLost = false;
     const lossy = createClient({
       baseUrl: `${api.origin}/v1`,
@@ -210,7 +210,7 @@ describe("the typed client", () => {
     ]);
   });
 
-  it("follows a writer's events through a restart of the service, each once and in order", async () => {
+  it("receives a writer's events across a restart of the service, each once and in order", async () => {
     const own = await ownApi();
     const followed = clientOf(own);
     const { next: after } = await followed.orThrow.events.listEvents({ query: { after: "now" } });

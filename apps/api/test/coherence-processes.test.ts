@@ -82,7 +82,7 @@ describe("three processes on one database", () => {
   };
 
   it(
-    "serve a client its own writes at once, and never a state older than a second",
+    "serve each client its own writes at once, and never a state older than a second",
     async ({ annotate }) => {
       const versions = createVersions(ids, { status: "available", categoryId: 1 });
       const count = { reads: 0, writes: 0, "reads of own writes": 0, cuts: 0, freezes: 0 };

@@ -39,7 +39,7 @@ const isClosable = (part: unknown): part is Closable =>
   typeof part === "object" && part !== null && "close" in part && typeof part.close === "function";
 
 describe("the parts of a process", () => {
-  it("count together with other workers, and report each change to them", async () => {
+  it("share their counts with other workers, and report each change to them", async () => {
     createServer(deps);
     expect(subscribed.toSorted()).toEqual(["petstore_catalogue", "petstore_credentials"]);
     for (const name of ["requests", "accounts", "requests by address", "static files by address"]) {

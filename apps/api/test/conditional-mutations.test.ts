@@ -50,7 +50,7 @@ describe("the contract", () => {
     ]);
   });
 
-  it("declares If-None-Match for the one mutation that creates what its path names", () => {
+  it("declares If-None-Match only for the mutation that creates the resource in its path", () => {
     expect(idsOf(mutations.filter(declares("if-none-match")))).toEqual(["putView"]);
   });
 
@@ -129,7 +129,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt, isO
 
   const withConflict = idsOf(withIfMatch.filter(isOwn)).filter((id) => particularRequests[id]?.[409] !== undefined);
 
-  it.each(withConflict)("answers 412 to %s before a 409, which comes once If-Match matches", async (id) => {
+  it.each(withConflict)("answers %s with 412 rather than 409 until If-Match matches", async (id) => {
     const { line, options } = (await particularRequests[id]?.[409]?.({ api, strict: api })) ?? expect.fail(id);
     const example = { line, options: { ...options, key } };
     await expectNothing(async () => {
@@ -138,16 +138,19 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt, isO
     });
   });
 
-  it.each(idsOf(withIfMatch.filter(isOwn)))("answers 403 to %s before a 412 if the key lacks the scope", async (id) => {
-    const { line, options } = await prepare(id);
-    const { body } = await sendWith(
-      { "if-match": '"stale"' },
-      { line, options: { ...options, key: await api.makeKey("read") } },
-    );
-    expect(body).toEqual(errorBody("forbidden", 403));
-  });
+  it.each(idsOf(withIfMatch.filter(isOwn)))(
+    "answers %s with 403 rather than 412 if the key lacks the scope",
+    async (id) => {
+      const { line, options } = await prepare(id);
+      const { body } = await sendWith(
+        { "if-match": '"stale"' },
+        { line, options: { ...options, key: await api.makeKey("read") } },
+      );
+      expect(body).toEqual(errorBody("forbidden", 403));
+    },
+  );
 
-  it("answers 403 to rotateApiKey before a 412 if the key belongs to another account", async () => {
+  it("answers rotateApiKey with 403 rather than 412 if the key belongs to another account", async () => {
     const example = await prepare("rotateApiKey");
     const other = await api.makeKey("admin", { accountId: await api.makeAccount() });
     const { body } = await sendWith(
@@ -200,21 +203,18 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt, isO
     .filter((one) => isOwn(one) && unsupportedBy(one).length > 0)
     .map((one) => [unsupportedBy(one), one.operationId] as const);
 
-  it.each(unsupported)(
-    "refuses %j of %s with 400, because they are not supported, and changes nothing",
-    async (fields, id) => {
-      const example = await prepare(id);
-      const message = (field: string) => `header ${field} must be omitted: this operation does not support it`;
-      await expectNothing(async () => {
-        for (const field of fields) {
-          for (const value of ["*", '"any"']) {
-            const { body } = await sendWith({ [field]: value }, example);
-            expect([value, body]).toEqual([value, errorBody("invalid_request", 400, message(field))]);
-          }
+  it.each(unsupported)("refuses the unsupported %j of %s with 400, and changes nothing", async (fields, id) => {
+    const example = await prepare(id);
+    const message = (field: string) => `header ${field} must be omitted: this operation does not support it`;
+    await expectNothing(async () => {
+      for (const field of fields) {
+        for (const value of ["*", '"any"']) {
+          const { body } = await sendWith({ [field]: value }, example);
+          expect([value, body]).toEqual([value, errorBody("invalid_request", 400, message(field))]);
         }
-      });
-    },
-  );
+      }
+    });
+  });
 
   it("names the unsupported header together with the other problems of a request", async () => {
     const { body } = await api.send("POST /v1/pets", { body: { name: "Rex" }, headers: { "if-match": "*" } });
@@ -232,7 +232,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt, isO
     },
   );
 
-  it("stores a 412 for an Idempotency-Key, and replays it even once the tag would match", async () => {
+  it("stores a 412 for an Idempotency-Key, and replays it even after the tag would match", async () => {
     const { line, options } = await prepare("mergeCategory");
     const id = Number(/\d+/.exec(line.replace("/v1", ""))?.[0]);
     const tag = await tagOf(line);
@@ -257,7 +257,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt, isO
   });
 });
 
-it("the fast path answers the operations that the tests over both ways try", async () => {
+it("the fast path answers exactly the operations that are tested through both ways", async () => {
   let answered: readonly string[] = [];
   const api = await createTestApi({}, {}, (handlers) => {
     answered = idsOf(routes.filter(({ route }) => handlers.fastPath.has(route)));

@@ -35,7 +35,7 @@ describe("a conditional request", () => {
     }
   });
 
-  it("gets a new ETag when a next page appears, even if its pets are the same", async () => {
+  it("gets a new ETag when a next page appears, even if the pets of this page are the same", async () => {
     const path = "/v1/pets?categoryId=7&limit=2";
     const [first] = await addPets(api, { categoryId: 7 }, { categoryId: 7 });
     const before = await get(path);
@@ -61,7 +61,7 @@ describe("a conditional request", () => {
     expect(new Set([...tags, await tagOf(path, counted)]).size).toBe(3);
   });
 
-  it("gets a 304 without a body if the ETag matches: in a list, weak or `*`, also for HEAD", async () => {
+  it("gets a 304 without a body if a tag matches: in a list, weak or `*`, also for HEAD", async () => {
     for (const path of paths()) {
       const { headers } = await get(path);
       const tag = headers.get("etag") ?? "";
@@ -95,7 +95,7 @@ describe("a conditional request", () => {
     }
   });
 
-  it("gets a 401 or 404 first, without an ETag", async () => {
+  it("gets a 401 or 404 without an ETag, even if the tag would match", async () => {
     const field = { "if-none-match": "*" };
     const answers = [
       await api.send("GET /v1/pets", { key: "", headers: field }),

@@ -25,13 +25,13 @@ describe("a new migration", () => {
     );
   });
 
-  it("adds nothing to a table that is none of the contract", () => {
+  it("gets nothing for a table that the contract does not describe", () => {
     const script = create("job_step", '"kind" TEXT NOT NULL');
     expect(withRulesOfTheContract(script, earlier)).toBe(script);
     expect(withRulesOfTheContract(undefined, earlier)).toBeUndefined();
   });
 
-  it("gives the feed the kinds of the contract, if an earlier one has others", () => {
+  it("gives the feed the kinds of the contract if an earlier migration has others", () => {
     const last = `'${historyKinds.at(-1)}'`;
     const script = withRulesOfTheContract(undefined, earlier.replaceAll(`, ${last}`, ""));
     expect(script).toContain("CREATE OR REPLACE FUNCTION note_pending_events()");

@@ -13,7 +13,7 @@ describe("the conventions of /v1", () => {
   });
   afterAll(() => api.close());
 
-  it.each(patches)("$operationId: an empty change answers 200 and changes nothing", async ({ operationId }) => {
+  it.each(patches)("$operationId answers an empty change with 200 and changes nothing", async ({ operationId }) => {
     const { line } = await (requestExamples[operationId] ?? expect.fail())(api);
     const read = () => api.send(line.replace("PATCH", "GET"));
     const before = await read();

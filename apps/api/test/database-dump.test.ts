@@ -39,7 +39,7 @@ describe("a dump of the database", () => {
     expect(opened).toEqual([]);
   });
 
-  it("contains no token that opens a session together with the real secret", async () => {
+  it("contains no token that opens a session even together with the real secret", async () => {
     const { browser } = await signedIn(api);
     const { authSecret } = api.deps;
     const [token = ""] = decodeURIComponent(browser.cookies.get("petstore.session_token") ?? "").split(".");

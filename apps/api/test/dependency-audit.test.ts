@@ -74,7 +74,7 @@ describe("the dependency audit", () => {
     expect([code, output]).toEqual([0, expect.stringContaining(" 1 advisories, 1 waived.")]);
   });
 
-  it("fails on a vulnerability of a package that runs in production, and once its waiver expires", async () => {
+  it("fails on a vulnerability of a production package, and when a waiver has expired", async () => {
     const expired = "GHSA-dddd-eeee-ffff";
     const other = { ...advisory, id: 2, url: advisory.url.replace(id, expired) };
     const { code, output } = await audit({ pg: [advisory], zod: [other] }, { waivers: [waive(expired, "2026-01-01")] });

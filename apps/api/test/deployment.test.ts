@@ -131,7 +131,7 @@ describe("the probes", () => {
     expect(dockerfile).toContain(`EXPOSE ${[...ports.values()].join(" ")}`);
   });
 
-  it("find a pod unready before it stops accepting connections", () => {
+  it("find a pod unready before the pod stops accepting connections", () => {
     const field = (name: string) => Number(at(container, "readinessProbe", name));
     expect(Number(at(config, "SHUTDOWN_GRACE_SECONDS"))).toBeGreaterThan(
       field("periodSeconds") * field("failureThreshold"),
@@ -152,7 +152,7 @@ describe("a stop", () => {
     expect(unit).toContain("\nKillMode=mixed\n");
   });
 
-  it("is preceded by a grace in which nginx closes its idle connections", () => {
+  it("is preceded by a grace period in which nginx closes its idle connections", () => {
     const keepAlive = /keepalive_timeout (\d+)s;\n\}/.exec(read("nginx/petstore.conf"))?.[1];
     const grace = at(replica, "environment", "SHUTDOWN_GRACE_SECONDS");
     expect(Number(keepAlive)).toBeLessThan(Number(grace));
@@ -170,7 +170,7 @@ describe("what runs the service", () => {
     expect(replica).toMatchObject({ user: `${number}:${number}`, read_only: true, cap_drop: ["ALL"] });
   });
 
-  it("is the same command everywhere", () => {
+  it("is started by the same command everywhere", () => {
     const command = "node --max-semi-space-size=8";
     expect(dockerfile).toContain(`CMD ["${command.replace(" ", '", "')}", "apps/api/dist/main.js"]`);
     expect(unit).toContain(`ExecStart=/usr/bin/${command} /opt/petstore/apps/api/dist/main.js`);
@@ -195,7 +195,7 @@ describe("what runs the service", () => {
     expect(images.filter((image) => !/^[a-z]+:(\d|\$\{PETSTORE_VERSION)/.test(image))).toEqual([]);
   });
 
-  it("gets its secrets from outside the repository", () => {
+  it("gets its secrets only from outside the repository", () => {
     const assigned = files.flatMap((name) =>
       read(name)
         .split("\n")

@@ -72,7 +72,7 @@ it("ARCHITECTURE.md has no line over 160 characters", () => {
   expect(lines.filter((line) => line.length > 160)).toEqual([]);
 });
 
-it("shows in the guide of the first request only requests of the README's tour", () => {
+it("the guide of the first request shows only requests of the README's tour", () => {
   const read = (file: string) => readFileSync(join(root, file), "utf8");
   const guide = read("apps/docs/guides/first-request.md");
   const requests = [...guide.matchAll(/```sh\n([^]*?)```/g)].map(([, code = ""]) => code);
@@ -84,7 +84,7 @@ const prepositions =
   "About|Above|After|Against|Among|As|At|Before|Below|Beside|Between|Beyond|By|During|For|From|In|Inside|Into|Like|Of|On|Outside|Over|Per|Since|Through|To|Under|Until|With|Within|Without";
 
 describe("doc comments", () => {
-  it("doc comments begin with what something is or does, and not with a preposition", () => {
+  it("begin by saying what something is or does, and not with a preposition", () => {
     const folders = ["apps", "packages"].flatMap((parent) =>
       readdirSync(join(root, parent)).flatMap((name) =>
         ["src", "test", "scripts"].map((folder) => join(parent, name, folder)).filter(exists),

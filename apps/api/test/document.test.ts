@@ -154,7 +154,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, request)).status).toBe(400);
   });
 
-  it.each(routes)("$operationId: 400 for the mistake in its example", async ({ operationId }) => {
+  it.each(routes)("$operationId: 400 for the example with a mistake", async ({ operationId }) => {
     const [{ message } = expect.fail()] = errorsOf(operationOf(operationId)).filter(({ declared }) => declared === 400);
     const request = await exampleOf(operationId);
     const [, parameter, field] = /^(?:query\.(\w+)|body(?:\.0)?\.?(\w*)) /.exec(message) ?? expect.fail(message);
@@ -240,7 +240,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, { line, options })).status).toBe(415);
   });
 
-  it("a change that outlives the session: 403 if the proof of identity is old", async () => {
+  it("operations whose effect outlives a session: 403 if the proof of identity is old", async () => {
     const accountId = await api.makeAccount();
     const key = await staleSessionKey(api, accountId);
     const rotation = {
@@ -363,7 +363,7 @@ describe("the document and the service", () => {
     },
   );
 
-  it.each(own)("$operationId: $status by its particular rules", async ({ operationId, status, prepare }) => {
+  it.each(own)("$operationId: $status by rules of this operation alone", async ({ operationId, status, prepare }) => {
     const { on, ...request } = await prepare({ api, strict });
     const answer = isRepeatable(operationId)
       ? await sendTwice(operationId, request, on)
@@ -489,7 +489,7 @@ describe("the document and the service", () => {
     await losing.close();
   });
 
-  it("operations with several refusals of one status: each of them", async () => {
+  it("operations with several refusals of one status answer with each of them", async () => {
     const full = await createAdminApi();
     for (const { operationId, code, prepare } of furtherRefusals)
       expect([operationId, (await send(operationId, await prepare(full), {}, full)).body]).toMatchObject([
@@ -509,7 +509,7 @@ describe("the document and the service", () => {
     expect(await send("changePets", taking)).toMatchObject({ status: 409 });
   });
 
-  it("every status of the document occurs with all its headers", () => {
+  it("the service has sent every status of the document with all its headers", () => {
     const missing = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, { headers = {} }]) => {
         const key = `${operationId} ${status}`;
@@ -539,7 +539,7 @@ describe("the document and the service", () => {
     expect(wrong.map(({ operationId, status, message }) => `${operationId} ${status}: ${message}`)).toEqual([]);
   });
 
-  it("no status and no header occurs that the document lacks", () => {
+  it("the service has sent no status and no header that the document lacks", () => {
     const surplus = [...seen].flatMap(([key, names]) => {
       const [operationId, status = ""] = key.split(" ");
       const response = operationOf(operationId ?? "").responses[status];

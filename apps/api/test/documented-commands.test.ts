@@ -64,7 +64,7 @@ const judge = async ([program, ...args]: ShellCommand, block: Block): Promise<st
 };
 
 describe.each(pages)("the commands of %s", (page) => {
-  it("have subcommands, options, scripts, paths and programs that exist", async () => {
+  it("use only existing subcommands, options, scripts, paths and programs", async () => {
     const problems: string[] = [];
     for (const block of blocks.filter((one) => one.page === page)) {
       for (const command of block.commands) {
@@ -75,14 +75,14 @@ describe.each(pages)("the commands of %s", (page) => {
     expect(problems).toEqual([]);
   });
 
-  it("have subcommands and options that exist, even if the text only mentions petstore", () => {
+  it("use only existing subcommands and options, even where a sentence only mentions petstore", () => {
     const mentions = [...readPage(page).matchAll(/`petstore ([a-z][^`…]*)`/g)].map(([, args = ""]) => args);
     const problems = mentions.flatMap((args) => judgePetstore(args.trim().split(/\s+/), true) ?? []);
     expect(problems).toEqual([]);
   });
 });
 
-it("every program that is not checked is on a page", () => {
+it("every program that the tests do not check occurs on a page", () => {
   const used = new Set(blocks.flatMap(({ commands }) => commands.map(([program]) => program)));
   expect(used.size).toBeGreaterThan(20);
   const unused = Object.values(unjudged)
@@ -143,7 +143,7 @@ describe.each([...new Set(petstoreCommands.map(({ page }) => page))])("the petst
   });
 });
 
-it("every command that is not run is on a page", () => {
+it("every command that the tests do not run occurs on a page", () => {
   const documented = new Set(petstoreCommands.map(({ args }) => args.join(" ")));
   expect(Object.keys(notRun).filter((command) => !documented.has(command))).toEqual([]);
 });

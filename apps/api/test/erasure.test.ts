@@ -103,11 +103,11 @@ const namesIn = (text: string, planted: ReadonlyMap<string, Mark>) =>
   [...planted].flatMap(([name, one]) => (formsOf(one).some((form) => text.includes(form)) ? [name] : []));
 
 describe("personal data of a customer that the contract marks", () => {
-  it("is put by this test into each field that a request can have", () => {
+  it("is in each request field that can hold it, in the requests of this test", () => {
     expect(Object.keys({ ...stored, ...asked }).toSorted()).toEqual(marked.toSorted());
   });
 
-  it("is in no table, no answer and no log after the erasure of the customer", async () => {
+  it("is in no table, response or log after the erasure of the customer", async () => {
     const planted = new Map<string, Mark>();
     for (const [name, plant] of Object.entries({ ...stored, ...asked })) {
       const one = mark();
@@ -126,7 +126,7 @@ describe("personal data of a customer that the contract marks", () => {
 describe("DELETE /customers/{customerId} with data that is no longer linked", () => {
   const isStored = async (text: string) => (await wholeStore(api.database)).includes(text);
 
-  it("erases the note of their former order and additions to it, but not a replacement", async () => {
+  it("erases the note of a former order and additions to it, but not a note that replaced it", async () => {
     const [kept, appended, replaced] = [randomUUID(), randomUUID(), randomUUID()];
     const bea = await orderFor({ name: "Bea" });
     const { customerId } = await orderFor({}, { note: "hers" });
@@ -149,7 +149,7 @@ describe("DELETE /customers/{customerId} with data that is no longer linked", ()
     await eraseAll();
   });
 
-  it("erases no view whose text means another customer, a pet or an order", async () => {
+  it("erases no view whose search text is about another customer, a pet or an order", async () => {
     await addPets(api, { name: "Franklin" });
     await orderFor({ name: "Frank" });
     await orderFor({ name: "Frank Gold" });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const source = new URL("../src/", import.meta.url);
 
-it("each error code of the contract is one that the service answers", () => {
+it("the service uses each error code of the contract", () => {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.startsWith("generated"),
   );

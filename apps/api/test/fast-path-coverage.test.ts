@@ -29,7 +29,7 @@ describe.each(corsSettings)("the random requests that compare the fast path with
   afterAll(() => pair.close());
 
   it(
-    "cover every operation, and the fast path answers each kind that it can",
+    "cover every operation, and the fast path answers some of each operation that it supports",
     async () => {
       const missing = new Set([...fastKinds, ...listRoutes(contract).map(({ operationId }) => operationId)]);
       for (const [at, seed] of SEEDS.entries()) {

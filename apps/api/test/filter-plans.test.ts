@@ -58,13 +58,13 @@ const plans: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getOpenApiDocument: { stability: "reads no table", version: "reads no table" },
 };
 
-it("each filter of a list has a test of its plan, or a reason why it needs no index", () => {
+it("each filter of a list has a test of its query plan, or a reason to need no index", () => {
   const filters = routesWithFilters.map(({ one, filters: some }) => [one.operationId, some.map(({ name }) => name)]);
   const known = Object.entries(plans).map(([operationId, some]) => [operationId, Object.keys(some)]);
   expect(Object.fromEntries(filters)).toEqual(Object.fromEntries(known));
 });
 
-it("the file that tests the plan of a filter names the filter", () => {
+it("the file that is listed as the test of a filter's plan names the filter", () => {
   const missing = Object.entries(plans).flatMap(([operationId, some]) =>
     Object.entries(some).flatMap(([name, place]) => {
       if (!place.endsWith(".test.ts")) return [];

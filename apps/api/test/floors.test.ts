@@ -76,7 +76,7 @@ describe("the floors of apps/api/src", () => {
     expect(await lint("up", files)).toEqual(expected.toSorted());
   });
 
-  it("refuse an import of another room on the same floor, and thus every circle", async () => {
+  it("refuse an import of another room on the same floor, and therefore every cycle", async () => {
     const files = {
       "pets/a.ts": `import type { O } from "../orders/o.js";`,
       "orders/o.ts": `import { a } from "../pets/a.js";`,
@@ -108,7 +108,7 @@ describe("the floors of apps/api/src", () => {
     ]);
   });
 
-  it("put a folder without an entry on the floor of *, apart from the others there", async () => {
+  it("put a folder without an entry on the floor of *, apart from the other rooms there", async () => {
     const files = {
       "pets/a.ts": `import "../helpers/b.js";`,
       "gate/a.ts": `import "../unlisted/b.js";`,
@@ -132,7 +132,7 @@ describe("the floors of apps/api/src", () => {
     expect(loose.toSorted()).toEqual(rooms.filter((room) => room !== "pets/store").toSorted());
   });
 
-  it("are drawn in ARCHITECTURE.md as the linter lists them (else run the script)", async () => {
+  it("are drawn in ARCHITECTURE.md as the linter lists them (if not, run the script)", async () => {
     const script = join(root, "apps/api/scripts/draw-floors.mjs");
     await expect(promisify(execFile)(process.execPath, [script, "--check"])).resolves.toBeDefined();
   });

@@ -54,7 +54,7 @@ describe("a hostile connection", () => {
     expect((await api.send("GET /healthz")).status).toBe(200);
   });
 
-  it("has its Upgrade ignored, and closes after the response", async () => {
+  it("gets a response to a request with Upgrade, which is ignored, and is then closed", async () => {
     const upgrade = "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
     const answers = await api.sendBytes(upgrade);
     expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

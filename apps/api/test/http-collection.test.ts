@@ -8,7 +8,7 @@ import { readHttpFile } from "./support/http-file.js";
 const file = readFileSync(new URL("../../../docs/http/petstore.http", import.meta.url), "utf8");
 
 describe("docs/http/petstore.http", () => {
-  it("has every operation of the contract once", () => {
+  it("has exactly one request for every operation of the contract", () => {
     expect(
       readHttpFile(file)
         .map(({ name }) => name)

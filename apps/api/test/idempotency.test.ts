@@ -124,7 +124,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await statusesOf(key)).toEqual([201, 201]);
   });
 
-  it("runs every time without the header", async () => {
+  it("without the header, a request runs every time", async () => {
     const before = await countPets();
     await api.send("POST /v1/pets", { body: newPet() });
     await api.send("POST /v1/pets", { body: newPet() });
@@ -240,7 +240,7 @@ describe("a refusal", () => {
     expect(await statusesOf(key)).toEqual([status]);
   });
 
-  it("is replayed even if its reason is gone", async () => {
+  it("is replayed even if the reason for it no longer exists", async () => {
     const key = randomUUID();
     const body = newPet({ categoryId: 99 });
     const first = await sendOnce(key, "POST /v1/pets", { body }, strict);
@@ -251,7 +251,7 @@ describe("a refusal", () => {
     expect((await sendOnce(randomUUID(), "POST /v1/pets", { body }, strict)).status).toBe(201);
   });
 
-  it("rolls back the operation and is stored", async () => {
+  it("is stored, although the operation itself is rolled back", async () => {
     const name = randomUUID();
     await api.send("POST /v1/categories", { body: { name } });
     const before = await api.database.db.category.count();
@@ -346,7 +346,7 @@ describe("while the first request is in flight", () => {
     expect((await first).status).toBe(201);
   });
 
-  it("the work continues when its client disconnects, and leaves no open transaction", async () => {
+  it("the work continues when the client disconnects, and leaves no open transaction", async () => {
     const before = await countPets();
     const { isUnderWay, letGo } = await holdUp();
     const key = randomUUID();

@@ -421,6 +421,6 @@ describe("the published interface", () => {
   silent(versioning, "- Versioning and deprecation policy beyond this: not shown.");
 });
 
-it("every line of docs/interface.md that states something has its test above, and no other", () => {
+it("every statement of docs/interface.md has a test above, and every test a statement", () => {
   expect(accounted).toEqual(linesOf(documentText));
 });

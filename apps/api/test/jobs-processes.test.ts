@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("survives a job that kills it three times; others continue, and the job can be resumed", async () => {
+it("the service stops a job that has killed it three times, continues others, and can resume it", async () => {
   const metricsPort = String(await freePort());
   const env = { DATABASE_URL: database.url, LOG_LEVEL: "error", METRICS_PORT: metricsPort };
   let service: ServiceProcess = startServiceProcess(env);

@@ -46,7 +46,7 @@ describe.each(["1", "2"])("a start before its database, with WORKERS=%s", (worke
   });
   afterAll(() => postgres.remove());
 
-  it("listens while it waits, says why it is not ready, and starts once the database is there", async () => {
+  it("listens meanwhile, says why it is not ready, and completes once the database is there", async () => {
     service = startOn(postgres.url, { WORKERS: workers });
     address = await waitingAddressOf(service);
     const health = await fetch(`${address}/healthz`);

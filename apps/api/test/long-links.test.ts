@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTestApi } from "./support/test-api.js";
 
-it("keeps Link under 4 KB with long filters, with links that work in both directions", async () => {
+it("Link stays under 4 KB with long filters, and its links work in both directions", async () => {
   const api = await createTestApi();
   const name = "\u{1f415}".repeat(200);
   const ids: number[] = [];

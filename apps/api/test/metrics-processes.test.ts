@@ -82,13 +82,13 @@ describe("the metrics of a service", () => {
     expect(await scrape(metrics)).toContain(DURATIONS);
   });
 
-  it("are on a server that closes a silent connection", async () => {
+  it("come from a server that closes silent connections", async () => {
     expect(await sendBytes("GET /metrics HTTP/1.1\r\nHost: ")).toMatch(/ 408 /);
   });
 });
 
 describe("the metrics of two workers", () => {
-  it("are added up, and a worker that hangs or has ended does not lower the sum", async () => {
+  it("are added up, and the sum does not fall when a worker hangs or ends", async () => {
     const database = await createTestDatabase();
     const key = await addKey(database);
     const service = startServiceProcess({ DATABASE_URL: database.url, METRICS_PORT: "0", WORKERS: "2" });
@@ -123,7 +123,7 @@ describe("the metrics of two workers", () => {
 });
 
 describe("a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT", () => {
-  it("loads neither prom-client nor OpenTelemetry, except the names that better-auth imports", async () => {
+  it("loads neither prom-client nor OpenTelemetry, except the modules that better-auth imports", async () => {
     const coverage = await mkdtemp(join(tmpdir(), "petstore-loaded-"));
     const database = await createTestDatabase();
     const service = startServiceProcess({ DATABASE_URL: database.url, NODE_V8_COVERAGE: coverage });

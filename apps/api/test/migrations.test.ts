@@ -89,7 +89,7 @@ describe("the migrations", () => {
     expect(mixed.map(({ name }) => name)).toEqual([]);
   });
 
-  it("exist for each waiver", () => {
+  it("exist for each waiver in the list", () => {
     const names = new Set(migrations.map(({ name }) => name));
     expect(Object.keys(waivers).filter((name) => !names.has(name))).toEqual([]);
   });

@@ -105,7 +105,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
   });
   afterAll(() => stopServiceProcess(service));
 
-  it("changes every metric of its own except the constant ones", () => {
+  it("changes every metric of Pet Store except the constant ones", () => {
     const names = [...text.matchAll(/^# TYPE (petstore_\S+)/gm)].map(([, name = ""]) => name);
     const hasMoved = (name: string) =>
       [...seen].some(([series, values]) => values.size > 1 && new RegExp(`^${name}(?:_bucket)?\\{`).test(series));
@@ -120,7 +120,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
     expect(expressions.match(metricName)?.length).toBeGreaterThan(40);
   });
 
-  it("has every metric of its own in the table of the documentation and in the dashboard", () => {
+  it("has every metric of Pet Store in the table of the documentation and in the dashboard", () => {
     const names = [...text.matchAll(/^# TYPE (petstore_\S+)/gm)].map(([, name = ""]) => name);
     expect(names.filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
     expect(names.filter((name) => !expressions.includes(name))).toEqual([]);

@@ -111,7 +111,7 @@ describe("the operations by models alone", () => {
     return false;
   };
 
-  it("are the ones listed here; a new statement of SQL in one of them needs a reason", async () => {
+  it("are those in this list, so that new SQL in one of them needs a reason", async () => {
     const found: string[] = [];
     for (const { operationId } of listRoutes(contract)) if (await isByModels(operationId)) found.push(operationId);
     expect(found.filter((name) => byModels.includes(name) || !isUsual(name)).toSorted()).toEqual(byModels);

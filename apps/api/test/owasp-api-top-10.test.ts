@@ -97,7 +97,7 @@ describe("API2:2023 Broken Authentication", () => {
 });
 
 describe("API3:2023 Broken Object Property Level Authorization", () => {
-  it("properties that the schema does not have are refused", async () => {
+  it("properties that are not in the schema are refused", async () => {
     const [petId] = await addPets(api, {});
     const more = { id: 7, accountId: 1, heldBy: 1, role: "owner", createdAt: new Date().toISOString() };
     const tries = [
@@ -182,7 +182,7 @@ describe("API5:2023 Broken Function Level Authorization", () => {
 });
 
 describe("API8:2023 Security Misconfiguration", () => {
-  it("no response names the software, and browsers can take none for another type", async () => {
+  it("no response names the software, and browsers cannot take a response for another media type", async () => {
     for (const line of ["GET /v1/pets", "GET /v1/nothing", "GET /healthz", "GET /auth/get-session", "TRACE /v1/pets"]) {
       const text = await api.sendBytes(`${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(text).not.toMatch(/^(server|x-powered-by):/im);

@@ -13,7 +13,7 @@ describe("the hash of a password", () => {
   });
   afterAll(() => api.close());
 
-  it("is scrypt with N=16384 and r=16 in the service that createDeps builds", { timeout: 60_000 }, async () => {
+  it("uses scrypt with N=16384 and r=16 in the service that createDeps builds", { timeout: 60_000 }, async () => {
     const { config, log, database } = api.deps;
     const deps = await createDeps(config, log, { ...database, close: async () => {} });
     const auth = await openStaffAuth(deps);

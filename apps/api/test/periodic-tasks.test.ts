@@ -12,7 +12,7 @@ const sources = async (): Promise<string[]> =>
   (await readdir(src, { recursive: true })).filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
 
 describe("periodic tasks", () => {
-  it("records the steps of each kind of job in exactly one task", () => {
+  it("the steps of each kind of job are recorded in exactly one task", () => {
     expect(
       Object.values(periodicTasks)
         .flatMap(({ recorded }) => [...recorded])
@@ -20,11 +20,11 @@ describe("periodic tasks", () => {
     ).toEqual([...jobKinds].toSorted());
   });
 
-  it("explains for each task why the rest of it cannot end the process again and again", () => {
+  it("each task explains why the part outside jobs cannot end the process again and again", () => {
     for (const { bounded } of Object.values(periodicTasks)) expect(bounded).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("has no timer outside the table, so that a new one becomes a task or explains itself", async () => {
+  it("no timer is outside the table, so that a new timer becomes a task or gets a reason", async () => {
     const found: string[] = [];
     for (const path of await sources())
       if (/\bsetInterval\(/.test(await readFile(join(src, path), "utf8"))) found.push(path);
@@ -33,7 +33,7 @@ describe("periodic tasks", () => {
     );
   });
 
-  it("does not compile a task that is not in the table", async () => {
+  it("a task that is not in the table does not compile", async () => {
     // @ts-expect-error The table does not have this task.
     const task = startPeriodicTask("kennels", 60_000, async () => {});
     await task.close();

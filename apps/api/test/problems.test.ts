@@ -126,7 +126,7 @@ describe("errors for programs", () => {
   });
 
   it.each(routes.filter(({ route }) => takesIdempotencyKey(route)))(
-    "$operationId: a repeat with the same Idempotency-Key gets the stored refusal in the form that it asks for",
+    "$operationId: a repeat with the same Idempotency-Key gets the stored refusal in the form it asks for",
     async ({ operationId }) => {
       const { line, options = {} } = await exampleOf(operationId);
       const headers = { ...options.headers, "idempotency-key": randomUUID() };
@@ -150,7 +150,7 @@ describe("errors for programs", () => {
     ["application/json", false],
     ["*/*", false],
     ["application/*", false],
-  ])("Accept: %s", async (accept, isProblem) => {
+  ])("the form of an error depends on Accept: %s", async (accept, isProblem) => {
     const { status, headers } = await api.send("GET /v1/pets/900000000000001", { headers: { accept } });
     expect([status, headers.get("content-type")]).toEqual([
       404,
@@ -158,7 +158,7 @@ describe("errors for programs", () => {
     ]);
   });
 
-  it("Accept with only the media type of errors takes a success as it is", async () => {
+  it("a success is sent as usual if Accept has only the media type of errors", async () => {
     const { status, headers } = await api.send("GET /v1/pets?limit=1", { headers: asked });
     expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
   });
@@ -186,7 +186,7 @@ describe("errors for programs", () => {
     });
   });
 
-  it("an entry is about the attribute that a client has named, whatever its name is", async () => {
+  it("an entry points at the attribute that the client has named, whatever characters it has", async () => {
     const body = newPet({ profile: { attributes: { "a.b/c~d": 1 } } });
     expect((await ask("POST /v1/pets", { body })).errors).toEqual([
       {
@@ -197,7 +197,7 @@ describe("errors for programs", () => {
     ]);
   });
 
-  it("conflict names the thing that is in the way", async () => {
+  it("the member conflict names the thing that is in the way", async () => {
     const [petId = 0, otherId = 0] = await addPets(api, {}, {});
     const orderId = await addOrder(api, petId);
     expect((await ask(`DELETE /v1/pets/${petId}`)).conflict).toEqual({ kind: "order", id: orderId });
@@ -239,7 +239,7 @@ describe("errors for programs", () => {
     await full.close();
   });
 
-  it("repeats no personal or secret value, and cuts a long one", async () => {
+  it("an entry repeats no personal or secret value, and shortens a long value", async () => {
     const [petId = 0] = await addPets(api, {});
     const customer = { name: "Ada", email: "not an address of ada" };
     const order = await ask("POST /v1/orders", { body: { petId, customer } });
@@ -262,7 +262,7 @@ describe("errors for programs", () => {
     expect(auth.code).toBe("path_not_found");
   });
 
-  it("a parameter that is given twice says so, and one with a list says how to repeat it", async () => {
+  it("a problem says that a parameter was given twice, or how to repeat one that takes a list", async () => {
     const twice = await ask("GET /v1/pets?limit=1&limit=2");
     expect(twice.errors).toEqual([
       { parameter: "limit", rule: "repeated", detail: "query.limit is given 2 times; send it once" },

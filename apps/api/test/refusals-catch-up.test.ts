@@ -33,7 +33,7 @@ it.each([
   expect(invalidate.mock.calls.filter(([changes]) => changes === undefined)).toEqual([]);
 });
 
-it("a 409 of an order waits for the invalidations of other replicas", async () => {
+it("a 409 to an order waits for the invalidations of other replicas", async () => {
   const [sold = 0] = await addPets(api, { status: "sold" });
   expect((await api.send("POST /v1/orders", { body: { petId: sold } })).status).toBe(409);
   expect(catchUp).toHaveBeenCalledTimes(1);

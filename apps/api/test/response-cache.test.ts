@@ -294,7 +294,7 @@ describe("cached responses", () => {
     });
   });
 
-  it("are separate from responses to Prefer", async () => {
+  it("are kept apart from responses to requests with Prefer", async () => {
     const prefer = { headers: { prefer: "count=exact" } };
     expect((await api.send("GET /v1/pets", prefer)).headers.get("total-count")).toBe("3");
     expect(isCached("/v1/pets")).toBe(false);
@@ -329,7 +329,7 @@ describe("cached responses without notifications", () => {
     return rows[0]?.pid ?? 0;
   };
 
-  it("are stale while the feed seems current, and invalidated once its connection is cut", async () => {
+  it("are stale while the feed seems current, and are invalidated once its connection is cut", async () => {
     const target = "/v1/pets?id=1";
     for (const time of [1, 2]) expect([time, ...(await namesOf(target))]).toEqual([time, "Frank"]);
     await api.database.pool.query("UPDATE pet SET name = 'Anna' WHERE id = 1");

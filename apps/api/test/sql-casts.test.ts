@@ -6,7 +6,7 @@ const folderOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.me
 
 // PostgreSQL orders by the column of the output. So `SELECT id::text … ORDER BY id` puts 10 before 9, and pages skip
 // rows.
-it.each(["src", "scripts", "prisma"])("lets no cast in %s take the name of a column", async (folder) => {
+it.each(["src", "scripts", "prisma"])("no cast in %s is named like the column that it casts", async (folder) => {
   expect(await findCastsNamedAsColumns(folderOf(folder))).toEqual([]);
 });
 

@@ -74,7 +74,7 @@ describe("two processes that read a standby", () => {
   };
 
   it(
-    "show each client its writes at once, even if replay pauses and connections break",
+    "show each client its own writes at once, even if replay pauses and connections break",
     async ({ annotate }) => {
       const versions = createVersions(ids, { status: "available", categoryId: 1 });
       const count = { writes: 0, "uncached reads": 0, "cached reads": 0, pauses: 0, freezes: 0, cuts: 0 };

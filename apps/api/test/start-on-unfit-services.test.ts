@@ -44,17 +44,20 @@ describe("a start on a database that an operator must mend", () => {
     await queryAsSuperuser(`DROP ROLE ${role}`);
   });
 
-  it.each(["1", "2"])("names a default of transactions that only read, with WORKERS=%s", async (workers) => {
-    const readOnly = await createTestDatabase();
-    const { database: name } = readOnly.connection;
-    await queryAsSuperuser(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    await expectSentence(
-      readOnly.url,
-      /refuses changes \(25006: cannot execute INSERT in a read-only transaction\): RESET default_transaction_read_only of the database and of the user, or name the primary\./,
-      workers,
-    );
-    await readOnly.drop();
-  });
+  it.each(["1", "2"])(
+    "names a database whose transactions are read-only by default, with WORKERS=%s",
+    async (workers) => {
+      const readOnly = await createTestDatabase();
+      const { database: name } = readOnly.connection;
+      await queryAsSuperuser(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+      await expectSentence(
+        readOnly.url,
+        /refuses changes \(25006: cannot execute INSERT in a read-only transaction\): RESET default_transaction_read_only of the database and of the user, or name the primary\./,
+        workers,
+      );
+      await readOnly.drop();
+    },
+  );
 
   it("names a server without TLS", () =>
     expectSentence(
@@ -62,7 +65,7 @@ describe("a start on a database that an operator must mend", () => {
       /offers no TLS, which the address asks for \(TLS_NOT_OFFERED\): set ssl=on in the server/,
     ));
 
-  it("names a certificate's file that does not exist", () =>
+  it("names the file of a certificate that does not exist", () =>
     expectSentence(
       `${database.url}&sslmode=verify-full&sslrootcert=/no/ca.pem`,
       /^DATABASE_URL names the file "\/no\/ca\.pem", which cannot be read \(ENOENT\): correct sslrootcert/,

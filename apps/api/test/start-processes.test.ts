@@ -13,7 +13,7 @@ describe("the first start on a database that DATABASE_URL names", () => {
   });
   afterAll(() => database.drop());
 
-  it("migrates it and creates one key and one owner for two replicas, and no pets", async () => {
+  it("migrates the database, and creates no pets and only one key and owner for two replicas", async () => {
     const replicas = [1, 2].map(() => startServiceProcess({ DATABASE_URL: database.url }));
     const [address = ""] = await Promise.all(replicas.map((replica) => replica.address()));
     const keys = replicas.map(keyOf).filter((key) => key !== "");
@@ -26,15 +26,20 @@ describe("the first start on a database that DATABASE_URL names", () => {
 });
 
 describe("a start with the admin", () => {
-  it.each(["1", "2"])("prints its address first and serves it with WORKERS=%s", async (workers) => {
-    const [folder, database] = await Promise.all([makeWebFolder(), createTestDatabase()]);
-    const env = { DATABASE_URL: database.url, WEB_DIR: folder, WORKERS: workers };
-    const service = startServiceProcess(env);
-    const address = await service.address();
-    expect(service.output.stdout).toMatch(/^\n {2}Pet Store is running\.\n\n {2}Admin {5}(\S+)\/\n {2}API {7}\1\/v1\n/);
-    const page = await fetch(address, { headers: { accept: "text/html" } });
-    expect([page.status, await page.text()]).toEqual([200, indexPage]);
-    expect(await stopServiceProcess(service)).toBe(0);
-    await Promise.all([rm(folder, { recursive: true }), database.drop()]);
-  });
+  it.each(["1", "2"])(
+    "prints the address of the admin first, and serves the admin, with WORKERS=%s",
+    async (workers) => {
+      const [folder, database] = await Promise.all([makeWebFolder(), createTestDatabase()]);
+      const env = { DATABASE_URL: database.url, WEB_DIR: folder, WORKERS: workers };
+      const service = startServiceProcess(env);
+      const address = await service.address();
+      expect(service.output.stdout).toMatch(
+        /^\n {2}Pet Store is running\.\n\n {2}Admin {5}(\S+)\/\n {2}API {7}\1\/v1\n/,
+      );
+      const page = await fetch(address, { headers: { accept: "text/html" } });
+      expect([page.status, await page.text()]).toEqual([200, indexPage]);
+      expect(await stopServiceProcess(service)).toBe(0);
+      await Promise.all([rm(folder, { recursive: true }), database.drop()]);
+    },
+  );
 });

@@ -30,7 +30,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
   const patch = (id: number, body: object, tag: string) =>
     send(`PATCH /v1/pets/${id}`, { body, headers: { "if-match": tag } });
 
-  it("is changed with the ETag of that page, and refused with 412 if it has changed since", async () => {
+  it("can be changed with the ETag of that page; the change gets 412 if the pet has changed since", async () => {
     const made = await send("POST /v1/pets", { body: { name: "Rex", categoryId: 1 } });
     const { id } = made.body as Pet;
     const { pets, tag } = await read(`id=${id}`);
@@ -52,7 +52,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     expect(seen.filter((deprecation) => deprecation !== null)).toEqual([]);
   });
 
-  it("is deleted with the ETag of that page, but not with a stale one", async () => {
+  it("can be deleted with the ETag of that page, but not with a stale one", async () => {
     const id = await add();
     const { tag } = await read(`id=${id}`);
     await patch(id, { name: "Max" }, tag);
@@ -67,19 +67,19 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     ["also by another filter", "", {}],
     ["with its count", "", { prefer: "count=exact" }],
     ["with another limit", "&limit=100", {}],
-  ])("is changed with the ETag of any page that has only this pet: %s", async (_what, more, headers) => {
+  ])("can be changed with the ETag of any page that has only this pet: %s", async (_what, more, headers) => {
     const id = await add();
     const { tag } = await read(`q=Frank&id=${id}${more}`, headers);
     expect((await patch(id, { name: "Max" }, tag)).status).toBe(200);
   });
 
-  it("is changed with a list that has the ETag of its page", async () => {
+  it("can be changed with a list of tags that contains the ETag of its page", async () => {
     const id = await add();
     const { tag } = await read(`id=${id}`);
     expect((await patch(id, { name: "Max" }, `"older", ${tag}`)).status).toBe(200);
   });
 
-  it("is not changed with a weak tag or with the ETag of a page with two pets", async () => {
+  it("cannot be changed with a weak tag or with the ETag of a page with two pets", async () => {
     const [one, other] = [await add(), await add()];
     const page = await read(`id=${one}`);
     const two = await read(`id=${one}&id=${other}`);
@@ -91,7 +91,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     expect(await findPet(api, one)).toMatchObject({ name: "Frank" });
   });
 
-  it("takes as many statements to change as without If-Match", async () => {
+  it("can be changed with as many statements as without If-Match", async () => {
     const id = await add();
     const { tag } = await read(`id=${id}`);
     const spy = vi.spyOn(Client.prototype, "query");
@@ -110,7 +110,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     expect(withTag).toEqual(without);
   });
 
-  it("is changed by the typed client, which reports nothing deprecated", async () => {
+  it("can be changed by the typed client without a report of a deprecated operation", async () => {
     const deprecations: Deprecation[] = [];
     const onDeprecated = (deprecation: Deprecation) => void deprecations.push(deprecation);
     const client = createClient({ baseUrl: `${api.origin}/v1`, apiKey: api.key, onDeprecated });

@@ -100,12 +100,12 @@ describe("createTestFetch", () => {
   });
   afterAll(() => api.close());
 
-  it("gives a client the answers of the service", async () => {
+  it("gives a client the same answers as the service", async () => {
     const real = await tourOf(`${api.origin}/v1`, await api.makeKey("admin"));
     expect(await tourOf("https://pets.example/v1", "pets_test_1", createTestFetch())).toEqual(real);
   });
 
-  it("takes a photo that the service takes", async () => {
+  it("accepts a photo that the service accepts", async () => {
     const { bytes } = freshImage();
     const body = new Blob([bytes], { type: "image/png" });
     const fetch = createTestFetch();

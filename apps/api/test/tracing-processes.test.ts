@@ -81,7 +81,7 @@ describe("a service that is traced", () => {
     expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
   });
 
-  it("gives creates that share a commit one batch, with a link to each other request", async () => {
+  it("gives creates that share a commit one batch span, with links to the other requests", async () => {
     const create = async () => {
       const body = JSON.stringify(newPet());
       const answer = await send("/v1/pets", { "content-type": "application/json" }, { method: "POST", body });
@@ -102,7 +102,7 @@ describe("a service that is traced", () => {
     expect(batch?.name).toBe("batch createPet");
   });
 
-  it("names the batch of each read and each lookup after its operation", async () => {
+  it("names the batch span of each read and each look-up after the operation", async () => {
     const traceId = TRACE_ID.replaceAll("0", "3");
     await send("/v1/pets?limit=9", { traceparent: `00-${traceId}-${PARENT_ID}-01` });
     const names = (await traceOf(traceId, 4)).map(({ name }) => name);

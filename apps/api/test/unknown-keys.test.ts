@@ -57,7 +57,7 @@ describe("a flood of unknown keys", () => {
   const summary = ({ queries, ms }: { queries: number; ms: number }, before: number) =>
     `${COUNT} requests in ${(ms / 1000).toFixed(1)} s: ${queries} queries; heap ${before} MB before, ${heapMb()} MB after`;
 
-  it("causes no query if the checksum is wrong", async ({ annotate }) => {
+  it("causes no query if the checksums of the keys are wrong", async ({ annotate }) => {
     const before = heapMb();
     const result = await flood(() => {
       const key = generateApiKey("production");
@@ -67,7 +67,7 @@ describe("a flood of unknown keys", () => {
     await annotate(summary(result, before));
   });
 
-  it("causes one query for concurrent keys, and at most a hundred a second", async ({ annotate }) => {
+  it("causes one query for keys that arrive together, and at most a hundred queries a second", async ({ annotate }) => {
     const before = heapMb();
     const result = await flood(() => generateApiKey("production"));
     // Only one query is in flight at a time, and they are 10 ms apart. Recording the use of keys adds a few queries.

@@ -42,7 +42,7 @@ describe("a key of scope read that reads a profile", () => {
   const set = (attributes: object, rest: object = {}) => send(`PATCH ${path()}`, { attributes, ...rest });
   const readAll = () => Promise.all(pages().map((page) => seen(page)));
 
-  it("gets the same bytes and ETag from every page after changes of a private value; staff do not", async () => {
+  it("gets the same bytes and ETags after changes of a private value, unlike staff", async () => {
     await set({ breed: "Collie" });
     const [before, staff] = [await readAll(), await seen<Profile>(path(), api.key)];
     for (const price of ["high", "low"]) await set({ price });
@@ -80,7 +80,7 @@ describe("a key of scope read that reads a profile", () => {
     expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
-  it("gets the time at which the pet gave its external id to another in one request", async () => {
+  it("gets the time at which the pet lost its external id to another pet in one request", async () => {
     const [other = 0] = await addPets(api, {});
     await set({ price: "high" }, { externalId: "A" });
     await set({ price: "low" });
@@ -95,7 +95,7 @@ describe("a key of scope read that reads a profile", () => {
     }
   });
 
-  it("gets the time of the photos of a restored pet that has only private values", async () => {
+  it("gets the time of the photos of a restored pet whose values are all private", async () => {
     await set({ price: "high" });
     await addPhotos(api, petId);
     const pet = (await seen<ExpandedPet>(`/v1/pets/${petId}`)).body;
@@ -112,7 +112,7 @@ describe("a key of scope read that reads an order", () => {
   const pagesOf = (id: number) => [`/v1/orders/${id}`, `/v1/orders/${id}?expand=pet`, "/v1/orders", "/v1/today"];
   const readAll = (id: number) => Promise.all(pagesOf(id).map((page) => seen(page)));
 
-  it("gets the same bytes and ETag from every page after a change of the note; staff do not", async () => {
+  it("gets the same bytes and ETags after a change of the note, unlike staff", async () => {
     const { id, updatedAt } = await place({ note: "a" });
     const before = await readAll(id);
     for (const note of ["b", null, "c"]) await send(`PATCH /v1/orders/${id}`, { note });
@@ -132,7 +132,7 @@ describe("a key of scope read that reads an order", () => {
     expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
-  it("gets the time of an undo that gives the order its customer back", async () => {
+  it("gets the time of an undo that restores the customer of the order", async () => {
     const { id } = await place({ customer: { name: "Ada" } });
     await send(`PATCH /v1/orders/${id}`, { customer: { name: "Bea" } });
     const [{ id: eventId, at }] = (await seen<Event[]>(`/v1/history?subject=order:${id}&limit=1`, api.key)).body as [
@@ -148,7 +148,7 @@ describe("a key of scope read that reads an order", () => {
     expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
-  it("sees the erasure of the order's customer, but not that of an earlier one", async () => {
+  it("sees the erasure of the order's customer, but not that of an earlier customer", async () => {
     const admin = await api.makeKey("admin");
     const { id, customerId } = await place({ customer: { name: "Ada" }, note: "a" });
     const { customerId: other } = (await send(`PATCH /v1/orders/${id}`, { customer: { name: "Bea" } })) as Order;
@@ -169,7 +169,7 @@ describe("the feed of a key of scope read", () => {
   const timesIn = (events: readonly Event[]) =>
     events.map(({ type, before, after }) => [type, timeIn(before), timeIn(after)]);
 
-  it("contains no event of a change that the key does not see, and later not its time either", async () => {
+  it("contains no event of a change that the key may not see, and later events hide its time", async () => {
     const { id } = (await send("POST /v1/orders", { petId, note: "a" })) as Order;
     await send(`PATCH /v1/pets/${petId}/profile`, { attributes: { breed: "Collie" } });
     const after = await start();

@@ -21,7 +21,7 @@ const isUnstored = (one: (typeof routes)[number]) => isAdmin(one) || unstored.in
 /** The names that only personal fields have, in the body of any operation. */
 const personalNames = /"(?:email|phone|address|note|notes|author|actor|owner|createdBy|reference)":/;
 
-it("marks every operation in this list, and otherwise only those of scope admin", () => {
+it("each operation with personal data is in this list or requires scope admin", () => {
   const marked = routes.filter(({ route }) => personalAnswerOf(route).length > 0);
   const others = marked.filter((one) => !isAdmin(one)).map(({ operationId }) => operationId);
   const named = routes.filter((one) => unstored.includes(one.operationId) && !isAdmin(one));
@@ -61,7 +61,7 @@ describe.each(ways)("Cache-Control of every operation, through %s", (_way, adapt
   );
 
   it.each(routes.filter((one) => isOwn(one) && !isUnstored(one)))(
-    "lets a browser store $operationId, which names nobody",
+    "lets a browser store the response to $operationId, which contains no personal data",
     async (one) => {
       const { field, text, status } = await send(await exampleOf(one.operationId));
       const isConditional = 304 in one.route.responses;

@@ -14,7 +14,7 @@ describe("the address that pnpm dev gives to Vite", () => {
     ["::1", "http://[::1]:3000"],
     ["0.0.0.0", "http://127.0.0.1:3000"],
     ["::", "http://[::1]:3000"],
-  ])("with HOST=%s, the address is %s", (host, url) => expect(urlOf(host, 3000)).toBe(url));
+  ])("with HOST=%s, is %s", (host, url) => expect(urlOf(host, 3000)).toBe(url));
 
   it("has a port that the system chooses if PORT is 0", async () => {
     expect(await findFreePort("127.0.0.1")).toBeGreaterThan(1023);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("survives a delivery that kills it three times; other endpoints get their events", async () => {
+it("the service stops a delivery that has killed it three times, and serves other endpoints", async () => {
   const env = { DATABASE_URL: database.url, LOG_LEVEL: "error", WEBHOOK_ALLOW: "127.0.0.1" };
   let service = startServiceProcess(env);
   let deaths = 0;

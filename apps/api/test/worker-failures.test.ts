@@ -64,7 +64,7 @@ describe("a worker that crashes at the first start", () => {
 });
 
 describe("a worker that crashes again and again", () => {
-  it("is started after pauses that double, while the other one answers", async () => {
+  it("is started again after pauses that double, while the other worker answers", async () => {
     const { service, crash } = await startCrashing(0);
     const origin = await service.address();
     const [one = expect.fail(), other] = await workersOf(service, origin);
@@ -95,7 +95,7 @@ const hang = async (service: ServiceProcess, worker: number) => {
 };
 
 describe("a worker that hangs", () => {
-  it("is replaced after ten seconds, even if nothing changes", async () => {
+  it("is replaced after ten seconds, even if no data changes", async () => {
     const service = start();
     const origin = await service.address();
     const [hung = expect.fail(), other] = await workersOf(service, origin);
@@ -122,7 +122,7 @@ describe("a worker that hangs", () => {
 });
 
 describe.runIf(hasRedis)("two services of two workers with REDIS_URL", () => {
-  it("count a key's requests together and exactly, and separately without Redis", async () => {
+  it("count a key's requests together and exactly, and each on its own while Redis is away", async () => {
     const redis = await createRedisProcess("hush");
     onTestFinished(() => redis.remove());
     await redis.start();

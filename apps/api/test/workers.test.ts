@@ -127,7 +127,7 @@ describe("a service with two workers", () => {
     }
   });
 
-  it("answers a change while a worker is paused, which serves nothing stale later", async () => {
+  it("answers a change while a worker is paused, and that worker serves nothing stale later", async () => {
     const { key, record } = await makeKey("read");
     const both = await connectToBoth();
     onTestFinished(both.close);

@@ -30,11 +30,11 @@ describe("the tour with a TypeScript client", () => {
     expect(results[at]).toMatchObject({ lines: expectedLines, failure: undefined });
   });
 
-  it("fails with a client that sees something else", () => {
+  it("fails with a client that gets something else", () => {
     expect(results.at(-1)).toMatchObject({ passed: 1, isPassed: false, failure: expect.stringContaining("no pet") });
   });
 
-  it("delivers what the library of Standard Webhooks verifies", async () => {
+  it("delivers messages that the library of Standard Webhooks verifies", async () => {
     const client = createClient({ baseUrl: service.baseUrl, apiKey: service.adminKey });
     const server = createServer().listen(0, "127.0.0.1");
     const received = once(server, "request").then(async ([request, response]) => {

@@ -14,7 +14,7 @@ const elementsOf = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, "g"))].map(([, text = ""]) => text);
 
 describe("the page of the changelog", () => {
-  it("shows what is not released yet by its weight, then each release with its day", () => {
+  it("shows unreleased changes by their weight, and then each release with its day", () => {
     const { page } = describeChanges("2.0.0-next", changes, releases);
     expect(page.split("\n").filter((line) => /^#|^- |^Released/.test(line))).toEqual([
       "# Changelog",
@@ -34,7 +34,7 @@ describe("the page of the changelog", () => {
     expect(describeChanges("1.0.0", [], releases).page).not.toContain("Not released yet");
   });
 
-  it("refuses a release without its day, which the feed needs", () => {
+  it("refuses a release without a day, because the feed needs one", () => {
     expect(() => releasesIn("# x\n\n## 1.0.1\n\n- Second.\n")).toThrow("no date below the heading of 1.0.1");
   });
 });
@@ -56,7 +56,7 @@ describe("the feed of the changelog", () => {
     ]);
   });
 
-  it("was updated when its latest entry was", () => {
+  it("has the time of its latest entry as its own time", () => {
     expect(elementsOf(feed, "updated")).toEqual(
       ["2026-11-29", "2026-11-29", "2026-11-28", "2026-11-22"].map((day) => `${day}T00:00:00Z`),
     );
@@ -69,7 +69,7 @@ describe("the feed of the changelog", () => {
   });
 });
 
-it("the changelog of the service tells of every changeset", () => {
+it("the changelog of the service mentions every changeset", () => {
   const names = readdirSync(new URL("../../../.changeset", import.meta.url)).filter((name) => name.endsWith(".md"));
   const ids = elementsOf(changelog.feed, "id").map((id) => id.replace(/^.*\//, ""));
   expect(names.map((name) => name.replace(/\.md$/, "")).filter((name) => !ids.includes(name))).toEqual([]);

@@ -24,7 +24,7 @@ describe("the nightly sync of the guide", () => {
   });
   afterAll(() => Promise.all([service.stop(), rm(folder, { recursive: true, force: true })]));
 
-  it("creates each animal once, also if it is killed twice while it sends", async () => {
+  it("creates each animal once, even if it is killed twice while it sends", async () => {
     const env = { API: service.address + BASE_PATH, KEY: service.key };
     const { orThrow } = createClient({ baseUrl: env.API, apiKey: env.KEY });
     const count = async () => (await orThrow.inventory.getInventory()).byStatus.available;

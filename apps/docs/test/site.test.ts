@@ -46,7 +46,7 @@ describe("the pages for developers", () => {
     expect(pages.filter(({ description }) => description === "")).toEqual([]);
   });
 
-  it("are where the deprecated operation and the error schemas link to", async () => {
+  it("have the addresses to which the deprecated operation and the error schemas link", async () => {
     const { headers } = await fetch(`${address}/v1/pets/1`);
     const [, deprecation] = /<([^>]+)>; rel="deprecation"/.exec(headers.get("link") ?? "") ?? [];
     const { externalDocs } = v1.components.schemas["Error"] as { externalDocs?: { url: string } };
@@ -71,12 +71,12 @@ describe("the changelog", () => {
     expect([again.status, again.headers.get("etag")]).toEqual([304, tag]);
   });
 
-  it("is on no other page's head", () => {
+  it("is linked from the head of no other page", () => {
     expect(pages.filter(({ feed }) => feed !== undefined).map(({ href }) => href)).toEqual([`${DOCS_PATH}/changelog`]);
   });
 });
 
-it("each file outside of the packages that the build reads is sent to Docker", () => {
+it("Docker gets each file outside of the packages that the build reads", () => {
   const ignored = readFileSync(new URL("../../../.dockerignore", import.meta.url), "utf8").split("\n");
   expect(ignored).toEqual(expect.arrayContaining(["!.changeset", "!docs/conventions.md"]));
 });
@@ -97,7 +97,7 @@ describe("a guide", () => {
     ["a header field", "See `Total-Dogs`.", "`Total-Dogs` is nothing of the contract"],
     ["an error code", "It is `dog_reserved`.", "`dog_reserved` is nothing of the contract"],
     ["a limit", "At most {{maxDogs}}.", "{{maxDogs}} is no fact"],
-  ])("is refused if it names %s that the contract does not have", (_, text, problem) => {
+  ])("is refused if it names %s that is not in the contract", (_, text, problem) => {
     expect(() => renderGuide(`# Title\n\n${text}\n`)).toThrow(problem);
   });
 

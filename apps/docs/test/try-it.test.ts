@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)("Try it out", () => {
     ).toBe("");
   });
 
-  test("shows a refusal with its code, and a missing path parameter before it sends", async ({ open }) => {
+  test("shows a refusal with its code, and asks for a missing path parameter before sending", async ({ open }) => {
     const page = await open("/docs/reference/pets", { allow: /status of 401/ });
     const form = await openForm(page, "Delete a pet");
     await send(form, "petId is required.");
@@ -112,7 +112,7 @@ const shownLanguages = (page: Page) =>
 describe.skipIf(!hasBrowser)("the language of the samples", () => {
   const switchOf = (page: Page, summary: string) => page.getByRole("group", { name: `Sample of: ${summary}` });
 
-  test("is curl at first, and changes for all samples without moving the chosen one", async ({ open }) => {
+  test("is curl at first, and changes for all samples without moving the one that was used", async ({ open }) => {
     const page = await open("/docs/reference/pets");
     expect(await shownLanguages(page)).toEqual(["curl"]);
     const chosen = switchOf(page, "Delete a pet");
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)("the language of the samples", () => {
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? -9))).toBeLessThan(2);
   });
 
-  test("is remembered by other pages, which do not move while they load", async ({ open }) => {
+  test("is remembered on other pages, whose content does not move while they load", async ({ open }) => {
     const page = await open("/docs/reference/orders");
     await switchOf(page, "Get an order").getByRole("radio", { name: "curl" }).focus();
     await page.keyboard.press("ArrowRight");

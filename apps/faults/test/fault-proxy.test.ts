@@ -96,7 +96,7 @@ describe("the fault proxy", () => {
     await expect.poll(notes).toBe(2);
   });
 
-  it("delays responses with latency and bandwidth, and delivers them whole", async () => {
+  it("delays responses by latency and bandwidth, but delivers them whole", async () => {
     const client = await connect();
     for (const toxic of [latency(300), bandwidth(400)]) {
       await proxy.poison(toxic, "query");

@@ -7,7 +7,7 @@ describe("eight hostile images at once, in 512 MiB", () => {
   const cleanup = createCleanup();
   afterAll(() => cleanup.all());
 
-  it("are refused by their header or end the converter, and the next photo is read", async () => {
+  it("are refused by their header or end the converter, and the photo after them is read", async () => {
     const short = { api: ownApi, only: /^(refused by its header|transparent noise)$/, judgesTimes: false };
     expect(await proveHostile(short, () => {}, cleanup)).toEqual([]);
   });

@@ -7,7 +7,7 @@ describe("webhooks to receivers that are down, answer 500, hang, are slow, redir
   const cleanup = createCleanup();
   afterAll(() => cleanup.all());
 
-  it("all messages arrive once the receivers work again, and none goes to an internal address", async () => {
+  it("deliver all messages once the receivers work again, and none to an internal address", async () => {
     const short = { api: ownApi, seconds: 3, patience: 0, rate: 10, judgesTimes: false };
     expect(await proveWebhooks(short, () => {}, cleanup)).toEqual([]);
   });

@@ -27,7 +27,7 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .command("create")
     .summary("create an account")
     .description(
-      "Creates an account and prints a link with which its owner can choose a password once, within 72 hours.",
+      "Creates an account and prints a link for its owner to choose a password. The link works once and expires after 72 hours.",
     )
     .requiredOption("--email <address>", "its address, to sign in with", parsedBy(Email))
     .addOption(new Option("--role <role>", "what it may do").choices(Role.options).makeOptionMandatory())

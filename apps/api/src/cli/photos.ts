@@ -43,12 +43,12 @@ readOnly=true to the address, restart, move, then unset PHOTO_STORE and restart.
 export const addPhotos = (program: Command, shell: Shell): void => {
   const photos = program
     .command("photos")
-    .summary("move the files of photos")
-    .description("Moves the files of photos between PostgreSQL and the bucket of PHOTO_STORE.");
+    .summary("move photo files")
+    .description("Moves photo files between PostgreSQL and the bucket of PHOTO_STORE.");
   photos
     .command("move")
-    .summary("move the files of photos to the store of new ones")
-    .description("Moves the files of photos to the place where PHOTO_STORE puts new ones.")
+    .summary("move photo files to where new ones are stored")
+    .description("Moves photo files to the place where PHOTO_STORE puts new ones.")
     .addOption(
       jsonOption(
         "a JSON object: moved (the number of moved files) and damaged; the error about damaged files contains both as well",

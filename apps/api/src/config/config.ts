@@ -184,7 +184,7 @@ export type Config = {
   /** How long a read may wait for the standby. */
   readonly replicaMaxLagMs: number;
   readonly dataDir: string;
-  /** The bucket for the files of photos; undefined if they are stored only in PostgreSQL. */
+  /** The bucket for photo files; undefined if they are stored only in PostgreSQL. */
   readonly photoBucket: PhotoBucket | undefined;
   /** The credentials of the bucket, which are never logged. */
   readonly photoCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;

@@ -1,4 +1,4 @@
-/** An S3-compatible bucket for the files of photos. */
+/** An S3-compatible bucket for photo files. */
 export type PhotoBucket = {
   readonly bucket: string;
   /** The prefix is empty, or ends with a slash. */

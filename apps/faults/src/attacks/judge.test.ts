@@ -23,7 +23,7 @@ const evidence: Evidence = {
 const reasonsOf = (change: Partial<Evidence>, isShort = false) => judge(attack, { ...evidence, ...change }, isShort);
 
 describe("the verdict on an attack", () => {
-  it("passes at every bound", () => {
+  it("passes if every value is exactly at its bound", () => {
     expect(reasonsOf({})).toEqual([]);
     expect(reasonsOf({}, true)).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe("the verdict on an attack", () => {
     expect(reasonsOf(grown, true)).toEqual(["81 MiB more than before, more than 80 MiB"]);
   });
 
-  it("reports failures of the victim, and an end, too much memory and long turns of the service", () => {
+  it("reports failures of the victim, and an exit, excess memory or long turns of the service", () => {
     const ended = { afterMs: 11_600, how: "SIGKILL" };
     expect(
       reasonsOf({

@@ -10,12 +10,12 @@ const seen = [
 ];
 
 describe("the summary of a trial", () => {
-  it("counts what clients saw", () => {
+  it("counts the responses that clients saw", () => {
     expect(countOutcomes(seen)).toBe("3 201, 2 503");
     expect(countOutcomes([])).toBe("none");
   });
 
-  it("names the statuses of each second after the fault, equal neighbours once", () => {
+  it("names the statuses of each second after the fault, and merges equal neighbours", () => {
     expect(bySecond(seen, 1_000)).toBe("0 s: 201, 1-2 s: 503, 3 s: 201");
   });
 

@@ -34,7 +34,7 @@ type FoundFile = {
 };
 
 /**
- * Stores the files of photos in PostgreSQL, or in a bucket. A file is looked for in both places, so that it can be read
+ * Stores photo files in PostgreSQL, or in a bucket. A file is looked for in both places, so that it can be read
  * while files are being moved. A failing bucket causes a 503.
  */
 export type MediaStore = {

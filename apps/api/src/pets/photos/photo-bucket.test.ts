@@ -216,7 +216,7 @@ describe("photos in a bucket", () => {
     ]);
     expect(stderr).toContain(object?.key);
     const backup = await shell()(["backup", join(folder, `${seed}.gz`)], { env });
-    expect([backup.code, backup.stdout]).toEqual([0, expect.stringContaining("Missing: 1 file of photos")]);
+    expect([backup.code, backup.stdout]).toEqual([0, expect.stringContaining("Missing: 1 photo file")]);
     expect((await fetchFile(photo)).status).toBe(503);
   });
 
