@@ -7,7 +7,7 @@ import { readDocument } from "./support/documents.js";
 const STABLE = "openapi.stable.json";
 
 describe("the stable document", () => {
-  it("breaks no client of the last release (else keep what it had, or publish it under another path)", async () => {
+  it("breaks no client of the last release (if it does, keep the old form or use another path)", async () => {
     expect(await breaksSince(STABLE, readDocument(STABLE))).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ const versionOf = (path: string) => {
 };
 
 describe("the version", () => {
-  it("of the package is the next one while there are changesets (else run `openapi:write`)", () => {
+  it("of the package is the next one while there are changesets (if not, run `openapi:write`)", () => {
     expect(versionOf("package.json")).toBe(nextVersion(versionOf("released/openapi.json"), readChangesets()));
   });
 
@@ -91,7 +91,7 @@ describe("the version", () => {
   });
 });
 
-it("each changeset has a weight, and its day in .changeset/dates.json (else run `openapi:write`)", () => {
+it("each changeset has a weight, and a day in .changeset/dates.json (if not, run `openapi:write`)", () => {
   const dates = JSON.parse(read("../../.changeset/dates.json")) as Record<string, string>;
   const names = readChangesets().map(({ name }) => name);
   expect(Object.keys(dates).toSorted()).toEqual(names.toSorted());
@@ -104,7 +104,7 @@ it.each(["openapi.json", "openapi.auth.json"])("a changeset names each addition 
   expect(added.filter(({ name }) => !told.has(name))).toEqual([]);
 });
 
-it("an addition is an operation, or a parameter, a property or a code of what existed", () => {
+it("an addition is an operation, or a parameter, property or code of something that existed", () => {
   const before = readDocument("openapi.json");
   const after = readDocument("openapi.json");
   const { "/notes": notes = {}, ...paths } = before.paths;

@@ -52,7 +52,7 @@ describe.each(documentFiles)("%s", (file) => {
     expect(open.filter((name) => !ofBrowsers.includes(name))).toEqual([]);
   });
 
-  it("marks growing enums only in responses, and lists their values only in enums of filters", () => {
+  it("marks extensible enums only in responses, and lists their values only in enums of filters", () => {
     const inRequests = JSON.stringify([
       operationsOf(document).map(({ parameters }) => parameters),
       schemasOf(document, "requests"),

@@ -125,7 +125,7 @@ describe.each(documentFiles)("%s", (file) => {
 });
 
 describe("the walk over a document", () => {
-  it("reports what has no description and no example", () => {
+  it("reports parts that have no description or no example", () => {
     const document = readDocument("openapi.stable.json");
     document.paths["/pets"]?.["get"]?.parameters.push({ name: "q", in: "query", schema: { type: "string" } });
     Object.assign(document.components.schemas["Pet"]?.properties ?? {}, { breed: { type: "string" } });

@@ -87,7 +87,7 @@ describe("the packed package", () => {
     expect(links.filter((to = "") => !/^https?:/.test(to) && !paths.includes(to))).toEqual([]);
   });
 
-  it("is what a plain `pnpm pack` packs", async () => {
+  it("equals the package that a plain `pnpm pack` makes", async () => {
     const into = join(folder, "with-pnpm-pack");
     const [command = "", ...first] = pnpm();
     // A CI job sets these variables, and the manifest then names its repository.
@@ -181,12 +181,12 @@ describe("in an empty project", () => {
     return JSON.parse(stdout) as unknown;
   };
 
-  it("installs with npm, with zod alone, and the client runs", async () => {
+  it("installs with npm and with zod as the only dependency, and the client runs", async () => {
     expect(installed).toEqual(["@petstore", "zod"]);
     expect(await useIn(npmProject, "./use.mjs")).toEqual(used);
   });
 
-  it("installs with pnpm, with zod alone, and the client runs", async () => {
+  it("installs with pnpm and with zod as the only dependency, and the client runs", async () => {
     const project = await makeProject(join(folder, "with-pnpm"), { "use.mjs": withoutTypes });
     const [command = "", ...first] = pnpm();
     const options = ["--offline", "--store-dir", join(folder, "pnpm-store")];
@@ -206,7 +206,7 @@ describe("in an empty project", () => {
   });
 
   // A compiler counts the same on every machine; its time and memory vary.
-  it("costs a compiler as little at its root as at /client: no schema of zod", async () => {
+  it("costs a compiler no more at its root than at /client, as it loads no zod schema", async () => {
     const options = { ...configurations.nodenext, extendedDiagnostics: true };
     const costs = [];
     for (const entry of ["@petstore/contract", "@petstore/contract/client"]) {
@@ -226,7 +226,7 @@ describe("in an empty project", () => {
     expect({ stdout, stderr }).toEqual({ stdout: "Luna\n", stderr: "" });
   });
 
-  it("asks npm for zod, and for nothing that only ts-rest's users need", async () => {
+  it("requires zod from npm, but nothing that only users of ts-rest need", async () => {
     const { peerDependencies, peerDependenciesMeta } = JSON.parse(
       await readFile(join(npmProject, "node_modules", "@petstore", "contract", "package.json"), "utf8"),
     ) as { peerDependencies: object; peerDependenciesMeta: object };
@@ -251,7 +251,7 @@ describe("in an empty project", () => {
     expect(await useIn(npmProject, "./out/both.js")).toEqual([true, "Luna", false]);
   });
 
-  it("has routes that also need @ts-rest/core, and no type error of its own", async () => {
+  it("has routes that also need @ts-rest/core, and causes no type error itself", async () => {
     const luna = petOf({ name: "Luna" });
     const routes = `import { contract, type Pet } from "@petstore/contract/routes";
       import { authContract } from "@petstore/contract/auth";

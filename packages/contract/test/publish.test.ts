@@ -114,7 +114,7 @@ describe.runIf(hasGit)("the publish script", () => {
     expect(stdout).toMatch(/^Would run: npm publish \S+\.tgz --provenance --access public$/m);
   });
 
-  it("refuses a dirty tree, a version without an entry, a stale build and a published version, all at once", async () => {
+  it("reports a dirty tree, a missing entry, a stale build and a published version all at once", async () => {
     build();
     appendFileSync(join(folder, "src", "index.ts"), "export const two = 2;\n");
     writeFileSync(join(folder, "dist", "deleted.js"), "export {};\n");
@@ -129,7 +129,7 @@ describe.runIf(hasGit)("the publish script", () => {
 
   const nowhere = { npm_config_registry: "http://127.0.0.1:1/" };
 
-  it("refuses a package that is not built, a silent registry, and to publish outside a CI job", async () => {
+  it("refuses a package that is not built, a registry without a response, and a run outside CI", async () => {
     const variables = { CI: "true", GITHUB_SERVER_URL: "https://git.example", ...nowhere };
     const { status, stdout, stderr } = await publish([], variables);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -59,7 +59,7 @@ describe.runIf(hasGit)("npx pnpm release:prepare", () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it("takes the -next from the version of the package, of its documents and of its client", () => {
+  it("removes -next from the version of the package, of its documents and of its client", () => {
     const version = (JSON.parse(read("package.json", original)) as { version: string }).version.replace("-next", "");
     const files = ["package.json", "openapi.json", "openapi.auth.json", "released/openapi.json"];
     expect(files.map(versionIn)).toEqual(files.map(() => version));
@@ -67,7 +67,7 @@ describe.runIf(hasGit)("npx pnpm release:prepare", () => {
     expect(printed).toContain(`Prepared ${version}.`);
   });
 
-  it("makes of every changeset a line of the changelog, below the version and the day", () => {
+  it("turns every changeset into a line of the changelog, below the version and the day", () => {
     const [, entry = ""] = read("CHANGELOG.md").split(/^## .*$/m);
     expect(entry).toMatch(/^\n\n_\d{4}-\d\d-\d\d_\n\n### M/);
     const changesets = readdirSync(join(original, ".changeset")).filter((name) => name.endsWith(".md"));
@@ -75,7 +75,7 @@ describe.runIf(hasGit)("npx pnpm release:prepare", () => {
     expect(readdirSync(join(root, ".changeset")).toSorted()).toEqual(["config.json", "dates.json"]);
   });
 
-  it("replaces the released documents and what was accepted since", () => {
+  it("replaces the released documents and empties the accepted breaks", () => {
     for (const name of ["openapi.json", "openapi.stable.json", "openapi.auth.json"]) {
       expect([name, read(`released/${name}`)]).toEqual([name, read(name)]);
     }

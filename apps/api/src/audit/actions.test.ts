@@ -109,7 +109,7 @@ describe("GET /actions", () => {
   it.each([
     ["a pet", 1, "POST /v1/pets", (pet: object): unknown => pet],
     ["a batch", 2, "POST /v1/pets/batch", (pet: object): unknown => [pet, { ...pet, profile: undefined }]],
-  ] as const)("treats %s with its profile as one action, and undoes both", async (_what, count, route, bodyOf) => {
+  ] as const)("treats %s and its profile as one action, and undoes both", async (_what, count, route, bodyOf) => {
     const body = bodyOf({ name: "Kit", categoryId, profile: { externalId: `X-${count}` } });
     const before = await latest();
     const pets = [(await api.send(route, { body })).body].flat() as Pet[];
@@ -128,7 +128,7 @@ describe("GET /actions", () => {
     expect((await api.send(`GET /v1/pets?externalId=X-${count}`)).body).toEqual([]);
   });
 
-  it("treats a single event as an action, but never events about keys", async () => {
+  it("treats a single event as an action, except events about keys", async () => {
     const [pet] = (await addPets("Dora")) as [Pet];
     await api.makeKey("read");
     const action = await latest();
@@ -190,7 +190,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect(now.get(apart.id)).toEqual(apart);
   });
 
-  it("lists only what its last run could not restore", async () => {
+  it("lists only what the last run could not restore", async () => {
     const [sold, other] = (await addPets("Oda", "Pia")) as [Pet, Pet];
     const { id } = await ofKey(await change([sale(sold), sale(other)]));
     const status = (to: string) => api.send(`PATCH /v1/pets/${sold.id}`, { body: { status: to } });
@@ -305,7 +305,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect(api.logged.filter(({ jobs }) => jobs === "undo")).toMatchObject([{ level: 40, err: { message: "killed" } }]);
   });
 
-  it("stops after three failed tries, until somebody repeats or stops the undo", async () => {
+  it("pauses after three failed tries, until somebody repeats or stops the undo", async () => {
     const pets = await addPets("Ute", "Vic");
     const { id } = await ofKey(await change(pets.map(sale)));
     const wait = async () => {
@@ -466,7 +466,7 @@ describe("the undo of notes", () => {
   const changeNote = ({ id }: Pet, noteId: number, body: object) =>
     api.send(`PATCH /v1/pets/${id}/notes/${noteId}`, { body });
 
-  it("restores fields, profile and note of one save together, and back", async () => {
+  it("undoes the fields, profile and note of one save together, and redoes them", async () => {
     const [pet] = (await addPets("Nia")) as [Pet];
     const to = { ...fields(pet), name: "Nina" };
     const profile = { from: { externalId: null }, to: { externalId: "N-1" } };

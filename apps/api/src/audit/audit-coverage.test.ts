@@ -83,7 +83,7 @@ describe("the audit trail", () => {
       .filter((status) => status >= 400)
       .map((status) => ({ operationId, status })),
   );
-  it.each(particular)("records nothing for a $status of $operationId, with or without a key", async (one) => {
+  it.each(particular)("records nothing if $operationId returns $status, with or without a key", async (one) => {
     const prepare = particularRequests[one.operationId]?.[one.status];
     const { line, options, on = api } = (await prepare?.({ api, strict })) ?? expect.fail();
     const last = await lastEventId(on.database);
@@ -117,7 +117,7 @@ describe("the audit trail", () => {
     expect((await send(example)).status).toBeLessThan(300);
   });
 
-  it.each(repeatable)("has no event of $operationId if its outcome cannot be stored", async ({ operationId }) => {
+  it.each(repeatable)("keeps no event of $operationId if its outcome cannot be stored", async ({ operationId }) => {
     const example = await exampleOf(operationId);
     const [before, last] = [await everything(), await lastEventId(api.database)];
     const allow = await refuseInserts(api.database, "stored_outcome");

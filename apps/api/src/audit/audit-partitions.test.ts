@@ -100,7 +100,7 @@ describe("partitions of audit_event", () => {
     expect((await partitions()).at(-1)?.start).toEqual(monthsAhead(25));
   });
 
-  it("refuse changes by their own names, even new ones", async () => {
+  it("refuse changes through their own names, even if they are new", async () => {
     await database.pool.query("SELECT make_audit_months(6)");
     for (const name of [...(await names()), "audit_event"]) {
       for (const sql of [`UPDATE ${name} SET actor_name = ''`, `DELETE FROM ${name}`, `TRUNCATE ${name}`]) {

@@ -55,7 +55,7 @@ describe("the recorded events", () => {
     expect(await written()).toEqual([]);
   });
 
-  it("the event of an update has the whole pet before and after; a new category has its own", async () => {
+  it("the event of an update has the whole pet before and after; a new category has its own event", async () => {
     await api.send("PATCH /v1/pets/1", { body: { name: "Stella" } });
     await api.send("PATCH /v1/pets/1", { body: { status: "sold", categoryId: 9 } });
     const stella = { ...luna, name: "Stella" };
@@ -107,7 +107,7 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("the events of an order are its changes of status, and the pet's if its status changes", async () => {
+  it("an order's events are its changes of status, and those of the pet when its status changes", async () => {
     const send = async (line: string, body: object) => {
       const { note: _, ...recorded } = (await api.send(line, { body })).body as Order;
       return recorded;
@@ -139,7 +139,7 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("the events of concurrent changes each start with the state in which another ended", async () => {
+  it("the events of concurrent changes form a chain: each starts where another ended", async () => {
     const names = Array.from({ length: 20 }, (_, at) => `Rex ${at}`);
     const answers = await Promise.all(
       names.flatMap((name) => [

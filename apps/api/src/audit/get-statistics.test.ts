@@ -71,7 +71,7 @@ describe("GET /statistics", () => {
     expect(await dayOf("2026-11-19")).toEqual({ date: "2026-11-19", added: 0, imported: 0, sold: 2, ordered: 0 });
   });
 
-  it("counts placed orders, not their later changes", async () => {
+  it("counts placed orders, but not their later changes", async () => {
     await addEvent(api, "2026-11-18T12:00:00Z", "order.create", [null, "placed"]);
     await addEvent(api, "2026-11-18T12:00:00Z", "order.update", ["placed", "cancelled"]);
     expect(await dayOf("2026-11-18")).toEqual({ date: "2026-11-18", added: 0, imported: 0, sold: 0, ordered: 1 });
@@ -139,7 +139,7 @@ describe("GET /statistics", () => {
     };
     const nothing = { added: 0, imported: 0, sold: 0, ordered: 0 };
 
-    it("does not count an undone sale, and counts the next one once", async () => {
+    it("does not count an undone sale, and counts the next sale once", async () => {
       const id = await create();
       const sell = () => change(id, fields("available"), fields("sold"));
       const takeBack = () => change(id, fields("sold"), fields("available"));

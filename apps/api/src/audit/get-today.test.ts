@@ -61,7 +61,7 @@ describe("GET /today", () => {
       ["added", "apiKeys", "changes", "imports", "inventory", "orders", "statistics", "webhookEndpoints"],
       ["control", ...readLanes, "searches", "searches", "writes"],
     ],
-  ] as const)("returns to a key of scope %s what its operations return, and no more", async (scope, names, lanes) => {
+  ] as const)("returns to a key of scope %s exactly what its own operations return", async (scope, names, lanes) => {
     const attribute = { name: `p${randomUUID().replaceAll("-", "")}`, label: "Price", type: "text", isPublic: false };
     await api.send("POST /v1/attributes", { key: keys.admin, body: attribute });
     const profile = { attributes: { [attribute.name]: "secret price" } };
@@ -87,7 +87,7 @@ describe("GET /today", () => {
     );
   });
 
-  it("returns to an admin key only what a clerk's account may see", async () => {
+  it("returns to a clerk's admin key only what a clerk may see", async () => {
     const key = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
     expect(Object.keys(await today(key)).toSorted()).toEqual(["added", "changes", "inventory", "orders", "statistics"]);
   });
@@ -139,7 +139,7 @@ describe("GET /today", () => {
     expect(apiKeys.map(({ expiresAt }) => expiresAt)).toEqual([expect.any(String), soon.toISOString(), null, null]);
   });
 
-  it("lists webhook endpoints that turned off by themselves, without secrets", async () => {
+  it("lists webhook endpoints that the service disabled, without their secrets", async () => {
     const add = async (state: string, reason: string | null) => {
       const body = { url: `http://127.0.0.1:9/${reason}` };
       const made = (await api.send("POST /v1/webhook-endpoints", { key: keys.admin, body })).body;
@@ -181,13 +181,13 @@ describe("GET /today", () => {
     expect((await request()).status).toBe(200);
   });
 
-  it("returns the same to two equal keys, each in its own share", async () => {
+  it("returns the same to two equal keys, each within its own share of the lane", async () => {
     const both = [keys.admin, await api.makeKey("admin", { accountId: await api.makeAccount("manager") })];
     const answers = await Promise.all([...both, ...both, ...both].map((key) => api.send("GET /v1/today", { key })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  it("returns 400 for an unknown time zone or parameter, and reads nothing", async () => {
+  it("returns 400 for an unknown time zone or parameter without reading anything", async () => {
     const message = "query.timeZone must be the name of an IANA time zone, for example Europe/Berlin";
     expect((await api.send("GET /v1/today?timeZone=Mars/Base")).body).toEqual(
       errorBody("invalid_request", 400, message),

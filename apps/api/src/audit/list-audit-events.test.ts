@@ -159,7 +159,7 @@ describe("GET /audit-events", () => {
     expect((await get(`?${query}`)).body).toEqual(errorBody("invalid_request", 400, matching));
   });
 
-  it("returns 400 for a cursor with other filters, but not with another offset", async () => {
+  it("returns 400 for a cursor with other filters, but accepts another time offset", async () => {
     const target = async (query: string) => linksOf((await get(query)).headers.get("link"))["next"] ?? "";
     const cursor = new URL(await target("?limit=1&createdFrom=2026-11-21T10:00:00Z"), api.origin).searchParams.get(
       "cursor",
@@ -184,7 +184,7 @@ describe("GET /audit-events", () => {
     expect(body).toEqual(errorBody("forbidden", 403, "this operation requires an API key with scope admin"));
   });
 
-  it("returns 405 for every method that would change it", async () => {
+  it("returns 405 for every method that would change the trail", async () => {
     const answers = await Promise.all(
       ["POST", "PATCH", "DELETE", "PUT"].map((method) => api.send(`${method} /v1/audit-events`, { key })),
     );
@@ -228,7 +228,7 @@ describe("GET /audit-events?actor=account:ID", () => {
   const idsOf = (body: unknown) => (body as Events).map(({ id }) => id);
   const ids = async (query: string) => idsOf((await api.send(`GET /v1/audit-events${query}`, { key })).body);
 
-  it("returns what it did itself or through its API keys", async () => {
+  it("returns what the account did itself or through its API keys", async () => {
     expect(await ids(`?actor=account:${account}`)).toEqual(expected);
     const odd = expected.filter((id) => id % 2 === 1);
     expect(await ids(`?actor=account:${account}&action=order.update`)).toEqual(odd);

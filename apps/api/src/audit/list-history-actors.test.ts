@@ -29,7 +29,7 @@ describe("GET /history/actors", () => {
     return made;
   };
 
-  it("returns the exact name first, then names that start with the text", async () => {
+  it("returns the exact name first, and then names that start with the text", async () => {
     const names = ["Old Quill", "Quilla", "quill", "A quill pen"];
     for (const name of names) await addPerson(name);
     const { status, actors } = await list("?q=Quill");
@@ -77,7 +77,7 @@ describe("GET /history/actors", () => {
     expect((await list("?actor=key:900000000000001")).actors).toEqual([]);
   });
 
-  it("returns only names to a clerk, without addresses or parts of keys", async () => {
+  it("returns only names to a clerk, but no addresses or parts of keys", async () => {
     const { email } = await addPerson("Marigold");
     const { lastFour } = await addKey("Marigold Till");
     const clerk = await signedIn(api, "clerk");

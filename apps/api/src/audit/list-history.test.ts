@@ -63,7 +63,7 @@ describe("GET /history", () => {
     expect([status, idsOf(body)]).toEqual([200, expected]);
   });
 
-  it("returns each event like GET /audit-events, except the account names", async () => {
+  it("returns each event like GET /audit-events, except for the names of accounts", async () => {
     const all = (await api.send(`GET /v1/audit-events?${ofWritten}`, { key: await api.makeKey("admin") }))
       .body as AuditEvent[];
     const kinds: readonly string[] = historyKinds;
@@ -114,12 +114,12 @@ describe("GET /history", () => {
     expect((await get(`?counted=${counted}`)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("lists no event whose action or subject does not count under the name", async () => {
+  it("lists no event if the action or the subject does not belong to the counted number", async () => {
     expect((await get("?counted=ordered&action=pet.update")).body).toEqual([]);
     expect((await get("?counted=ordered&subject=pet")).body).toEqual([]);
   });
 
-  it("shows a change of a write key to the same key", async () => {
+  it("shows a change to the write key that made it", async () => {
     const [petId = 0] = await addPets(api, {});
     await api.send(`PATCH /v1/pets/${petId}`, { body: { status: "sold" } });
     const { body } = await get(`?subject=pet:${petId}`);

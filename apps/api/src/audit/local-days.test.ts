@@ -14,7 +14,7 @@ describe("the days of a time zone", () => {
     });
   });
 
-  it("follow the zone, where it may be tomorrow or still yesterday", () => {
+  it("follow the time zone, where it may already be tomorrow or still be yesterday", () => {
     expect(of("2026-11-22T23:30:00Z", 1, "Asia/Tokyo")).toEqual({
       dates: ["2026-11-23"],
       moments: ["2026-11-22T15:00Z", "2026-11-23T15:00Z"],

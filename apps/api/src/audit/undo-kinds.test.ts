@@ -349,7 +349,7 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(after);
   });
 
-  it.each(kinds)("lists by name and reason what it leaves because somebody changed it since a %s", async (kind) => {
+  it.each(kinds)("lists by name and reason what it leaves because it was changed since a %s", async (kind) => {
     const one = (await subjects[kind]?.()) as UndoneSubject;
     await one.act(actingWith(randomUUID()));
     const action = await latest();
@@ -439,7 +439,7 @@ describe("an undo", () => {
   it.each([
     ["an attribute", () => addAttribute()],
     ["the store", () => send("PATCH /v1/store", { statusNames: { pending: fresh("P") } })],
-  ])("undoing an action of %s requires the scope that the operations which restore it require", async (_what, act) => {
+  ])("requires for an action of %s the scope that its restoring operations require", async (_what, act) => {
     await act();
     const { id } = await latest();
     const clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
@@ -458,7 +458,7 @@ describe("an undo", () => {
     await follow(id);
   });
 
-  it("shows at once in cached pages", async () => {
+  it("is visible at once in cached pages", async () => {
     const { path, pet, ids } = await photos();
     const page = `/v1/pets?id=${pet.id}&expand=profile`;
     const shown = async () =>
@@ -470,7 +470,7 @@ describe("an undo", () => {
     expect(await shown()).toEqual(ids);
   });
 
-  it("restores several requests with one Action-Key, except later changes", async () => {
+  it("undoes several requests with one Action-Key, except what was changed later", async () => {
     const { pet, ids } = await photos();
     const act = actingWith(randomUUID());
     for (const id of ids) await act(`PATCH /v1/pets/${pet.id}/photos/${id}`, { alt: `${id}` });
@@ -490,7 +490,7 @@ describe("an undo", () => {
     ]);
   });
 
-  it("calls categories and attributes that it leaves by their present names", async () => {
+  it("names the categories and attributes that it leaves by their present names", async () => {
     const [category, attribute] = [await addCategory(), await addAttribute()];
     const [renamed, relabelled] = [fresh("Cats"), fresh("Weight")];
     const rename = (name: string) => send(`PATCH /v1/categories/${category.id}`, { name });
@@ -508,7 +508,7 @@ describe("an undo", () => {
     ]);
   });
 
-  it("leaves a category that a pet registered, and deletes the pet", async () => {
+  it("deletes a pet, but leaves the category that the pet registered", async () => {
     const categoryId = 900_000 + (names += 1);
     const pet = await addPet(undefined, { categoryId });
     expect((await undo(await latest())).status).toBe("undone");

@@ -137,7 +137,7 @@ describe("a step of an undo", () => {
     expect((await petsNow([bad])).map(({ status }) => status)).toEqual(["available"]);
   });
 
-  it("restores in a second undo what only the interrupted first one had to skip", async () => {
+  it("restores in a second undo what the interrupted first undo had to skip", async () => {
     const pets = await addPets(2);
     const action = await change(pets.map(sale));
     const { jobSteps } = api.deps;
@@ -166,7 +166,7 @@ describe("a step of an undo", () => {
     expect((await get(action.id)).job).toMatchObject({ status: "done", done: 2, leftCount: 0 });
   });
 
-  it("rethrows any other error, for the next run to try again", async () => {
+  it("rethrows any other error, so that the next run tries again", async () => {
     const [pet] = (await addPets(1)) as [Pet];
     const action = await change([sale(pet)]);
     const failing = () => {
@@ -188,7 +188,7 @@ describe("a step of an undo", () => {
     return pets;
   };
 
-  it("takes as many deleted pets as fit with profiles and notes, or one", async () => {
+  it("takes as many deleted pets as fit with profiles and notes, but at least one", async () => {
     const pets = await withNotes(6);
     const action = await change(pets.map(deletion));
     expect(await undo(action, { bytes: 9_000 })).toMatchObject({ steps: [2, 2, 2], status: "undone" });
@@ -275,7 +275,7 @@ describe("an unfinished undo", () => {
     expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available"]);
   });
 
-  it("skips what no event describes any more, and ends", async () => {
+  it("skips changes that no event describes any more, and then ends", async () => {
     const body = { source: "x.csv", csv: "name,categoryId\nAda,1\nBea,1\n", columns: {} };
     expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
     const imported = await latest();
@@ -306,7 +306,7 @@ describe("an unfinished undo", () => {
 });
 
 describe("an undo that deletes", () => {
-  it("leaves a pet that has got a photo since, unless the photo is deleted", async () => {
+  it("leaves a pet that has got a photo since, as long as that photo is not deleted", async () => {
     const [bare, shown, hidden] = (await addPets(3)) as [Pet, Pet, Pet];
     const action = await latest();
     await addPhotos(api, shown.id);

@@ -93,7 +93,7 @@ describe("POST /auth/admin/create-user", () => {
 describe("POST /auth/admin/update-user", () => {
   const line = "POST /auth/admin/update-user";
 
-  it("changes name and address, and sessions stay", async () => {
+  it("changes name and address, and keeps the sessions", async () => {
     const [{ browser, id, email: by }, one] = [await signedIn(api), await signedIn(api, "clerk")];
     const { name } = await rowOf(one.id);
     const email = `renamed-${one.email}`;
@@ -118,7 +118,7 @@ describe("POST /auth/admin/update-user", () => {
     ]);
   });
 
-  it("changes only what is given, even for the own account", async () => {
+  it("changes only the given fields, even for one's own account", async () => {
     const { browser, id, email } = await signedIn(api);
     await browser.send(line, { userId: Number(id), name: "Only the name" });
     expect(await rowOf(id)).toMatchObject({ name: "Only the name", email, role: "owner" });
@@ -180,7 +180,7 @@ describe("POST /auth/admin/ban-user", () => {
     expect(unbanned.body).toMatchObject({ user: { banned: false, banReason: null } });
   });
 
-  it("records a changed reason, and nothing for the same one", async () => {
+  it("records a changed reason, and nothing for the same reason", async () => {
     const [{ browser }, victim] = [await signedIn(api), await addStaff(api, "clerk")];
     const userId = Number(victim.id);
     const ban = (banReason: string) => browser.send("POST /auth/admin/ban-user", { userId, banReason });
@@ -219,7 +219,7 @@ describe("POST /auth/admin/ban-user", () => {
 });
 
 describe("POST /auth/admin/set-role", () => {
-  it("applies to the next request, once", async () => {
+  it("applies from the next request on, and is recorded once", async () => {
     const [{ browser }, other] = [await signedIn(api), await signedIn(api, "owner")];
     const body = { userId: Number(other.id), role: "clerk" };
     for (const _ of [1, 2]) expect((await browser.send("POST /auth/admin/set-role", body)).status).toBe(200);
@@ -251,7 +251,7 @@ describe("POST /auth/admin/invite-user", () => {
     expect(JSON.stringify(await dump(api))).not.toContain(bareCode(invitation.code));
   });
 
-  it("returns 409 for the own account, whose password still works", async () => {
+  it("returns 409 for one's own account, whose password still works", async () => {
     const { browser, id, email } = await signedIn(api);
     const answer = await invite(browser, id);
     expect(answer.body).toEqual(errorBody("own_account", 409, expect.stringContaining("POST /auth/change-password")));

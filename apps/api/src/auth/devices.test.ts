@@ -39,7 +39,7 @@ describe("a device cookie", () => {
     }
   });
 
-  it("is rejected with another secret, after 90 days, and from the future", () => {
+  it("is rejected with another secret, after 90 days, and with a time in the future", () => {
     expect(create("t".repeat(32)).find(cookie, ann)).toBeUndefined();
     expect(create(undefined, 89.9).find(cookie, ann)).toBeDefined();
     expect(create(undefined, 90).find(cookie, ann)).toBeUndefined();

@@ -82,7 +82,7 @@ describe.each(cases)("%s", (line, requestOf, action, sessionsEnded) => {
     expect(await liveSessions(arranged.ownerId)).toBe(1);
   });
 
-  it("records nothing if it ended nothing", async () => {
+  it("records nothing if it ended no session", async () => {
     const arranged = await arrange();
     const { by, body } = requestOf(arranged);
     await by.send(line, body);
@@ -91,7 +91,7 @@ describe.each(cases)("%s", (line, requestOf, action, sessionsEnded) => {
     expect(await eventsSince(api.database, last)).toEqual([]);
   });
 
-  it("ends nothing if the event cannot be written", async () => {
+  it("ends no session if the event cannot be written", async () => {
     const arranged = await arrange();
     const { by, body } = requestOf(arranged);
     const allow = await refuseInserts(api.database, "audit_event");
@@ -103,7 +103,7 @@ describe.each(cases)("%s", (line, requestOf, action, sessionsEnded) => {
     expect(await liveSessions(arranged.clerkId)).toBe(2 - sessionsEnded);
   });
 
-  it("records no session that had expired", async () => {
+  it("does not count sessions that had already expired", async () => {
     const arranged = await arrange();
     const { by, body } = requestOf(arranged);
     const isOwn = line === "POST /auth/revoke-sessions";

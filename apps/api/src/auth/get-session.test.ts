@@ -25,7 +25,7 @@ it("reports a password that others set, until the person chooses one", async () 
   expect(await isFromOthers(browser)).toBeUndefined();
 });
 
-it("sets no cookie for an ended session, so that the browser keeps its new one", async () => {
+it("sets no cookie for an ended session, so that the browser keeps the cookie of a new one", async () => {
   const { browser } = await signedIn(api, "clerk");
   const before = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const passwords = { currentPassword: password, newPassword: "lantern 7 goose orbit" };

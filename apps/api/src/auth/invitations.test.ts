@@ -68,7 +68,7 @@ describe("an invitation", () => {
     expect(events[2]).toMatchObject({ after: { method: "invitation" } });
   });
 
-  it("takes its code in any case, without its hyphens", async () => {
+  it("accepts its code in any case and without hyphens", async () => {
     const { code } = await invited();
     expect((await accept(createBrowser(api), ` ${code.toUpperCase().replaceAll("-", " ")}`)).status).toBe(200);
   });
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect((await accept(createBrowser(api), code)).status).toBe(200);
   });
 
-  it("returns one answer if it is unknown, expired, replaced or banned", async () => {
+  it("gets the same answer whether it is unknown, expired, replaced or of a banned account", async () => {
     const [expired, replaced, banned] = [await invited(), await invited(), await invited()];
     const { invitation, account } = api.database.db;
     await invitation.update({ where: { accountId: expired.id }, data: { expiresAt: new Date() } });

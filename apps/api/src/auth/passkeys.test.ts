@@ -92,7 +92,7 @@ describe("adding a passkey", () => {
     }
   });
 
-  it("refuses a response to used options, or to those of another session", async () => {
+  it("refuses a response to used options, or to options of another session", async () => {
     const [one, other] = [await signedInHere(), await signedInHere()];
     const authenticator = createAuthenticator(origin);
     const response = authenticator.create(await optionsOf(one.browser, "registration"));
@@ -117,7 +117,7 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(id)).toEqual([]);
   });
 
-  it("returns 409 for the 21st, even with options from before the 20th", async () => {
+  it("returns 409 for the 21st passkey, even with options from before the 20th", async () => {
     const { browser, id } = await signedInHere();
     const response = createAuthenticator(origin).create(await optionsOf(browser, "registration"));
     const data = Array.from({ length: 20 }, (_, place) => ({
@@ -187,7 +187,7 @@ describe("signing in with a passkey", () => {
     expect(await isSignedIn(replay)).toBe(false);
   });
 
-  it("refuses missing, foreign or 10 minutes old options", async () => {
+  it("refuses options that are missing, from another session or 10 minutes old", async () => {
     const { authenticator } = await withPasskey();
     const [mine, other] = [open(), open()];
     const response = authenticator.get(await optionsOf(mine, "authentication"));
@@ -264,7 +264,7 @@ describe("the account's own passkey", () => {
     expect((await browser.send("POST /auth/two-factor/start")).status).toBe(200);
   });
 
-  it("counts as two factors from then on, in its own session", async () => {
+  it("counts as two factors from then on, but only in its own session", async () => {
     const { browser, id, email, authenticator } = await withPasskey();
     await open().signIn(email);
     await api.database.db.session.updateMany({ where: { accountId: id }, data: { hasSecondFactor: false } });
@@ -274,7 +274,7 @@ describe("the account's own passkey", () => {
     expect(strong.map((one) => Number(one.id))).toEqual([session.id]);
   });
 
-  it("records a wrong response without its content, and no right one", async () => {
+  it("records a wrong response without its content, but does not record right ones", async () => {
     const [{ browser, id, authenticator }, other] = [await withPasskey(), await withPasskey()];
     const last = await lastEventId(api.database);
     const sent = [];

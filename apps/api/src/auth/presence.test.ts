@@ -12,7 +12,7 @@ describe("POST /auth/editing", () => {
   });
   afterAll(() => api.close());
 
-  it("tells others through PostgreSQL who edits a pet, until they end", async () => {
+  it("tells other processes through PostgreSQL who edits a pet, until they stop", async () => {
     const [mara, sam] = [await signedIn(api, "clerk"), await signedIn(api, "manager")];
     const tell = async (one: typeof mara, petId: number, isEditing: boolean) =>
       (await one.browser.send("POST /auth/editing", { petId, isEditing })).body as Told;
@@ -59,7 +59,7 @@ describe("the editors of a pet", () => {
     return { presence, tell, idsOf, pass, sent, receive: (payload?: string) => receive(payload) };
   };
 
-  it("expire after 15 seconds, and keep their start while they repeat", async () => {
+  it("expire after 15 seconds, and keep their start time while they repeat the request", async () => {
     const { presence, tell, idsOf, pass } = start();
     await tell(1, 7);
     pass(14_000);

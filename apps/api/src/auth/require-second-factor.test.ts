@@ -25,7 +25,7 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect((await browser.send("POST /auth/key")).status).toBe(expected ? 403 : 200);
   });
 
-  it("allows only its setup, sessions and the password", async () => {
+  it("allows only the setup of the factor, and requests about sessions and the password", async () => {
     const { browser } = await signedIn(api);
     for (const line of ["POST /auth/key", "GET /auth/admin/list-users", "POST /auth/admin/create-user"]) {
       expect([line, (await browser.send(line)).body]).toEqual([line, required]);
@@ -99,7 +99,7 @@ describe("REQUIRE_SECOND_FACTOR=managers", () => {
     expect(await api.database.db.totp.count({ where: { accountId: other.id } })).toBe(0);
   });
 
-  it("ends a session that lacks the second factor", async () => {
+  it("ends a session that was started without the second factor", async () => {
     const { browser, id, email } = await signedIn(api, "clerk");
     const { secret } = await enrolTotp(browser);
     await api.database.db.session.updateMany({ where: { accountId: id }, data: { hasSecondFactor: false } });

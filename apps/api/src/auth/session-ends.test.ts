@@ -38,7 +38,7 @@ describe("a session", () => {
     expect((await browser.send("POST /auth/key")).status).toBe(401);
   });
 
-  it("ends 24 hours after the last get-session or exchange for a key", async () => {
+  it("ends 24 hours after the last get-session or the last exchange for a key", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     for (const use of ["GET /auth/get-session", "POST /auth/key"]) {
       await ageSession(id, { expiresAt: new Date(Date.now() + MINUTE_MS) });
@@ -71,7 +71,7 @@ describe("a session", () => {
     expect(await sessionOf(browser)).toBeUndefined();
   });
 
-  it("a session that an earlier version created follows the same rule from its next use", async () => {
+  it("follows the same rule from its next use if an earlier version created it", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     await ageSession(id, { createdAt: ago(2 * DAY_MS), expiresAt: new Date(Date.now() + 5 * DAY_MS) });
     await api.database.pool.query("UPDATE session SET authenticated_at = NULL WHERE account_id = $1", [id]);

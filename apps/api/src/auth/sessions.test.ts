@@ -117,7 +117,7 @@ describe("sessions", () => {
       },
     ],
   ] as [string, (arranged: Arranged) => Promise<() => Promise<{ status: number }>>][])(
-    "ends the key in memory with its session at %s, before a notification",
+    "ends the cached key together with its session at %s, before a notification arrives",
     async (_what, prepare) => {
       const { browser } = await signedIn(api);
       const end = await prepare({ browser, other: await signedIn(api, "clerk") });
@@ -173,7 +173,7 @@ describe("POST /auth/key", () => {
     expect(rows.some((row) => row.text.includes(key))).toBe(false);
   });
 
-  it("keeps the keys of the session's other tabs", async () => {
+  it("keeps the keys that other tabs of the session use", async () => {
     const { browser } = await signedIn(api, "clerk");
     const keys = [await keyOf(browser), await keyOf(browser)];
     expect(await Promise.all(keys.map(statusWith))).toEqual([200, 200]);
@@ -192,7 +192,7 @@ describe("POST /auth/key", () => {
     expect(session.keys).toHaveLength(1);
   });
 
-  it("returns the session's real end, even if the stored one is later", async () => {
+  it("returns the time at which the session really ends, even if the stored time is later", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     const [createdAt, expiresAt] = [Date.now() - 30 * 86_400_000 + 60_000, Date.now() + 240_000];
     const data = { createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) };
@@ -201,7 +201,7 @@ describe("POST /auth/key", () => {
     expect(Date.parse(answer.expiresAt)).toBe(createdAt + 30 * 86_400_000);
   });
 
-  it("returns 429 after too many keys of one session, but not to another", async () => {
+  it("returns 429 after too many keys of one session, but not to another session", async () => {
     // The real limit of 300 is tested in sign-in-limits.test.ts. Here, 300 requests would take seconds.
     const bus = createLocalBus();
     const openCounter: typeof bus.openCounter = (options) =>

@@ -12,7 +12,7 @@ type Person = Awaited<ReturnType<typeof signedIn>>;
 const readSession = async ({ browser }: Person) =>
   (await browser.send("GET /auth/get-session")).body as { language?: string; user: { updatedAt: string } };
 
-it("sets the language of one account in all its sessions", async () => {
+it("set-language sets the language of one account in all its sessions", async () => {
   const [one, other] = [await signedIn(api, "clerk"), await signedIn(api, "clerk")];
   const before = await readSession(one);
   const choose = (language: unknown) => one.browser.send("POST /auth/set-language", { language });
@@ -24,7 +24,7 @@ it("sets the language of one account in all its sessions", async () => {
   expect((await readSession(one)).language).toBeUndefined();
 });
 
-it.each(["it", "EN", "", 5, undefined])("refuses %j and keeps the previous language", async (language) => {
+it.each(["it", "EN", "", 5, undefined])("set-language refuses %j and keeps the previous language", async (language) => {
   const person = await signedIn(api, "clerk");
   await person.browser.send("POST /auth/set-language", { language: "es" });
   const answer = await person.browser.send("POST /auth/set-language", { language });
@@ -35,7 +35,7 @@ it.each(["it", "EN", "", 5, undefined])("refuses %j and keeps the previous langu
   expect((await readSession(person)).language).toBe("es");
 });
 
-it("does not return a language that only a later version knows", async () => {
+it("get-session does not return a language that only a later version knows", async () => {
   const person = await signedIn(api, "clerk");
   await api.database.db.account.update({ where: { id: person.id }, data: { language: "pt" } });
   expect((await readSession(person)).language).toBeUndefined();

@@ -44,7 +44,7 @@ describe("createSignInLimits", () => {
     expect(await isAllowed(network(999), "ben@petstore.test")).toBe(true);
   });
 
-  it("counts attempts over the limit of a network for no other limit", async () => {
+  it("does not count attempts over the limit of a network towards other limits", async () => {
     const { allowedOf } = create();
     // Each of 25 networks makes 30 attempts, of which 10 are allowed: 250 in total.
     expect(await allowedOf(750, (number) => network(Math.floor(number / 30)))).toBe(250);
@@ -95,7 +95,7 @@ describe("createSignInLimits", () => {
     expect(await allowedOf(5, (number) => network(100 + number))).toBe(1);
   });
 
-  it("forgive resets the account only for the source that signed in", async () => {
+  it("forgive resets the count of the account only for the source that signed in", async () => {
     const { limits, allowedOf, isAllowed } = create();
     await allowedOf(10, () => network(1));
     await limits.forgive(email, network(2));

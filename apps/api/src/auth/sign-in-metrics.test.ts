@@ -32,7 +32,7 @@ describe("the counts of sign-ins", () => {
     expect(counted()).toEqual({ succeeded: 1, failed: 2, limited: 0 });
   });
 
-  it("count nothing for a password that needs a code, but each code", async () => {
+  it("count each code, but not the password before it", async () => {
     const { email } = await addStaff(api, "clerk");
     const browser = open();
     await browser.signIn(email);

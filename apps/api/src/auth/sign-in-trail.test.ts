@@ -51,7 +51,7 @@ describe("the audit trail of sign-ins", () => {
     expect(listed.body).toHaveLength(2);
   });
 
-  it("logs its addresses too, for every request below /auth", async () => {
+  it("has the client's address also in the log line of every request below /auth", async () => {
     const browser = createBrowser(api);
     const fields = from("203.0.113.11");
     const answers = [
@@ -77,7 +77,7 @@ describe("the sample of failed sign-ins", () => {
   const leftCountSince = async (last: number) =>
     (await eventsSince(api.database, last)).map(({ subject, after }) => [subject.id, after?.["leftCount"]]);
 
-  it("has the first 10 in 15 minutes, then each power of two", async () => {
+  it("has the first 10 failures in 15 minutes, and then each power of two", async () => {
     const { trail, pass } = create();
     const last = await lastEventId(api.database);
     for (let count = 1; count <= 100; count += 1) trail.failed(7, origin);
@@ -98,7 +98,7 @@ describe("the sample of failed sign-ins", () => {
     expect(await leftCountSince(last)).toEqual([[8, 0]]);
   });
 
-  it("is written after the response, and a failed write is logged", async () => {
+  it("is written after the response is sent, and a failed write is logged", async () => {
     const logged: string[] = [];
     const log = pino({}, { write: (entry) => void logged.push(entry) });
     const pool = { query: () => Promise.reject(new Error("gone")) } as unknown as TestApi["database"]["pool"];

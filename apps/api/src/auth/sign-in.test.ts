@@ -118,7 +118,7 @@ describe("POST /auth/sign-in/email", () => {
     expect(answer.body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("does the same work for every failure: one query and one hash", async () => {
+  it("does the same work for every kind of failure: one query and one hash", async () => {
     const disabled = await addStaff(api, "clerk");
     await api.database.db.account.update({ where: { id: disabled.id }, data: { banned: true } });
     const wrong = await addStaff(api, "clerk");
@@ -323,7 +323,7 @@ describe("sign-in with an https PUBLIC_URL", () => {
     }
   });
 
-  it("returns 403 for the address that it listens on", async () => {
+  it("returns 403 for the origin of the address on which the service listens", async () => {
     const { email } = await addStaff(secure);
     expect((await createBrowser(secure).signIn(email)).body).toEqual(
       errorBody(
@@ -336,7 +336,7 @@ describe("sign-in with an https PUBLIC_URL", () => {
 });
 
 describe("a sign-in after better-auth failed to open", () => {
-  it("opens it again, once", async () => {
+  it("opens better-auth again, but only once", async () => {
     let failures = 1;
     let opened = 0;
     const passwordHashing = {

@@ -33,7 +33,7 @@ const staleOwner = async () => {
 };
 
 describe("a session with an old proof", () => {
-  it("is asked for a proof exactly where the contract says", () => {
+  it("is asked for a proof exactly by the operations in this list", () => {
     expect(routes.filter(({ needsProof }) => needsProof).map(({ operationId }) => operationId)).toEqual([
       "startTotp",
       "enableTotp",
@@ -56,7 +56,7 @@ describe("a session with an old proof", () => {
     expect((await browser.send(line, {})).body).toEqual(required);
   });
 
-  it("changes nothing until the password is given", async () => {
+  it("changes nothing until the person gives the password", async () => {
     const [{ browser, id }, other] = [await staleOwner(), await addStaff(api, "clerk")];
     const body = { userId: Number(other.id), role: "manager" };
     const roleOf = async () => (await api.database.db.account.findUniqueOrThrow({ where: { id: other.id } })).role;
@@ -87,7 +87,7 @@ describe("POST /auth/reauthenticate", () => {
     expect((await browser.send("POST /auth/two-factor/start")).body).toEqual(required);
   });
 
-  it("records a wrong password without its text, and no right one", async () => {
+  it("records a wrong password without its text, but does not record right ones", async () => {
     const { browser, id, email } = await staleOwner();
     const last = await lastEventId(api.database);
     const wrong = "a wrong password nobody has";
@@ -148,7 +148,7 @@ describe("a session key with an old proof", () => {
     },
   );
 
-  it("cannot rotate an API key, which stays unchanged", async () => {
+  it("cannot rotate an API key, and the key stays unchanged", async () => {
     const { browser, id } = await signedIn(api);
     const key = await keyOf(browser);
     const made = (await api.send("POST /v1/api-keys", { key, body: newKey })).body as { id: number };

@@ -37,7 +37,7 @@ const actionsOf = async (id: bigint) =>
   ).map(({ action, after }) => [action, (after as { method?: string } | null)?.method].filter(Boolean).join(" "));
 
 describe("enabling the authenticator app", () => {
-  it("needs a code, and returns ten recovery codes once", async () => {
+  it("requires a code, and returns ten recovery codes once", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     const started = await browser.send("POST /auth/two-factor/start");
     const { totpUri, secret } = started.body as { totpUri: string; secret: string };
@@ -65,7 +65,7 @@ describe("enabling the authenticator app", () => {
     for (const one of [secret, ...recoveryCodes, ...recoveryCodes.map(bareCode)]) expect(text).not.toContain(one);
   });
 
-  it("uses up its code and all earlier ones", async () => {
+  it("uses up its code and all earlier codes", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     const { secret } = (await browser.send("POST /auth/two-factor/start")).body as { secret: string };
     const [code, before] = [await codeOf(secret), await codeOf(secret, -1)];
@@ -74,7 +74,7 @@ describe("enabling the authenticator app", () => {
     for (const used of [code, before]) expect((await giveCode(other, used)).body).toEqual(invalid);
   });
 
-  it("ends the account's other sessions, but not its own", async () => {
+  it("ends the account's other sessions, but not the session of the request", async () => {
     const [{ browser, email }, stranger] = [await signedIn(api, "clerk"), await signedIn(api, "clerk")];
     const other = createBrowser(api);
     await other.signIn(email);
@@ -83,7 +83,7 @@ describe("enabling the authenticator app", () => {
     expect(await Promise.all(stay)).toEqual([true, true, false]);
   });
 
-  it("returns 409 if it is on, or was not started", async () => {
+  it("returns 409 if the app is already on or its setup was not started", async () => {
     const { browser } = await withTotp();
     const { browser: fresh } = await signedIn(api, "clerk");
     const refused = errorBody("second_factor_state", 409);
@@ -121,7 +121,7 @@ describe("a sign-in with a code", () => {
     expect((await actionsOf(id)).at(-1)).toBe("account.sign_in totp");
   });
 
-  it("accepts a code once, and no code of an earlier step", async () => {
+  it("accepts each code once, and no code of an earlier time step", async () => {
     const { email, secret } = await withTotp();
     const code = await codeOf(secret);
     expect((await giveCode(await halfSignedIn(email), code)).status).toBe(200);
@@ -139,7 +139,7 @@ describe("a sign-in with a code", () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
   });
 
-  it("starts again after 5 wrong codes, even with the right one", async () => {
+  it("has to start again after 5 wrong codes, even if the next code is right", async () => {
     const { email, secret, id } = await withTotp();
     const browser = await halfSignedIn(email);
     for (let tries = 0; tries < 5; tries += 1) expect((await giveCode(browser, "000000")).body).toEqual(invalid);
@@ -212,7 +212,7 @@ describe("a sign-in with a code", () => {
     expect(event.after).toMatchObject({ method: "totp", knownDevice: false });
   });
 
-  it("returns 401 without the cookie, with another, or after 10 minutes", async () => {
+  it("returns 401 without the cookie, with another cookie, or after 10 minutes", async () => {
     const { email, secret, id } = await withTotp();
     const code = await codeOf(secret);
     expect((await giveCode(createBrowser(api), code)).body).toEqual(ended);
@@ -242,7 +242,7 @@ describe("a sign-in with a code", () => {
     expect((await giveCode(other, await codeOf(reset.secret))).body).toEqual(ended);
   });
 
-  it("is also needed after an invitation, if the reset kept it", async () => {
+  it("is also required after an invitation if the reset kept the second factor", async () => {
     const { email, id, secret } = await withTotp();
     const { browser: owner } = await signedIn(api);
     const answer = await owner.send("POST /auth/admin/invite-user", { userId: Number(id) });
@@ -254,7 +254,7 @@ describe("a sign-in with a code", () => {
     expect((await giveCode(browser, await codeOf(secret))).body).toMatchObject({ user: { email } });
   });
 
-  it("remembers the browser if the password step asked for that", async () => {
+  it("remembers the browser if the password step requested that", async () => {
     const { email, id, secret } = await withTotp();
     const browser = createBrowser(api);
     await browser.send("POST /auth/sign-in/email", { email, password, rememberMe: false });
@@ -279,7 +279,7 @@ describe("a recovery code", () => {
     expect((await actionsOf(id)).at(-1)).toBe("account.sign_in recoveryCode");
   });
 
-  it("is invalid once there are new ones", async () => {
+  it("is invalid once there are new codes", async () => {
     const { browser, email, id, recoveryCodes } = await withTotp();
     const renewed = await browser.send("POST /auth/two-factor/recovery-codes");
     const [fresh = ""] = (renewed.body as { recoveryCodes: string[] }).recoveryCodes;
@@ -289,7 +289,7 @@ describe("a recovery code", () => {
     expect(await actionsOf(id)).toContain("account.renew_recovery_codes");
   });
 
-  it("stays valid when another account gets new ones", async () => {
+  it("stays valid when another account gets new codes", async () => {
     const { email, recoveryCodes } = await withTotp();
     const other = await withTotp();
     expect((await other.browser.send("POST /auth/two-factor/recovery-codes")).status).toBe(200);
@@ -298,7 +298,7 @@ describe("a recovery code", () => {
 });
 
 describe("disabling the authenticator app", () => {
-  it("needs only the password again, and deletes secret and codes", async () => {
+  it("requires only the password again, and deletes the secret and the codes", async () => {
     const { browser, email, id } = await withTotp();
     expect((await browser.send("POST /auth/two-factor/disable")).body).toEqual({ success: true });
     expect((await createBrowser(api).signIn(email)).body).toMatchObject({ user: { email, secondFactor: false } });
@@ -309,7 +309,7 @@ describe("disabling the authenticator app", () => {
     expect(await actionsOf(id)).toContain("account.disable_second_factor");
   });
 
-  it("records nothing if it is off", async () => {
+  it("records nothing if the app is already off", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     expect((await browser.send("POST /auth/two-factor/disable")).status).toBe(200);
     expect(await actionsOf(id)).toEqual(["account.sign_in password"]);

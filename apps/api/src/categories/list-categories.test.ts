@@ -34,7 +34,7 @@ describe("GET /categories", () => {
     const { status, body, headers } = await api.send(`GET /v1/categories${query}`);
     return { status, categories: body as z.infer<typeof Categories>, link: headers.get("link") };
   };
-  it("returns 200 with all categories by name, unnamed ones last, each with its count", async () => {
+  it("returns 200 with all categories and their counts by name, unnamed ones last", async () => {
     expect(await list()).toMatchObject({ status: 200, categories: [...named, ...unnamed], link: null });
   });
 

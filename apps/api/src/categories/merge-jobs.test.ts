@@ -69,7 +69,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     ]);
   });
 
-  it("clears the cache only at its end", async () => {
+  it("clears the cache only when the merge ends", async () => {
     await start();
     const left: number[] = [];
     const invalidate = vi.fn<ResponseCache["invalidate"]>(async () => void left.push(await petsIn(source)));
@@ -183,7 +183,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     expect(await progress(job.id)).toMatchObject({ status: "done", moved: PETS + 1 });
   });
 
-  it("replays 202 for a repeat", async () => {
+  it("replays the 202 for a repeat", async () => {
     const headers = { "idempotency-key": `merge-${source}` };
     const first = await merge(source, target, headers);
     await finish();
@@ -192,7 +192,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     expect(repeat.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  it("moves up to the limit at once", async () => {
+  it("moves as many pets as the limit allows at once", async () => {
     await api.database.pool.query(
       "DELETE FROM pet WHERE id IN (SELECT id FROM pet WHERE category_id = $1 LIMIT 2500)",
       [source],

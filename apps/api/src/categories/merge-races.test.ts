@@ -19,7 +19,7 @@ describe.each(["register", "require"])("pets added during a merge, with CATEGORY
     Array.from({ length: count }, (_, i) => work(i));
   const count = () => api.database.db.pet.count();
 
-  it("are neither lost nor refused", async () => {
+  it("are never lost, and are refused at most with a 409 if the policy is require", async () => {
     const target = await make("Target");
     const statuses: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -65,7 +65,7 @@ describe.each(["register", "require"])("pets added during a merge, with CATEGORY
     expect(rows.filter(({ status }) => status === "sold")).toHaveLength(10);
   });
 
-  it("end in an existing category after merges that form a cycle", async () => {
+  it("are in an existing category after concurrent merges that form a cycle", async () => {
     const ring = [await make("A"), await make("B"), await make("C")];
     await Promise.all(ring.flatMap((id) => times(5, () => addPet(id))));
     const before = await count();

@@ -41,7 +41,7 @@ describe("PATCH /categories/{categoryId}", () => {
     expect(await names()).toEqual([name, "Cats", null]);
   });
 
-  it("records the old and the new name once, and nothing for the name that it has", async () => {
+  it("records the old and the new name once, and nothing if the name stays the same", async () => {
     const last = await lastEventId(api.database);
     await patch(2, { name: "Hounds" });
     await patch(2, { name: "Hounds" });
@@ -50,7 +50,7 @@ describe("PATCH /categories/{categoryId}", () => {
     ]);
   });
 
-  it("sets updatedAt when the name changes, and keeps it when it does not", async () => {
+  it("sets updatedAt when the name changes, and keeps it otherwise", async () => {
     const read = async () => (await api.send("GET /v1/categories/2")).body as Category;
     const first = await read();
     await addPets(api, { categoryId: 2 });

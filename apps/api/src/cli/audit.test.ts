@@ -51,7 +51,7 @@ describe("petstore audit export", () => {
     );
   });
 
-  it("writes a file that only its owner may read, even over one that others may read", async () => {
+  it("writes a file that only its owner may read, even over a file that others may read", async () => {
     const file = join(folder, "mine.jsonl");
     const modeOf = async () => (await stat(file)).mode & 0o777;
     await run(["audit", "export", file]);
@@ -62,7 +62,7 @@ describe("petstore audit export", () => {
     expect(await readdir(folder)).toEqual(["mine.jsonl"]);
   });
 
-  it("writes the events from one day until before another", async () => {
+  it("writes the events from one day up to, but not including, another day", async () => {
     const span = ["--from", "2025-01-31", "--before", "2025-02-02"];
     const { stdout } = await run(["audit", "export", "-", ...span]);
     expect(parse(stdout).map(({ at }) => at)).toEqual(["2025-01-31T00:00:00.000Z", "2025-02-01T00:00:00.000Z"]);
@@ -126,7 +126,7 @@ describe("petstore audit prune", () => {
     });
   });
 
-  it("deletes the actions of those months with their undos, and no later ones", async () => {
+  it("deletes the actions of the deleted months with their undos, but no later actions", async () => {
     await database.pool.query(
       `INSERT INTO action (id, at, events, parts) VALUES (1, '2025-02-28T23:59:59Z', 2, '[]'), (2, '2025-03-01Z', 2, '[]');
        INSERT INTO action_undo (id, at, actor, account_id, total) SELECT id, at, '{}', 1, 2 FROM action`,
@@ -138,7 +138,7 @@ describe("petstore audit prune", () => {
     expect(rows).toEqual([{ id: "2", undo: "2" }]);
   });
 
-  it("still accepts events of months that it deleted, and deletes them the next time", async () => {
+  it("still accepts events of deleted months, and deletes these events the next time", async () => {
     await prune("2025-03-01", "--yes");
     await database.pool.query(
       `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id)
@@ -158,7 +158,7 @@ describe("petstore audit prune", () => {
     expect(await count()).toBe(90);
   });
 
-  it("refuses this month and the three before it", async () => {
+  it("refuses the current month and the three months before it", async () => {
     const day = new Date(latestPrune(new Date()).getTime() + 86_400_000).toISOString().slice(0, 10);
     expect(await prune(day, "--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("or earlier.") });
     expect(await count()).toBe(90);
@@ -178,7 +178,7 @@ describe("petstore audit prune", () => {
     expect([code, await count()]).toEqual([0, 32]);
   });
 
-  it("waits for statements that use the trail, and loses no event that is written meanwhile", async () => {
+  it("waits for statements that use the trail, and loses no event written in the meantime", async () => {
     const reader = await database.pool.connect();
     await reader.query("BEGIN; SELECT FROM audit_event LIMIT 1");
     const pruning = prune("2025-03-01", "--yes");
@@ -198,7 +198,7 @@ describe("petstore audit prune", () => {
     expect(await count()).toBe(31 + 20 + 1);
   });
 
-  it("counts an event that is committed while it waits for the lock", async () => {
+  it("counts an event that is committed while the command waits for the lock", async () => {
     const writer = await database.pool.connect();
     await writer.query(`BEGIN; INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id)
       VALUES ('2025-02-28T12:00:00Z', 'system', 'writer', 'pet.delete', 'pet', 7)`);

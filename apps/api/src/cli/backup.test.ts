@@ -91,7 +91,7 @@ describe("petstore backup", () => {
     expect(await readFile(backup)).toEqual(bytes);
   });
 
-  it("writes the same to standard output, which gzip reads", async () => {
+  it("writes the same bytes to standard output, and gzip can read them", async () => {
     // The output is large enough that nothing needs to be read before the end.
     const output = new PassThrough({ highWaterMark: 2 * bytes.length });
     const { code, stderr } = await run(["backup", "-"], { stdout: output });
@@ -199,7 +199,7 @@ describe("petstore restore", () => {
     }
   });
 
-  it("restores a store that takes new rows, and whose backup is equal to the first", async () => {
+  it("restores a store that accepts new rows and whose backup equals the first one", async () => {
     await restoreInto(backup, async (target, runThere) => {
       const again = join(folder, "again.gz");
       const { tables } = JSON.parse((await runThere(["backup", again, "--json"])).stdout) as { tables: unknown };
@@ -355,13 +355,13 @@ describe("petstore restore", () => {
           Buffer.alloc(80 * mebibyte, "x"),
         ]),
     ],
-  ])("refuses %s that expands without end, before its end", async (_what, content) => {
+  ])("refuses %s that expands without end, before it has read all of it", async (_what, content) => {
     const { code, stderr } = await runEmpty(["restore", await fileOf(sealed(content()))]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/is too long\)/);
   });
 
-  it("refuses rows that expand a thousandfold, however short each is", async () => {
+  it("refuses rows that expand a thousandfold, however short each row is", async () => {
     const rows = Buffer.alloc(96 * mebibyte, "1\n");
     const head = Buffer.from(`${headLine()}\n{"table":"pet","columns":["id"]}\n`);
     const file = await fileOf(sealed(Buffer.concat([head, rows])));
@@ -413,7 +413,7 @@ describe("petstore restore", () => {
     ["lacks a table", 'it lacks table "saved_view"', ["saved_view"], {}],
     ["has a table twice", 'it contains table "pet" twice', [], { saved_view: "pet" }],
     ["has other sequences", "its schema has other sequences", [], { pet_id_seq: "their_id_seq" }],
-  ])("refuses a backup that %s, whose checksums are right, and leaves the store empty", async (...given) => {
+  ])("refuses a backup with correct checksums that %s, and leaves the store empty", async (...given) => {
     const [, problem, removed, renamed] = given as [string, string, string[], Record<string, string>];
     const lines = gunzipSync(bytes).toString("latin1").split("\n").slice(0, -2);
     const tail = JSON.parse(lines.pop() ?? "") as {
@@ -437,7 +437,7 @@ describe("petstore restore", () => {
     await target.drop();
   });
 
-  it("refuses a newer schema and a newer format, and says which version reads them", async () => {
+  it("refuses a newer schema and a newer format, and says which version can read them", async () => {
     const rest = gunzipSync(bytes).toString("latin1").slice(headLine().length);
     const inner = rest.slice(0, rest.lastIndexOf("\n", rest.length - 2) + 1);
     const head = JSON.parse(headLine()) as { version: number; migrations: { name: string; checksum: string }[] };

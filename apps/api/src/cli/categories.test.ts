@@ -96,7 +96,7 @@ describe("petstore categories merge", () => {
     expect(await idsByCategory()).toEqual(before);
   });
 
-  it("records one audit event, and none if the merge is refused", async () => {
+  it("records one audit event for a merge, and none if it is refused", async () => {
     const last = await lastEventId(database);
     await run(["categories", "merge", "77", "2"]);
     await run(["categories", "merge", "99", "2"]);
@@ -129,7 +129,7 @@ describe("petstore categories merge", () => {
     expect(await eventsSince(database, last)).toMatchObject([{ action: "category.merge", after: { moved: 10_502 } }]);
   });
 
-  it("says what to do if the merge, or one that blocks it, waits for a person", async () => {
+  it("says what to do if the merge, or a merge that blocks it, waits for a person", async () => {
     await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Rex', 99 FROM generate_series(1, 10500)");
     await database.pool.query(
       `INSERT INTO category_merge (id, category_id, into_id, actor, total) VALUES (7, 99, 2, '{"kind":"system","id":null,"name":"x"}', 10502);

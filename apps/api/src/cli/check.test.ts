@@ -97,7 +97,7 @@ describe("petstore check", () => {
     await database.pool.query("DELETE FROM store_order WHERE id > 1");
   });
 
-  it("stops when interrupted, and its statement with it", async () => {
+  it("stops when it is interrupted, and also ends its statement", async () => {
     const interruption = new AbortController();
     await whileOrdersAreLocked(async () => {
       const checked = run(["check"], { signal: interruption.signal });
@@ -108,7 +108,7 @@ describe("petstore check", () => {
     });
   });
 
-  it("reports one problem of a store of an older version, and does not migrate it", async () => {
+  it("reports only that a store has an older version, and does not migrate it", async () => {
     const older = await createTestDatabase("template1");
     const oldest = (await readMigrations(prismaDirectory)).slice(0, 3);
     await migrate(older.connection, pino({ level: "silent" }), oldest);

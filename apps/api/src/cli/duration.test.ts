@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { expiryAfter, overlapOf } from "./duration.js";
 
-it("reads minutes, hours, days and weeks, up to a week for an overlap", () => {
+it("reads an overlap in minutes, hours, days or weeks, up to a week", () => {
   expect(["1m", "90m", "12h", "7d", "1w"].map(overlapOf)).toEqual([60, 5_400, 43_200, 604_800, 604_800]);
   for (const text of ["8d", "10081m", "2w", "0m", "1", "1.5h", "1y", " 1d"]) {
     expect(() => overlapOf(text)).toThrow("and at most a week.");

@@ -64,7 +64,7 @@ describe("petstore events", () => {
     expect((await events("--after", after, "--types", "order.created")).stdout).toBe("");
   });
 
-  it("follows from now on until Ctrl-C, which ends it with exit code 0", async () => {
+  it("follows new events until Ctrl-C ends the command with exit code 0", async () => {
     const interrupted = new AbortController();
     const stdout = new PassThrough();
     const following = createTestShell(database.url)(["events", "--follow"], { signal: interrupted.signal, stdout });

@@ -93,7 +93,7 @@ describe("petstore export", () => {
     await database.pool.query("DELETE FROM attribute");
   });
 
-  it("writes only CSV to standard output for -", async () => {
+  it("writes only CSV to standard output if the file is -", async () => {
     const { code, stdout, stderr } = await run(["export", "-"]);
     expect(stdout).toBe(`${csvHeader}\n`);
     expect(stderr).toMatch(/^Exported 0 pets/);
@@ -136,7 +136,7 @@ describe("petstore export", () => {
     }
   });
 
-  it("explains that it cannot write", async () => {
+  it("explains why a file cannot be written", async () => {
     const path = join(folder, "none", "pets.csv");
     const { code, stderr } = await run(["export", path]);
     expect(stderr).toBe(
@@ -145,7 +145,7 @@ describe("petstore export", () => {
     expect(code).toBe(1);
   });
 
-  it("exits with 1 if its reader closes the pipe before the end", async () => {
+  it("exits with 1 if the reader closes the pipe before the end", async () => {
     const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
     const stdout = new Writable({ write: (_chunk, _encoding, done) => done(closed) }).on("error", () => {});
     const stderr = expect.stringMatching(
@@ -206,7 +206,7 @@ describe("petstore export --spreadsheet-safe", () => {
     ]);
   });
 
-  it("is documented; without it, values are exact", async () => {
+  it("is documented, and values are exact without it", async () => {
     expect(await exported()).toContain(`+1,1,=1,available${csvRest}`);
     const { stdout } = await run(["export", "--help"]);
     expect(stdout).toContain("Values are exact");

@@ -127,13 +127,13 @@ describe("the columns of an import", () => {
     [[...names, "--fallback-name-column", "x"], 'no column "x"'],
     [[...names, "--status-column", "status"], 'no column "status"'],
     [[...names, "--status-map", "*=sold"], 'no column "status" to map (--status-column names another)'],
-  ])("are listed if %j misses one", async (args, problem) => {
+  ])("are listed if %j lacks a required one", async (args, problem) => {
     const { code, stderr } = await importText(file, ...args);
     expect(stderr).toBe(`Standard input has ${problem}; its columns are "id", "call", "tag", "kind", "state".\n`);
     expect(code).toBe(1);
   });
 
-  it("are refused if a required one is duplicate", async () => {
+  it("are refused if a required column occurs twice", async () => {
     const { stderr } = await importText("name,category,name\n");
     expect(stderr).toBe(
       'Standard input has more than one column "name"; its columns are "name", "category", "name (2)".\n',
@@ -193,7 +193,7 @@ describe("the attributes of a file", () => {
     expect((await database.pool.query("SELECT FROM attribute")).rowCount).toBe(59);
   });
 
-  it("attributes are not defined if a row is bad, or for standard input (read only once)", async () => {
+  it("are not defined if a row is bad, or from standard input, which can be read only once", async () => {
     const path = join(folder, "bad.csv");
     await writeFile(path, `${file},Dog,,,\n`);
     expect((await run(["import", path, "--define"])).stderr).toContain("Nothing was imported: 1 of 3 rows is bad.");
@@ -230,7 +230,7 @@ describe("the category of a row", () => {
     ]);
   });
 
-  it("is an id if it is all digits; an unknown id registers an unnamed category", async () => {
+  it("is an id if it has only digits; an unknown id registers an unnamed category", async () => {
     await database.pool.query("INSERT INTO category (id, name) VALUES (5, 'Dog')");
     await importText("name,category\nRex,5\nMimi,77\n");
     expect(await pets()).toEqual(["Rex, Dog, available", "Mimi, #77, available"]);
@@ -258,7 +258,7 @@ describe("the category of a row", () => {
     expect(await pets()).toEqual(["Rex, #77, available"]);
   });
 
-  it("uses the name if a file has both columns, and the id if the name is empty", async () => {
+  it("is found by name if a file has both columns, and by id if the name is empty", async () => {
     await database.pool.query("INSERT INTO category (id, name) VALUES (5, 'Bird'), (6, 'Dog')");
     await importText("name,categoryId,category\nRex,5,Dog\nMimi,8,2024\nAda,9,\nTim,,Fish\n");
     expect(await pets()).toEqual([
@@ -317,7 +317,7 @@ describe("a bad row", () => {
     expect.stringMatching(/^line 8: has a stray quote/),
   ];
 
-  it("prevents the import; each is listed with its line and all its problems", async () => {
+  it("prevents the import, and is listed with its line and all its problems", async () => {
     const { code, stdout, stderr } = await importText(file);
     expect(stderr.trimEnd().split("\n")).toEqual([
       ...complaints,
@@ -343,7 +343,7 @@ describe("a bad row", () => {
 });
 
 describe("petstore import --dry-run", () => {
-  it("reports what it would import and writes nothing, not even to a sequence", async () => {
+  it("reports what it would import, and writes nothing, not even to a sequence", async () => {
     await database.pool.query("INSERT INTO category (name) VALUES ('Dog')");
     const { code, stdout } = await importText("name,category\nRex,dog\nMimi,Cat\nAda,CAT\nTim,77\n", "--dry-run");
     expect(stdout).toBe("Would import 4 pets into 3 categories (2 of them new). Nothing was written.\n");
@@ -361,7 +361,7 @@ describe("petstore import --dry-run", () => {
     expect(code).toBe(1);
   });
 
-  it("reports with --skip-bad what would be skipped", async () => {
+  it("reports with --skip-bad which rows would be skipped", async () => {
     const { stdout } = await importText("name,category\n,dog\nRex,dog\n", "--dry-run", "--skip-bad");
     expect(stdout).toBe(
       "Would import 1 pet into 1 category (1 of them new), skipping 1 bad row. Nothing was written.\n",
@@ -376,7 +376,7 @@ describe("the shape of a file", () => {
     return stderr.trimEnd().split("\n");
   };
 
-  it("is recognised, and what could be wrong is said", async () => {
+  it("is recognised, and remarks name what may be wrong", async () => {
     const text = "Animals of the Zo\u00eb\u00df shelter\r\n\r\nname;category\r\nM\u00e4sli;Katze\r\nBella\r\n;;\r\n";
     expect(await remarks(Buffer.from(text.replace("Bella\r\n", ""), "latin1"))).toEqual([
       "The file is not UTF-8, so it was read as windows-1252. --encoding names another encoding.",
@@ -386,7 +386,7 @@ describe("the shape of a file", () => {
     expect(await pets()).toEqual(["M\u00e4sli, Katze, available"]);
   });
 
-  it("is what the options say, and then nothing is said", async () => {
+  it("is set by the options, and then there are no remarks", async () => {
     const text = Buffer.from("name,category\nx;y\nname;category\nRex;Dog\n");
     const options = ["--encoding", "windows-1252", "--delimiter", "semicolon", "--header-line", "3"];
     expect(await remarks(text, ...options)).toEqual([""]);
@@ -403,7 +403,7 @@ describe("the shape of a file", () => {
     expect(code).toBe(2);
   });
 
-  it("may be that of a workbook, whose hidden parts are named and can be left out", async () => {
+  it("may be a workbook, whose hidden parts are named and can be left out", async () => {
     const hidden = '<row hidden="1"><c t="str"><v>Max</v></c><c t="str"><v>Dog</v></c></row>';
     const sheets = {
       One: rowOf("name", "category") + rowOf("Rex", "Dog") + hidden,
@@ -430,7 +430,7 @@ describe("a file that cannot be imported", () => {
   it.each([
     ["does not exist", "nowhere.csv", "the file does not exist; correct the path"],
     ["is a folder", ".", "it is a folder; name a file in it"],
-  ])("the error names a file that %s", async (_, name, reason) => {
+  ])("is named by the error if it %s", async (_, name, reason) => {
     const path = join(folder, name);
     const { code, stderr } = await run(["import", path]);
     expect(stderr).toBe(`Cannot read "${path}": ${reason}.\n`);
@@ -441,7 +441,7 @@ describe("a file that cannot be imported", () => {
     expect((await importText("")).stderr).toBe("Standard input is empty; a line must name the columns.\n");
   });
 
-  it("may be damaged after many good rows; nothing is imported", async () => {
+  it("may be damaged after many good rows, and then nothing is imported", async () => {
     const good = Buffer.from(`name,category\n${"Zoë,Dog\n".repeat(20_000)}`);
     const { code, stderr } = await importText(Buffer.concat([good, Buffer.from("Zo\u00eb,Dog\n", "latin1")]));
     expect(stderr).toMatch(

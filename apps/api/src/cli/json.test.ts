@@ -115,7 +115,7 @@ describe("--json", () => {
     expect(merged).toMatchObject({ id: 1, name: null, petCount: 3, moved: 2 });
   });
 
-  it("prints orders as in the API, without the remark that there are more", async () => {
+  it("prints orders as in the API, without the remark that there are more orders", async () => {
     for (const id of await addPets({ database }, {}, {})) await addOrder({ database }, id);
     expect(z.array(Order).parse(await json("orders list --limit 1"))).toMatchObject([{ id: 2 }]);
   });
@@ -155,7 +155,7 @@ describe("--json", () => {
     expect(pets.map(({ name }) => name)).toEqual(["Rex", 'a\u2028"b"']);
   });
 
-  it("prints nothing for an export of no pets", async () => {
+  it("prints nothing if there are no pets to export", async () => {
     expect(await run(["export", "-", "--json"])).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
@@ -284,7 +284,7 @@ describe("an error with --json", () => {
     expect(codes.filter((code) => !explained.includes(code))).toEqual([]);
   });
 
-  it("is a sentence for people if --json is only the value of an option", async () => {
+  it("is a plain sentence if --json is only the value of another option", async () => {
     const { stderr } = await run(["keys", "create", "--account", "no@petstore.test", "--name", "--json"]);
     expect(stderr).toMatch(/^There is no account /);
   });

@@ -254,7 +254,7 @@ describe("petstore keys revoke of a key with children", () => {
   const linesOf = async (outcome: string, ...ids: number[]) =>
     (await Promise.all(ids.map((id) => lineOf(id, outcome)))).join("");
 
-  it("leaves them valid, and --descendants revokes them, each with an audit event", async () => {
+  it("leaves the children valid, or revokes them with --descendants and an audit event each", async () => {
     await arrange();
     expect((await run(["keys", "revoke", "1"])).stdout).toBe(await linesOf("is revoked and refused from now on", 1));
     expect(await states()).toEqual(["revoked", "active", "active", "active"]);
@@ -265,7 +265,7 @@ describe("petstore keys revoke of a key with children", () => {
       expect(await eventsOf(id)).toMatchObject([{ actorKind: "system", action: "api_key.revoke" }]);
   });
 
-  it("shows them with --dry-run, and revokes nothing", async () => {
+  it("shows the descendants with --dry-run, and revokes nothing", async () => {
     await arrange();
     const { code, stdout } = await run(["keys", "revoke", "1", "--descendants", "--dry-run"]);
     expect([code, stdout]).toEqual([0, await linesOf("would be revoked", 1, 2, 3)]);

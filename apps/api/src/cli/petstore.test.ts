@@ -70,7 +70,7 @@ describe("petstore", () => {
 });
 
 describe("petstore migrate", () => {
-  it("reports the applied migrations, or that there were none to apply", async () => {
+  it("reports the applied migrations, or that there were none", async () => {
     const empty = await createTestDatabase("template1");
     const migrate = () => createTestShell(empty.url)(["migrate"]);
     expect((await migrate()).stdout).toMatch(/^Applied \d+ migrations?:\n {2}\d{14}_first\n/);
@@ -109,7 +109,7 @@ describe("the built program", () => {
     await database.pool.query("TRUNCATE pet, category, category_merge, store_order CASCADE");
   });
 
-  it("warns on standard error of a variable that is nearly a setting, and works", async () => {
+  it("warns on standard error of a variable whose name is nearly a setting, and still works", async () => {
     await addAccount(database);
     const mistyped = { ...env, RATE_LIMITS: "5" };
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [built, "keys", "list"], { env: mistyped });

@@ -8,7 +8,7 @@ const open = (isTTY: boolean, isJson: boolean, total?: number) => {
 };
 
 describe("the progress of a command", () => {
-  it("prints only its lines to a pipe, and nothing with --json", () => {
+  it("consists only of lines in a pipe, and of nothing with --json", () => {
     for (const [isTTY, isJson, expected] of [
       [false, false, "line 3: bad\n"],
       [false, true, ""],

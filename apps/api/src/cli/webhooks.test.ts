@@ -36,7 +36,7 @@ const listen = async (lines: number, ...args: string[]) => {
 };
 
 describe("petstore webhooks listen", () => {
-  it("posts each event, signed with the secret that it prints, and prints the outcome", async () => {
+  it("posts each event, signed with the printed secret, and prints the outcome", async () => {
     const receiver = await startReceiver();
     const { code, stderr, printed } = await listen(2, "--forward", receiver.url);
     await receiver.close();
@@ -54,7 +54,7 @@ describe("petstore webhooks listen", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("prints JSON lines with --json, and the reason if nothing answers", async () => {
+  it("prints JSON lines with --json, and the reason if no server answers", async () => {
     const receiver = await startReceiver();
     await receiver.close();
     const { code, printed } = await listen(2, "--forward", receiver.url, "--json");

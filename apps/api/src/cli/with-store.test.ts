@@ -34,7 +34,7 @@ const commands = [
 ].map((command) => [command]);
 
 describe("a store of another version", () => {
-  it.each(commands)("is not migrated by %s, which is refused", async (command) => {
+  it.each(commands)("is not migrated by %s, and the command is refused", async (command) => {
     const before = await recordOf(older);
     const { code, stdout, stderr } = await createTestShell(older.url)(command.split(" "));
     expect({ code, stdout, stderr }).toEqual({
@@ -46,7 +46,7 @@ describe("a store of another version", () => {
     expect(await recordOf(older)).toEqual(before);
   });
 
-  it.each(commands)("is refused by %s if it is newer", async (command) => {
+  it.each(commands)("is refused by %s if the store is newer", async (command) => {
     const { code, stdout, stderr } = await createTestShell(newer.url)(command.split(" "));
     expect({ code, stdout, stderr }).toEqual({
       code: 1,

@@ -10,7 +10,7 @@ const openRpc = (timeoutMs = 1) => {
 };
 
 describe("a batched call of another process", () => {
-  it("counts as answered again after a reply that comes too late for its callers", async () => {
+  it("counts the other process as answering again after a reply that comes too late", async () => {
     const { rpc, sent, answer } = openRpc();
     const given = await Promise.allSettled([rpc.ask("one"), rpc.ask("two")]);
     expect([given.map(({ status }) => status), rpc.isAnswered()]).toEqual([["rejected", "rejected"], false]);

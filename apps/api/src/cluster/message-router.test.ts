@@ -42,7 +42,7 @@ const turn = () => new Promise(setImmediate);
 const note: ChangeNote = ["catalogue", "1"];
 
 describe("a change that a worker publishes", () => {
-  it("reaches the other workers, and only the publisher gets the confirmation", async () => {
+  it("is sent to the other workers, and confirmed only to the worker that published it", async () => {
     const { route, workers } = openRouter();
     route({ kind: "publish", id: 7, notes: [note] }, workers[0].handle);
     await turn();
@@ -62,7 +62,7 @@ describe("a change that a worker publishes", () => {
 });
 
 describe("a connected worker", () => {
-  it("is started with its configuration and the secret that all share", () => {
+  it("gets its configuration and the secret that all workers share", () => {
     const { route, workers } = openRouter();
     const late = startFake();
     route({ kind: "here" }, late.handle);
@@ -75,7 +75,7 @@ describe("a connected worker", () => {
     expect(started.map(({ config }) => config)).toEqual(Array(4).fill(parseConfig({})));
   });
 
-  it("is the only one to get the counts that it asked for, which include those of others", () => {
+  it("is the only worker that gets the counts that it requested, which cover all workers", () => {
     const { route, workers } = openRouter();
     const [one, other, third] = workers;
     route(

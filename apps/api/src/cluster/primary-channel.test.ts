@@ -43,7 +43,7 @@ describe("the channel of a worker to the primary", () => {
     expect([started.config, [...secret], bus.secret]).toEqual([config, [7, 255], new Uint8Array([1])]);
   });
 
-  it("listens, becomes ready and stops when it is told to, and not before", async () => {
+  it("listens, becomes ready and stops only when the primary tells it to", async () => {
     const { channel, sent, tell } = open();
     const prepared = channel.prepare();
     const states = [prepared, channel.isReady, channel.isToStop];
@@ -56,7 +56,7 @@ describe("the channel of a worker to the primary", () => {
     expect(await settledOf(...states)).toEqual([true, true, true]);
   });
 
-  it("stops when the primary is gone, and sends it no more messages", async () => {
+  it("stops the worker when the primary is gone, and sends no more messages", async () => {
     const { channel, parent, sent } = open();
     parent.connected = false;
     parent.emit("disconnect");
@@ -65,7 +65,7 @@ describe("the channel of a worker to the primary", () => {
     expect(sent).toEqual([{ kind: "here" }]);
   });
 
-  it("tells each listener of a channel what others changed, then confirms it", () => {
+  it("tells each listener of a channel what other workers changed, and then confirms the change", () => {
     const { sent, tell, bus } = open();
     const heard: unknown[] = [];
     bus.subscribe("keys", (payload) => void heard.push(["keys", payload, sent.length]));
@@ -80,7 +80,7 @@ describe("the channel of a worker to the primary", () => {
     expect(sent.slice(1)).toEqual([{ kind: "received", id: 4 }]);
   });
 
-  it("publishes the changes of a turn together, and waits until all workers know them", async () => {
+  it("publishes the changes of one turn together, and waits until all workers know them", async () => {
     const { sent, tell, bus } = open();
     const published = [bus.publish("keys", "12"), bus.publish("catalogue")] as Promise<void>[];
     await turn();
@@ -107,7 +107,7 @@ describe("the channel of a worker to the primary", () => {
     expect(await settledOf(published)).toEqual([true]);
   });
 
-  it("gives each counter its own count", async () => {
+  it("keeps a separate count for each counter", async () => {
     const { sent, tell, bus } = open();
     const [requests, signIns] = ["requests", "sign-ins"].map((name) =>
       bus.openCounter({ name, points: 5, seconds: 60 }),
@@ -132,7 +132,7 @@ describe("the channel of a worker to the primary", () => {
     ]);
   });
 
-  it("answers each scrape, except one that fails", async () => {
+  it("answers each scrape, except a scrape that fails", async () => {
     const { channel, sent, tell } = open();
     const snapshots = [[gauge("one", "Of a test.", 1)], undefined, [gauge("two", "Of a test.", 2)]];
     channel.answerScrapes(async () => {

@@ -81,7 +81,7 @@ describe("a worker", () => {
     expect(sent.filter(({ kind }) => kind === "failed")).toEqual([]);
   });
 
-  it("reports why it cannot listen and that this may pass, then ends", async () => {
+  it("reports why it cannot listen and whether this is temporary, and then ends", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { primary, ended, tell, sentOf } = startWorker({ PORT: String((other.address() as AddressInfo).port) });
@@ -94,7 +94,7 @@ describe("a worker", () => {
     other.close();
   });
 
-  it("reports that its database is away, then ends", async () => {
+  it("reports that its database is away, and then ends", async () => {
     const { ended, sentOf } = startWorker({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/none` });
     await ended;
     expect(await sentOf("failed")).toMatchObject({

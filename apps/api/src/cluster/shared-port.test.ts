@@ -20,7 +20,7 @@ describe("the port that workers share", () => {
     expect(portOf(other)).toBe(4_010);
   });
 
-  it("is requested as 0 while a worker that requested 0 listens, and by number afterwards", () => {
+  it("stays a request for port 0 while a worker that made one listens, and then is a number", () => {
     const { shared, workers, portOf } = open("0");
     const [one, other, third] = workers;
     expect([portOf(one), portOf(other)]).toEqual([0, 0]);

@@ -44,7 +44,7 @@ const metricsUrl = async () => {
 };
 
 describe("a start with workers", () => {
-  it("is ready once all listen, serves the metrics of each, and leaves nothing after a stop", async () => {
+  it("is ready once all workers listen, serves their metrics, and leaves nothing after a stop", async () => {
     let released = 0;
     const starting = start(undefined, () => void (released += 1));
     const [one, other] = forked as [FakeWorker, FakeWorker];
@@ -84,7 +84,7 @@ describe("a start with workers", () => {
     await starting;
   });
 
-  it("stops its workers and closes the metrics port and the store if it is abandoned", async () => {
+  it("stops the workers and closes the metrics port and the store if it is abandoned", async () => {
     const abandoned = new AbortController();
     const starting = start(abandoned.signal).catch((error: unknown) => error);
     for (const worker of forked) worker.tell({ kind: "here" });

@@ -35,7 +35,7 @@ describe("the counter of a worker", () => {
     expect([await remainingOf(second), await remainingOf(other, "ben")]).toEqual([1, 1]);
   });
 
-  it("forgets a key in all workers once one has cleared it, and no other key", async () => {
+  it("forgets only the cleared key, in all workers, once one worker has cleared it", async () => {
     const { one, other } = openWorkers();
     for (const key of ["ann", "ann", "ben", "ben"]) await one.add(key);
     await one.clear("ann");
@@ -48,7 +48,7 @@ describe("the counter of a worker", () => {
     expect(await remainingOf(other)).toBe(1);
   });
 
-  it("counts and clears alone while the primary does not answer, and logs that once", async () => {
+  it("counts and clears on its own while the primary does not answer, and logs that once", async () => {
     const { one, other, primary, logged } = openWorkers();
     primary.isAway = true;
     expect([await remainingOf(one), await remainingOf(one), await remainingOf(other)]).toEqual([1, 0, 1]);
@@ -64,7 +64,7 @@ describe("the counter of a worker", () => {
     ]);
   });
 
-  it("counts alone, without asking the primary, between a timeout and the next reply", async () => {
+  it("counts on its own, without asking the primary, from a timeout until the next reply", async () => {
     const { one, other, primary, logged } = openWorkers();
     await remainingOf(one);
     primary.isAnswered = false;
@@ -73,7 +73,7 @@ describe("the counter of a worker", () => {
     expect([await remainingOf(one), primary.asked, logged]).toEqual([0, 2, []]);
   });
 
-  it("forgets its own count of a key that was cleared", async () => {
+  it("clears a key also in the count that it keeps on its own", async () => {
     const { one, primary } = openWorkers();
     primary.isAway = true;
     await remainingOf(one);

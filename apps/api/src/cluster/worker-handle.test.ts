@@ -53,7 +53,7 @@ describe("the heartbeat of a worker", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("counts from zero again after each answer, even a late one", async () => {
+  it("counts missed beats from zero again after each answer, even a late one", async () => {
     worker.tell({ kind: "here" });
     await beat(10);
     worker.tell({ kind: "received", id: idsOf("changes")[0] ?? 0 });
@@ -66,7 +66,7 @@ describe("the heartbeat of a worker", () => {
 });
 
 describe("a worker", () => {
-  it("confirms each change separately, and all of them when it ends", async () => {
+  it("confirms each change separately, and counts as confirming all of them when it ends", async () => {
     const [first, second] = [handle.sendChanges([["catalogue", "1"]]), handle.sendChanges([["keys"]])];
     expect(worker.sent).toMatchObject([{ notes: [["catalogue", "1"]] }, { notes: [["keys"]] }]);
     worker.tell({ kind: "received", id: idsOf("changes")[1] ?? 0 });
@@ -75,7 +75,7 @@ describe("a worker", () => {
     expect(await peek(first)).toBeUndefined();
   });
 
-  it("answers each scrape; one without an answer ends after a second, or with the worker", async () => {
+  it("answers each scrape; a scrape without an answer ends after a second or with the worker", async () => {
     const [one, other] = [[gauge("one", "Of a test.", 1)], [gauge("other", "Of a test.", 2)]];
     const scrapes = [handle.scrape(), handle.scrape(), handle.scrape()];
     const [first = 0, second = 0] = idsOf("scrape");

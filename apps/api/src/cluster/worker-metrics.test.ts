@@ -40,7 +40,7 @@ const openMetrics = () => {
 };
 
 describe("the metrics of workers", () => {
-  it("keeps the counters of every worker that has ended, but none of its other metrics", async () => {
+  it("keep the counters of every worker that has ended, but none of its other metrics", async () => {
     const { workers, read } = openMetrics();
     const [first, second, third] = [startFake(10), startFake(20), startFake(40)];
     workers.add(first);
@@ -55,7 +55,7 @@ describe("the metrics of workers", () => {
     expect(await read()).toEqual([70, 4]);
   });
 
-  it("keep the last counters of a worker that does not answer, until it answers again", async () => {
+  it("keep the last counters of a worker that does not answer until it answers again", async () => {
     const { workers, read } = openMetrics();
     const [hung, other] = [startFake(10), startFake(20)];
     for (const worker of [hung, other]) workers.add(worker);
@@ -66,7 +66,7 @@ describe("the metrics of workers", () => {
     expect(await read()).toEqual([30, 3]);
   });
 
-  it("mark a place without an answering worker, which is logged once each time", async () => {
+  it("mark each place without an answering worker, and log it once each time", async () => {
     const { workers, readUp, warned } = openMetrics();
     const [hung, ended, successor] = [startFake(10), startFake(20), startFake(30)];
     for (const worker of [hung, ended]) workers.add(worker);

@@ -48,7 +48,7 @@ const listen = async () => {
 };
 
 describe("the supervisor of workers", () => {
-  it("listens once each worker does, frees the port for each, and tells them when they are ready", async () => {
+  it("listens once each worker does, frees the port for each, and tells them to become ready", async () => {
     const { supervisor, one, other, outcome } = start();
     one.listenAt(ADDRESS);
     await turn();
@@ -65,7 +65,7 @@ describe("the supervisor of workers", () => {
     expect([one.kinds, other.kinds]).toEqual([0, 1].map(() => ["start", "listen", "ready"]));
   });
 
-  it("tells a replacement what the first worker was told, and the others nothing", async () => {
+  it("tells a replacement what the first worker was told, and tells the others nothing", async () => {
     const { supervisor, one, other } = await listen();
     supervisor.markReady();
     one.exit(null, "SIGKILL");
@@ -77,7 +77,7 @@ describe("the supervisor of workers", () => {
     expect(logged).toMatchObject([{ worker: 1_000, how: "SIGKILL", msg: expect.stringContaining("takes its place") }]);
   });
 
-  it("does not tell a replacement that it is ready before the others are", async () => {
+  it("does not tell a replacement to become ready before the other workers are", async () => {
     const { one } = await listen();
     one.exit(1);
     await turn();
@@ -98,7 +98,7 @@ describe("the supervisor of workers", () => {
     expect([outcome, supervisor.workers.size]).toEqual([{ address: ADDRESS }, 2]);
   });
 
-  it("does not count a worker that has ended among those that listen", async () => {
+  it("does not count a worker that has ended as listening", async () => {
     const { one, other, outcome } = start();
     one.listenAt(ADDRESS);
     one.exit(1);
@@ -108,7 +108,7 @@ describe("the supervisor of workers", () => {
     expect(outcome).toEqual({});
   });
 
-  it("pauses twice as long after each early exit, up to ten seconds, but not after a late one", async () => {
+  it("doubles its pause after each early exit, up to ten seconds, but not after a late exit", async () => {
     await listen();
     const exitAfter = async (ms: number) => {
       vi.advanceTimersByTime(ms);
@@ -123,7 +123,7 @@ describe("the supervisor of workers", () => {
     expect(forked).toHaveLength(13);
   });
 
-  it("gives up at the third early exit of a start, with an error that may pass", async () => {
+  it("gives up at the third early exit of a start, with a temporary error", async () => {
     const { one, outcome } = start();
     one.exit(1);
     await turn();
@@ -193,7 +193,7 @@ describe("the supervisor of workers", () => {
     expect([forked.length, logged, skipped.pauses, vi.getTimerCount()]).toEqual([2, [], [], 0]);
   });
 
-  it("starts no worker if it was stopped during a pause", async () => {
+  it("starts no worker if the supervisor was stopped during a pause", async () => {
     const { supervisor, one, other } = start();
     one.exit(1);
     const stopped = supervisor.stop();

@@ -50,7 +50,7 @@ it("runs calls that arrive together as one batch, and resolves each with its res
   expect(await answers).toEqual([10, 20, 30]);
 });
 
-it("counts the batches in flight and the sizes of all batches, also of failed ones", async () => {
+it("counts the batches in flight and the sizes of all batches, including failed ones", async () => {
   const lane = createLane(limits);
   const { batches, runCalls, end } = createWork();
   const failing = async (calls: readonly number[]) => {
@@ -70,7 +70,7 @@ it("counts the batches in flight and the sizes of all batches, also of failed on
   expect(lane.batches).toEqual({ inFlight: 0, sizes: [undefined, 2, 2] });
 });
 
-it("runs a single call without waiting for another", async () => {
+it("runs a single call without waiting for other calls", async () => {
   const { batches, runCalls, end } = createWork();
   const call = createBatched(runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 1 });
   const answer = call(1);
@@ -95,7 +95,7 @@ it("ends a batch with the call whose size fills it", async () => {
   expect(await answers).toEqual([40, 50, 300, 10, 100, 20]);
 });
 
-it("starts the next batch of waiting calls before it resolves the last one", async () => {
+it("starts the next batch of waiting calls before it resolves the previous batch", async () => {
   const { batches, runCalls, end } = createWork();
   const call = createBatched(runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 2 });
   const answers: Promise<number>[] = [];
@@ -158,7 +158,7 @@ it("rejects the calls of a batch that throws synchronously", async () => {
   await expect(call(2)).rejects.toBe(failure);
 });
 
-it("does not count a call as waiting that the lane has refused", async () => {
+it("does not count a call that the lane has refused as waiting", async () => {
   const lane = createLane({ ...limits, connections: 1, maxWaitMs: 10 });
   const { open, opened } = gate();
   const holding = lane.run(other, () => opened);
@@ -233,7 +233,7 @@ describe("between keys", () => {
     expect(batches.flat().toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 100]);
   });
 
-  it("runs another key's batch before all batches of a greedy key have run", async () => {
+  it("runs a batch of another key before all batches of a greedy key have run", async () => {
     const lane = createLane({ ...limits, connections: 1 });
     const order: string[] = [];
     const open = (name: string) =>

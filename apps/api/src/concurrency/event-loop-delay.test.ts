@@ -27,7 +27,7 @@ const sample = (...delays: number[]) =>
   });
 
 describe("the delay of the event loop", () => {
-  it("is an overload once five samples in a row are over 250 ms late, until one is not", () => {
+  it("is an overload from the fifth sample in a row over 250 ms late to the first that is not", () => {
     expect(sample(251, 300, 900, 251, 251)).toEqual([false, false, false, false, true]);
     expect(sample(260, 250, 900, 900, 900, 900, 900)).toEqual([true, false, false, false, false, false, true]);
   });

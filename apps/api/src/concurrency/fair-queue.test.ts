@@ -17,7 +17,7 @@ it("serves accounts in turn, the keys of an account in turn, and the items of a 
   expect(drain(queue)).toEqual(["a1", "c1", "b1", "c2", "a2", "b2", "a3"]);
 });
 
-it("skips flows that are not eligible, and keeps their place", () => {
+it("skips flows that are not eligible, and keeps their place in the queue", () => {
   const queue = createFairQueue<string>();
   queue.push(of("A", "x"), "a1");
   queue.push(of("B", "y"), "b1");

@@ -63,7 +63,7 @@ describe("createLane", () => {
     expect(started).toEqual(["g1", "g2", "s1", "b1", "g3"]);
   });
 
-  it("refuses a key that has too much waiting with 429, and all keys with 503 if the lane is full", async () => {
+  it("refuses a key with too much waiting work with 429, and all keys with 503 when it is full", async () => {
     const lane = createLane(limits);
     const { work } = createWork();
     const never = (flow: Flow) => void lane.run(flow, work("")).catch(() => {});

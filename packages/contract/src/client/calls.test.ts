@@ -62,11 +62,11 @@ describe.each(groups)("$base: client.$group", ({ base, group, routes, client }) 
   const operations = operationsOf(group, routes);
   const expectedOf = ({ method, path }: AppRoute) => `${method} ${ORIGIN}${base}${path.replaceAll(":", "the-")}`;
 
-  it("has a call for each operation and each listing, and no other", () => {
+  it("has exactly one call for each operation and each listing", () => {
     expect(Object.keys((client as Calls)[group] ?? {}).toSorted()).toEqual(Object.keys(operations).toSorted());
   });
 
-  it("sends with each call the method and the path of its operation", async () => {
+  it("each call sends the method and the path of its operation", async () => {
     for (const [name, call] of Object.entries((client as Calls)[group] ?? {})) {
       const route = operations[name] as AppRoute;
       expect([name, await requestOf(call, route)]).toEqual([name, expectedOf(route)]);

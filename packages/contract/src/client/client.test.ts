@@ -31,7 +31,7 @@ describe("the client's code", () => {
 });
 
 describe("a request", () => {
-  it("carries the key, the package's version, and a parameter once for each of its values", async () => {
+  it("has the key, the version of the package, and a parameter once for each of its values", async () => {
     const { client, sent } = scripted([json(200, [])]);
     await client.pets.listPets({ query: { id: [1, 2], q: "A&B ü" }, headers: { prefer: "count=exact" } });
     expect(sent[0]?.url).toBe("https://pets.example/v1/pets?id=1&id=2&q=A%26B+%C3%BC");
@@ -181,7 +181,7 @@ describe("a result", () => {
     expect(result.headers.get("etag")).toBe(etag);
   });
 
-  it("is the error response itself for a declared status", async () => {
+  it("is the error response for a declared error status", async () => {
     const { client } = scripted([refused(404, "not_found")]);
     const { status, body } = await client.pets.getPet({ params: { petId: 9 } });
     expect([status, body]).toEqual([404, { code: "not_found", message: "it is not_found", status: 404 }]);
@@ -266,7 +266,7 @@ describe("pages and all", () => {
     ]);
   });
 
-  it("yield pages with the cursor of the next one, from which a later program continues", async () => {
+  it("yield pages with the cursor of the next page, from which a later program can continue", async () => {
     const first = scripted([page([1, 2], "/v1/pets?status=sold&limit=2&cursor=abc"), page([3])]);
     const cursors: (string | null)[] = [];
     for await (const { nextCursor } of first.client.pets.pages({ query: { status: "sold" } })) cursors.push(nextCursor);
@@ -277,7 +277,7 @@ describe("pages and all", () => {
     expect(later.sent.map(({ url }) => url)).toEqual(["https://pets.example/v1/pets?status=sold&cursor=abc"]);
   });
 
-  it("use only the query of a link, so that the key goes to no other server", async () => {
+  it("use only the query of a link, so that the key is sent to no other server", async () => {
     const { client, sent } = scripted([page([1], "https://evil.example/v1/pets?cursor=abc"), page([])]);
     for await (const { status } of client.pets.pages()) expect(status).toBe(200);
     expect(sent[1]?.url).toBe("https://pets.example/v1/pets?cursor=abc");
@@ -351,7 +351,7 @@ describe("a deprecated operation", () => {
     ]);
   });
 
-  it("is reported once for each operation and each client, also with an error, and after its last attempt", async () => {
+  it("is reported once for each operation and client after its last attempt, even with an error", async () => {
     const seen: string[] = [];
     const gone = refused(404, "not_found", headers);
     const options = { onDeprecated: ({ operation }: Deprecation) => void seen.push(operation) };

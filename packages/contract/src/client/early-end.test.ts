@@ -61,7 +61,7 @@ describe("a request that ends early", () => {
     expect(await error).toBe("left");
   });
 
-  it("waits for an import as long as the service may take, whatever the client's timeoutMs is", async () => {
+  it("waits for an import as long as the service may take, whatever timeoutMs is", async () => {
     const csv = { body: { csv: "name\nRex\n", source: "a.csv", columns: {} } };
     const { client } = scripted([silent, silent, silent, silent], { maxRetries: 0, timeoutMs: 5_000 });
     const within = async (work: Promise<unknown>) => String(await hurry(thrownBy(work)));

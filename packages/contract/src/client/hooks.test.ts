@@ -21,7 +21,7 @@ describe("the hooks of the client", () => {
     );
   });
 
-  it("hear of an attempt without a response, whose status is null", async () => {
+  it("are called with status null after an attempt without a response", async () => {
     const statuses: (number | null)[] = [];
     const onResponse = ({ status }: ResponseInfo) => void statuses.push(status);
     const { client } = scripted([new TypeError("fetch failed")], { onResponse, maxRetries: 0 });

@@ -44,7 +44,7 @@ it("accepts only these attributes in profiles that it writes and in filters", as
   expectTypeOf<Batch>().toEqualTypeOf<Change>();
 });
 
-it("is the plain client without a type argument, and keeps types that have no attributes", () => {
+it("is the plain client without a type argument, and changes no type without attributes", () => {
   expectTypeOf(createClient(connect)).toEqualTypeOf<Client>();
   type Order = Body<Client["orThrow"]["orders"]["getOrder"]>;
   expectTypeOf<Body<Known["orThrow"]["orders"]["getOrder"]>>().toEqualTypeOf<Order>();

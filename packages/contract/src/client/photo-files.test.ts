@@ -10,11 +10,11 @@ it.each([
   [320, small],
   [321, medium],
   [9_000, large],
-])("a photo that is shown %i pixels wide has the smallest file that is large enough", (width, { url }) => {
+])("chooses the smallest file that is large enough for a photo shown %i pixels wide", (width, { url }) => {
   expect(photoUrl(one, width)).toBe(url);
 });
 
-it("lists every file with its width in a srcset, with the address of the service if it is given", () => {
+it("lists every file with its width in a srcset, at the address of the service if it is given", () => {
   expect(photoSrcset(one)).toBe(`${small.url} 320w, ${medium.url} 800w, ${large.url} 1600w`);
   expect(photoUrl(one, 100, "https://pets.example/v1")).toBe(`https://pets.example${small.url}`);
   expect(photoSrcset({ sizes: [small] }, "https://pets.example/v1")).toBe(`https://pets.example${small.url} 320w`);

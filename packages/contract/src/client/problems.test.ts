@@ -32,14 +32,14 @@ describe("errors for programs", () => {
     expect(sent[0]?.init.headers.get("accept")).toBe(PROBLEM_ACCEPT);
   });
 
-  it("have the published body in a result, and all that they tell in problem", async () => {
+  it("have the published body in a result, and the details in its member problem", async () => {
     const { client } = scripted([problem(409, "pet_reserved", { conflict: { kind: "order", id: 5 } })]);
     const result = await client.pets.deletePet(seven);
     expect(result.body).toEqual({ code: "pet_reserved", message: "it is pet_reserved", status: 409 });
     expect(result.problem?.conflict).toEqual({ kind: "order", id: 5 });
   });
 
-  it("give errors, conflict, operation and path of the thrown error", async () => {
+  it("have errors, conflict, operation and path when they are thrown", async () => {
     const errors = [{ pointer: "/name", rule: "required", detail: "body.name is required" }];
     const conflict = { kind: "order", id: 5 };
     const { client } = scripted([problem(409, "pet_reserved", { errors, conflict })]);
@@ -54,7 +54,7 @@ describe("errors for programs", () => {
     expect(await thrownBy(client.orThrow.pets.getPet(seven))).toBeInstanceOf(NotFoundError);
   });
 
-  it("are read in the published form from an older service", async () => {
+  it("are read correctly from an older service that sends only the published form", async () => {
     const body = { code: "not_found", message: "there is no pet with id 7", status: 404 };
     const { client } = scripted([Response.json(body, { status: 404 }), Response.json(body, { status: 404 })]);
     expect(await client.pets.getPet(seven)).toMatchObject({ body, problem: null });

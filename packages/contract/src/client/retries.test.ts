@@ -95,7 +95,7 @@ describe("retries", () => {
     expect(lost.sent).toHaveLength(3);
   });
 
-  it("send the same body each time, and count separately for two concurrent requests", async () => {
+  it("send the same body each time, and are counted separately for concurrent requests", async () => {
     const steps = [unavailable(), unavailable(), unavailable(), unavailable(), json(201, frank), json(201, frank)];
     const { client, sent } = scripted(steps);
     const both = [client.pets.createPet(newPet), client.pets.createPet({ body: { ...newPet.body, name: "Bo" } })];
@@ -233,26 +233,26 @@ describe("a request whose response was lost", () => {
   const csv = { csv: "name\nRex\n", source: "a.csv", columns: {} };
   const importing = { body: csv, headers: { "idempotency-key": "monday" } };
 
-  it("has succeeded if it is a DELETE and its repeat finds nothing", async () => {
+  it("counts as successful if it is a DELETE and its repeat finds nothing", async () => {
     const { client } = scripted([broken(), refused(404, "not_found"), broken(), refused(404, "not_found")]);
     const done = await hurry(client.pets.deletePet(seven));
     expect([done.status, done.body, done.lostAttempt]).toEqual([204, undefined, expect.any(ConnectionError)]);
     expect(await hurry(client.orThrow.pets.deletePet(seven))).toBeUndefined();
   });
 
-  it("has not succeeded if it is a DELETE and no attempt was lost, or for another reason than not_found", async () => {
+  it("does not count as a successful DELETE if no attempt was lost or the code is not not_found", async () => {
     const { client } = scripted([unavailable(), refused(404, "not_found"), broken(), refused(404, "gone")]);
     for (const status of [404, 404]) {
       expect((await hurry(client.pets.deletePet(seven))).status).toBe(status);
     }
   });
 
-  it("stays lost if a proxy says 404 to its repeat", async () => {
+  it("stays lost if a proxy answers its repeat with 404", async () => {
     const { client } = scripted([broken(), Response.json({}, { status: 404 })]);
     await expect(hurry(client.pets.deletePet(seven))).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  it("has not succeeded if it revokes a key that is not found, as a revoked key stays readable", async () => {
+  it("does not count as successful if it revokes an unknown key, as revoked keys stay readable", async () => {
     const { client } = scripted([broken(), refused(404, "not_found")]);
     expect((await hurry(client.apiKeys.revokeApiKey({ params: { keyId: 7 } }))).status).toBe(404);
   });
@@ -310,7 +310,7 @@ describe("a request whose response was lost", () => {
     expect(String(await hurry(thrownBy(patch)))).toContain("; read the resource to find out");
   });
 
-  it("is not one that got a 429, so the response to its repeat is the outcome", async () => {
+  it("does not include a request that got a 429; the response to its repeat is the outcome", async () => {
     const page = () => new Response("<html>", { status: 429 });
     const { client } = scripted([page(), unavailable(), unavailable()]);
     const answer = await hurry(client.pets.createPet(newPet));
@@ -342,7 +342,7 @@ describe("a request whose response was lost", () => {
     expect((await hurry(client.pets.createPet(newPet))).status).toBe(409);
   });
 
-  it("is the cause of its repeat's 412, because the lost attempt may have made the change", async () => {
+  it("is the cause of the 412 of its repeat, because the lost attempt may have made the change", async () => {
     const steps = () => [broken(), refused(412, "precondition_failed")];
     const { client } = scripted([...steps(), ...steps(), refused(412, "precondition_failed")]);
     const patch = { ...sold, headers: { "if-match": etag } };

@@ -138,7 +138,7 @@ it("has the types that the schemas of the contract infer, for each request and r
   expect(none<NamesOf<Differences<Auth, AuthOperations>>>()).toEqual([]);
 });
 
-it("has every operation of the contract, in the plain form and in that of orThrow", () => {
+it("has every operation of the contract, in the plain form and in the form of orThrow", () => {
   expect(none<Missing<V1, Operations>>()).toEqual([]);
   expect(none<Missing<V1, ThrowingOperations>>()).toEqual([]);
   expect(none<Missing<Auth, AuthOperations>>()).toEqual([]);
@@ -147,7 +147,7 @@ it("has every operation of the contract, in the plain form and in that of orThro
   expect(none<NamesOf<WrongBodies<AuthOperations, ThrowingAuthOperations>>>()).toEqual([]);
 });
 
-it("refuses a mistyped sort and an empty change, and takes a change that is built field by field", () => {
+it("refuses a mistyped sort and an empty change, and accepts a change built field by field", () => {
   const params = { petId: 1 };
   const calls = ({ pets, orders }: Operations, { profiles }: ThrowingOperations, change: PetChange) => [
     pets.listPets({ query: { sort: "-name" } }),

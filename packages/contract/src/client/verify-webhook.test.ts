@@ -71,7 +71,7 @@ describe("verifyWebhook", () => {
     ]);
   });
 
-  it.each([-300, 300])("accepts a message that is %i s old, and none that is older or later", async (seconds) => {
+  it.each([-300, 300])("accepts a message that is %i s old, and refuses an older or a later one", async (seconds) => {
     expect(await verifyWebhook(exampleSecret, signed(body, { at: now() - seconds }), body)).toEqual(message);
     const [problem, text] = await refusal(
       exampleSecret,
@@ -107,7 +107,7 @@ describe("verifyWebhook", () => {
     expect(await verifyWebhook(exampleSecret, signed(later), later)).toMatchObject({ type: "kennel.created" });
   });
 
-  it("agrees with the library standardwebhooks about what it signs, and about what somebody has changed", async () => {
+  it("agrees with the library standardwebhooks on signed and on altered messages", async () => {
     const change = fc.record({
       secret: fc.constantFrom("same", "other"),
       id: fc.constantFrom("msg_1", "msg_2"),
@@ -144,7 +144,7 @@ describe("verifyWebhook", () => {
     );
   });
 
-  it("needs only what every runtime has, so that it works in Bun, Deno, workers and browsers", async () => {
+  it("uses only features of every runtime, so that it works in Bun, Deno, workers and browsers", async () => {
     const code = readFileSync(new URL("../../dist/client/verify-webhook.js", import.meta.url), "utf8");
     expect(code).not.toMatch(/^import /m);
     const given = { crypto, TextEncoder, TextDecoder, Date, atob };
@@ -156,7 +156,7 @@ describe("verifyWebhook", () => {
     await expect(verify(exampleSecret, signed(), `${body} `)).rejects.toMatchObject({ problem: "signature" });
   });
 
-  it("signs as the library verifies", () => {
+  it("signs messages so that the library can verify them", () => {
     expect(new Webhook(exampleSecret).verify(body, signed())).toEqual(message);
   });
 });

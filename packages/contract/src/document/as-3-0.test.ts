@@ -30,11 +30,11 @@ describe("asOpenApi30", () => {
     expect(convert({ type: "null" })).toEqual({ type: "string", nullable: true, maxLength: 0 });
   });
 
-  it("writes a constant as an enumeration, and the first of the examples", () => {
+  it("writes a constant as an enumeration, and examples as the first of them", () => {
     expect(convert({ const: true, examples: [true] })).toEqual({ type: "boolean", enum: [true], example: true });
   });
 
-  it("leaves out what OpenAPI 3.0 cannot express, but no property of the same name", () => {
+  it("leaves out keywords that OpenAPI 3.0 lacks, but no property of the same name", () => {
     const properties = { if: { type: "null" }, const: { type: "string" }, examples: { type: "array", items: {} } };
     expect(convert({ type: "object", properties, if: {}, else: {}, propertyNames: {} })).toEqual({
       type: "object",

@@ -39,13 +39,13 @@ describe("shareRepeated", () => {
     expect(components).toMatchObject({ responses: { NotFound: notFound("no pet") } });
   });
 
-  it("does not move what only two operations have", () => {
+  it("does not move an error that only two operations have", () => {
     const { paths, components } = share(operationsOf(missingPet, "getPet", "updatePet"));
     expect(paths["/pets"]?.["getPet"]?.responses["404"]).toEqual(notFound("no pet"));
     expect(components).not.toHaveProperty("responses");
   });
 
-  it("names different errors of one code after the operation that has them first", () => {
+  it("names different errors of one code after the first operation that has each", () => {
     const missingOrder = { responses: { 404: notFound("no order") } };
     const { components } = share({
       ...operationsOf(missingPet, "getPet", "updatePet", "deletePet"),

@@ -33,7 +33,7 @@ describe.each([
   ["openapi.stable.json", () => generateDocument(version, "stable")],
   ["openapi.auth.json", () => generateAuthDocument(version)],
 ] as const)("%s", (file, make) => {
-  it("matches the contract (else run `npx pnpm --filter @petstore/contract openapi:write`)", async () => {
+  it("matches the contract (if not, run `npx pnpm --filter @petstore/contract openapi:write`)", async () => {
     const committed: unknown = JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), "utf8"));
     expect(await make()).toEqual(committed);
   });
@@ -71,7 +71,7 @@ describe("the whole document", () => {
     }
   });
 
-  it("marks every operation and every parameter with its stability", async () => {
+  it("states the stability of every operation and every parameter", async () => {
     for (const operation of operationsOf(await generate())) {
       expect(["stable", "beta", "deprecated"]).toContain(operation["x-stability"]);
       for (const parameter of operation.parameters ?? [])
@@ -144,7 +144,7 @@ describe("the document of /auth", () => {
     }
   });
 
-  it("asks for a session wherever the contract does, and for nothing else", async () => {
+  it("requires a session exactly where the contract does", async () => {
     const asks = operationsOf(await generateAuth()).map(({ operationId, security }) => [operationId, security]);
     expect(Object.fromEntries(asks)).toEqual(
       Object.fromEntries(
@@ -163,7 +163,7 @@ describe("the document of /auth", () => {
     for (const code of Object.keys(authErrorCodes)) expect(ErrorCode.description).toContain(`\`${code}\``);
   });
 
-  it("has no token and no hash of one in any schema but the key", async () => {
+  it("has no token and no hash of a token in any schema except the key's", async () => {
     const { schemas } = (await generateAuth()).components;
     const names = Object.values(schemas).flatMap((schema) =>
       Object.keys((schema as { properties?: object }).properties ?? {}),

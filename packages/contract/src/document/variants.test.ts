@@ -5,7 +5,7 @@ import { withVariants } from "./variants.js";
 const text = { type: "string", description: "A text." };
 
 describe("withVariants", () => {
-  it("describes a body whose fields exclude each other as a oneOf of its forms", () => {
+  it("describes a body whose fields exclude each other as oneOf with its forms", () => {
     const { [VARIANTS]: variants } = variantsOf(
       undefined,
       { id: "Known", description: "Known.", omits: ["customer"] },
@@ -21,7 +21,7 @@ describe("withVariants", () => {
     expect(schemas["New"]).toMatchObject({ properties: { customer: text }, required: ["customer"] });
   });
 
-  it("names the forms by a discriminator, and leaves a form the fields of others without a value", () => {
+  it("distinguishes forms by a discriminator; a form keeps the fields of others without a value", () => {
     const { [VARIANTS]: variants } = variantsOf(
       "type",
       { id: "Text", description: "A text.", empties: ["unit", "options"], values: ["short", "long"] },

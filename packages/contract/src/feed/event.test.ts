@@ -80,7 +80,7 @@ describe("the examples of events", () => {
     Object.values(post.requestBody.content["application/json"]?.examples ?? {}).map(({ value }) => value),
   );
 
-  it("are possible: valid by their type, and differing in what they say has changed", () => {
+  it("are possible: they are valid for their type, and differ in the fields named as changed", () => {
     const inMessages = sent
       .map((message) => WebhookMessage.parse(message))
       .flatMap(({ type, data }) => ("at" in data ? [{ type, data }] : []));

@@ -7,6 +7,6 @@ const { version } = JSON.parse(await readFile(new URL("../../package.json", impo
 };
 const files = await generatedFiles(version);
 
-it.each(Object.entries(files))("%s is what the contract says (else run `openapi:write`)", async (file, text) => {
+it.each(Object.entries(files))("%s matches the contract (if not, run `openapi:write`)", async (file, text) => {
   expect(await readFile(new URL(`../../${file}`, import.meta.url), "utf8")).toBe(text);
 });

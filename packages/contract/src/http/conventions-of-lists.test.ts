@@ -49,12 +49,12 @@ describe("a list of the API", () => {
     ]);
   });
 
-  it("is every read with the parameter limit, except a feed", () => {
+  it("includes every read with the parameter limit, except a feed", () => {
     const limited = reads.filter(({ parameters, list }) => "limit" in parameters && list === undefined);
     expect(limited.map(({ operationId }) => operationId)).toEqual(["listEvents"]);
   });
 
-  it.each(paged)("has pages of the same bounds, and links to the others: $operationId", (one) => {
+  it.each(paged)("has pages with the same bounds, and links to other pages: $operationId", (one) => {
     const { limit, cursor } = one.parameters;
     expect(limit).toMatchObject({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE });
     expect(cursor).toMatchObject({ type: "string", maxLength: 2_048 });
@@ -64,14 +64,14 @@ describe("a list of the API", () => {
     expect(more.length > 0).toBe(one.operationId === "listPets");
   });
 
-  it.each(whole)("comes whole if the contract bounds it: $operationId", ({ list, headers, parameters }) => {
+  it.each(whole)("is returned whole if the contract bounds it: $operationId", ({ list, headers, parameters }) => {
     expect(isBounded(list)).toBe(true);
     expect(namesIn({ ...headers, ...parameters })).not.toContain("Link");
     expect(namesIn(parameters)).not.toContain("cursor");
   });
 
   it.each(lists)(
-    "has an ETag, and answers 304 while it is the same: $operationId",
+    "has an ETag, and answers 304 while it has not changed: $operationId",
     ({ headers, unchanged, ...one }) => {
       expect(one.hasUnchanged).toBe(true);
       expect([namesIn(headers), namesIn(unchanged)]).toEqual([
@@ -107,7 +107,7 @@ describe("a parameter of a read", () => {
       expect(parameter["description"]).toMatch(/^Filters by a text anywhere in .*, ignoring case\./);
   });
 
-  it("adds to each item with expand, which takes an array", () => {
+  it("adds details to each item with expand, which takes an array", () => {
     expect(named("expand").length).toBeGreaterThan(3);
     for (const { parameter } of named("expand")) expect(parameter.type).toBe("array");
   });

@@ -227,7 +227,7 @@ describe("each operation follows the conventions, or is one of the exceptions", 
 describe("a convention of error codes", () => {
   const codes = Object.keys(errorCodes) as ErrorCode[];
 
-  it("what a body names and does not exist is a 409 whose code has its kind", () => {
+  it("a resource that a body names and that does not exist is a 409 whose code names its kind", () => {
     const missing = codes.filter((code) => code.endsWith("_not_found") && code !== "path_not_found");
     const statuses = missing.map((code) => errorCodes[code].status as number);
     expect(new Set(statuses)).toEqual(new Set([409]));
@@ -270,7 +270,7 @@ describe("a convention of names", () => {
     expect(names.filter((name) => /^state(?:[A-Z]|$)/.test(name))).toEqual([]);
   });
 
-  it("left lists what was not done, leftCount counts it, and remaining counts what is still to be done", () => {
+  it("left lists and leftCount counts what was left out, and remaining counts what is still to do", () => {
     const found = named.filter(([name]) => /^(?:left|remaining)/.test(name));
     const types = new Set(found.map(([name, schema]) => `${name} ${typesOf(schema).join()}`));
     expect(types).toEqual(new Set(["left array", "leftCount integer", "remaining integer"]));
@@ -360,7 +360,7 @@ describe("a convention of responses", () => {
     Object.values(route.responses).flatMap((schema) => optionalIn(schema, operationId, seen)),
   );
 
-  it("a field is always there, and null without a value, except for the reasons of the page", () => {
+  it("a field is always present, and null without a value, except for the reasons on the page", () => {
     const patterns = mayBeAbsent.flatMap(({ fields }) => fields);
     expect(absent.filter((field) => !patterns.some((pattern) => pattern.test(field)))).toEqual([]);
     expect(patterns.filter((pattern) => !absent.some((field) => pattern.test(field)))).toEqual([]);

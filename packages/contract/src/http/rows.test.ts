@@ -4,7 +4,7 @@ import { InvalidRow, judgedAlone } from "./rows.js";
 
 const rows = z.array(judgedAlone(z.strictObject({ name: z.string() })));
 
-it("keeps the valid entries of a list, and what was sent for the others", () => {
+it("parses the valid entries of a list, and keeps the others as they were sent", () => {
   const parsed = rows.parse([{ name: "Rex" }, { name: 5 }, "Rex"]);
   expect(parsed[0]).toEqual({ name: "Rex" });
   expect(parsed.slice(1)).toMatchObject([{ given: { name: 5 }, issues: [{ path: ["name"] }] }, { given: "Rex" }]);

@@ -10,7 +10,7 @@ const problemsOf = (result: { error?: { issues: { message: string }[] } | undefi
   result.error?.issues.map(({ message }) => message) ?? [];
 
 describe("Name", () => {
-  it("accepts 1 to 200 code points without control characters and leaves them unchanged", () => {
+  it("accepts 1 to 200 code points without control characters, and leaves them unchanged", () => {
     const text = fc
       .string({ unit: "binary", minLength: 1, maxLength: 200 })
       .map((one) => one.replaceAll(/\p{Cc}/gu, ""));

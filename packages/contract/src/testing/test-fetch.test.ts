@@ -17,7 +17,7 @@ const clientOf = (options?: TestFetchOptions) =>
   });
 
 describe("createFixtures", () => {
-  it("has examples that their schemas accept", () => {
+  it("returns examples that their schemas accept", () => {
     const { pet, otherPet, profile, photo, warning, note, category, otherCategory, ...others } = createFixtures();
     const { customer, order, choiceAttribute, numberAttribute, event, webhookEndpoint, webhookDelivery } = others;
     const checked: [z.ZodType, unknown[]][] = [
@@ -111,7 +111,7 @@ describe("createTestFetch", () => {
     expect(await orThrow.photos.listPhotos({ params })).toEqual([photo]);
   });
 
-  it("replaces a pet by its external id: what a request lacks has its default or no value, and a profile stays", async () => {
+  it("replaces a pet by its external id: omitted fields get defaults, and a profile stays", async () => {
     const { orThrow } = clientOf();
     const params = { externalId: "A-1" };
     const put = (body: NewPet) => orThrow.pets.putPetByExternalId({ params, body });
@@ -129,7 +129,7 @@ describe("createTestFetch", () => {
     expect((await profileOf(id)).attributes).toEqual({ weight: 4 });
   });
 
-  it("lets an order reserve its pet, and takes a customer who is known", async () => {
+  it("lets an order reserve its pet, and accepts a known customer", async () => {
     const { pet, category, customer } = createFixtures();
     const client = clientOf({ given: { pets: [pet], categories: [category], customers: [customer] } });
     const { orThrow } = client;
@@ -209,7 +209,7 @@ describe("createTestFetch", () => {
     expect(paged).toEqual(["Ada", "Bo", "Cleo"]);
   });
 
-  it("keeps lost updates and repeats apart, as the service does", async () => {
+  it("refuses lost updates and replays repeats, as the service does", async () => {
     const client = clientOf();
     const key = { "idempotency-key": "one" };
     const create = (name: string) => client.pets.createPet({ body: { name, categoryId: 1 }, headers: key });
@@ -226,7 +226,7 @@ describe("createTestFetch", () => {
     expect((await client.pets.getPet({ params, headers: { "if-none-match": read.etag } })).status).toBe(304);
   });
 
-  it("says what it does not answer, and takes answers of the test", async () => {
+  it("reports requests that it cannot answer, and uses answers that the test provides", async () => {
     const csv = { csv: "name\nRex\n", source: "a.csv", columns: {} };
     await expect(clientOf().orThrow.pets.importPets({ body: csv })).rejects.toMatchObject({
       code: "not_implemented",

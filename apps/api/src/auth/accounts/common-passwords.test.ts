@@ -21,13 +21,13 @@ describe("isCommonPassword", () => {
 });
 
 describe("createScoreThread", () => {
-  it("returns each of many calls its own score, and starts no thread earlier", async () => {
+  it("returns to each of many calls its own score, and starts no thread before the first call", async () => {
     const { score, isRunning } = threadOf(answering);
     expect(isRunning()).toBe(false);
     expect(await Promise.all(["1", "2", "3", "4"].map((password) => score(password, [])))).toEqual([1, 2, 3, 4]);
   });
 
-  it("ends the thread when it is idle, and starts another when it is needed", async () => {
+  it("ends the thread when it is idle, and starts a new one when it is needed", async () => {
     const { score, isRunning } = threadOf(answering, { idleMs: 1 });
     expect(await score("1", [])).toBe(1);
     await expect.poll(isRunning).toBe(false);

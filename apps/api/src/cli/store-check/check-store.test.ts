@@ -262,7 +262,7 @@ describe("checkStore", () => {
     expect(await undone(client, () => problemsSeenBy(client))).toEqual([]);
   });
 
-  it("finds nothing wrong with values of a deleted attribute, which can be restored", async () => {
+  it("accepts values of a deleted attribute, because it can be restored", async () => {
     const problems = await undone(client, async () => {
       await client.query(`INSERT INTO deleted_attribute (id, definition) VALUES (7, '{}');
         INSERT INTO pet_profile (pet_id, attributes) VALUES (1, '{"7": 1}')`);
@@ -303,7 +303,7 @@ describe("checkStore", () => {
     },
   );
 
-  it("names a lost unique index, and the two open orders that it let in", async () => {
+  it("names a missing unique index and the two open orders that it would have prevented", async () => {
     const problems = await undone(client, async () => {
       await client.query("DROP INDEX store_order_held_pet_id_key; INSERT INTO store_order (pet_id) VALUES (1)");
       return problemsSeenBy(client);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MAX_EXAMPLES } from "./check.js";
 import { createFaultList } from "./fault-list.js";
 
-it("lists each place that breaks a rule, with its count and first examples", () => {
+it("a fault list has each place that breaks a rule, with the number of rows and some examples", () => {
   const faults = createFaultList();
   const at = { place: "at", rule: "is wrong", remedy: "restore it" };
   const actor = { ...at, place: "actor" };

@@ -34,17 +34,17 @@ describe("checkStore of a partition of the audit trail", () => {
     expect(await placesAfter("")).toEqual([]);
   });
 
-  it("names only its trigger when it is missing", async () => {
+  it("names only the trigger if it is missing", async () => {
     const problems = await placesAfter(`DROP TRIGGER audit_event_is_only_added_to ON ${partition.name}`);
     expect(problems).toEqual([`${partition.name}.audit_event_is_only_added_to the trigger is missing`]);
   });
 
-  it("names only its trigger when it is disabled", async () => {
+  it("names only the trigger if it is disabled", async () => {
     const problems = await placesAfter(`ALTER TABLE ${partition.name} DISABLE TRIGGER audit_event_is_only_added_to`);
     expect(problems).toEqual([`${partition.name}.audit_event_is_only_added_to the trigger is disabled`]);
   });
 
-  it("names only its invalid index", async () => {
+  it("names only the index if it is invalid", async () => {
     const { name, index } = partition;
     const problems = await placesAfter(
       `UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${index}'::regclass`,
@@ -52,12 +52,12 @@ describe("checkStore of a partition of the audit trail", () => {
     expect(problems).toEqual([expect.stringMatching(`^${name}.${index} the index is invalid`)]);
   });
 
-  it("names only its constraint when it is not validated", async () => {
+  it("names only the constraint if it is not validated", async () => {
     const problems = await placesAfter(`ALTER TABLE ${partition.name} ADD CONSTRAINT later CHECK (id > 1) NOT VALID`);
     expect(problems).toEqual([expect.stringMatching(`^${partition.name}.later the constraint is not validated`)]);
   });
 
-  it("names the event in it that the contract does not allow", async () => {
+  it("names an event of the partition that the contract does not allow", async () => {
     const problems = await placesAfter(`INSERT INTO audit_event_oldest
         (at, actor_kind, actor_name, action, subject_kind, subject_id)
       SELECT at, 'system', 'test', 'pet.paint', 'pet', 1 FROM audit_event LIMIT 1`);

@@ -36,7 +36,7 @@ it("schema-dump.ts matches the migrations (if not, run `npx pnpm migration:dump`
   await expect(`${source.join("\n\n")}\n`).toMatchFileSnapshot("../../database/schema-dump.ts");
 });
 
-it("checks the references of all foreign keys", async () => {
+it("the check of references covers all foreign keys", async () => {
   const found = await namesOf(`SELECT conrelid::regclass || '.' || attname || ' ' || confrelid::regclass AS name
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);
