@@ -9,7 +9,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it("runs at each interval, until it is closed", async () => {
+it("runs a periodic task at each interval, until the task is closed", async () => {
   vi.useFakeTimers();
   const work = vi.fn<() => Promise<void>>(async () => {});
   task = startPeriodicTask("photos", INTERVAL_MS, work);
@@ -20,7 +20,7 @@ it("runs at each interval, until it is closed", async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it("has one run at a time, which concurrent calls share", async () => {
+it("runs a periodic task once at a time, and concurrent calls share the run", async () => {
   let end = () => {};
   const work = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (end = resolve)));
   task = startPeriodicTask("photos", INTERVAL_MS, work);
@@ -33,7 +33,7 @@ it("has one run at a time, which concurrent calls share", async () => {
   end();
 });
 
-it("tells a run that the task is closing, and waits for the run to end", async () => {
+it("tells a run that its task is closing, and waits until the run has ended", async () => {
   let isEnded = false;
   task = startPeriodicTask("photos", INTERVAL_MS, async (signal) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));

@@ -7,7 +7,7 @@ const gate = () => {
   return { open, opened };
 };
 
-it("runs as many calls at a time as it has permits, in order of arrival", async () => {
+it("a semaphore runs as many calls at a time as it has permits, in order of arrival", async () => {
   const withPermit = createSemaphore(2, 60_000);
   const gates = Array.from({ length: 4 }, gate);
   const started: number[] = [];
@@ -27,7 +27,7 @@ it("runs as many calls at a time as it has permits, in order of arrival", async 
   expect(started).toEqual([0, 1, 2, 3]);
 });
 
-it("rejects with the failure of the work, and gives its permit to the next", async () => {
+it("a semaphore rejects with the failure of the work, and gives the permit to the next call", async () => {
   const withPermit = createSemaphore(1, 60_000);
   const failure = new Error("of the work");
   const failed = withPermit(() => Promise.reject(failure));
@@ -36,7 +36,7 @@ it("rejects with the failure of the work, and gives its permit to the next", asy
   expect(await next).toBe("done");
 });
 
-it("refuses work with 503 after waitMs, and never runs it", async () => {
+it("a semaphore refuses work with 503 after waitMs, and never runs that work", async () => {
   const withPermit = createSemaphore(1, 10);
   const { open, opened } = gate();
   const first = withPermit(() => opened);

@@ -49,7 +49,7 @@ describe("parseConfig", () => {
     expect(parseConfig(empty)).toEqual(parseConfig({}));
   });
 
-  it("accepts only the trace protocol that it sends, and any if it sends no traces", () => {
+  it("accepts only the trace protocol that it sends, but any protocol if it sends no traces", () => {
     const protocol = (name: string) => ({ OTEL_EXPORTER_OTLP_PROTOCOL: name });
     expect(parseConfig(protocol("grpc"))).toEqual(parseConfig({}));
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" };
@@ -128,15 +128,12 @@ describe("parseConfig", () => {
     [{ RATE_LIMIT: "0" }, 0],
     [{ RATE_LIMIT: "10", ACCOUNT_RATE_LIMIT: "0" }, 0],
     [{ RATE_LIMIT: "0", ACCOUNT_RATE_LIMIT: "7" }, 7],
-  ])(
-    "allows all keys of an account four times what one may make, unless ACCOUNT_RATE_LIMIT is set: %j",
-    (env, limit) => {
-      expect(parseConfig(env).accountRateLimit).toBe(limit);
-    },
-  );
+  ])("allows an account its ACCOUNT_RATE_LIMIT, or four times the limit of a key: %j", (env, limit) => {
+    expect(parseConfig(env).accountRateLimit).toBe(limit);
+  });
 
   it.each(["redis://localhost", "redis://:pass@10.0.0.1:6380/2", "rediss://u:p%40ss@cache.example", "redis://[::1]/"])(
-    "takes a REDIS_URL of %s",
+    "accepts a REDIS_URL of %s",
     (url) => expect(parseConfig({ REDIS_URL: url }).redisUrl).toBe(url),
   );
 
@@ -178,7 +175,7 @@ describe("bounded settings", () => {
     expect(names.toSorted()).toEqual(bounds.map(([name]) => name).toSorted());
   });
 
-  it.each(bounds)("accepts %s at both bounds and refuses one beyond each", (name, field, least, most) => {
+  it.each(bounds)("accepts %s at both bounds, and refuses it one beyond each bound", (name, field, least, most) => {
     for (const value of [least, most]) expect(parseConfig({ [name]: String(value) })[field]).toBe(value);
     for (const value of [least - 1, most + 1]) {
       expect(() => parseConfig({ [name]: String(value) })).toThrow(
@@ -222,7 +219,7 @@ describe("TRUSTED_PROXIES", () => {
 });
 
 describe("WEB_DIR", () => {
-  it("takes a folder that contains index.html, absolute or below the working folder", async () => {
+  it("accepts a folder that contains index.html, absolute or below the working folder", async () => {
     const folder = await makeWebFolder({ "index.html": "" });
     for (const given of [folder, relative(process.cwd(), folder)]) {
       expect(parseConfig({ WEB_DIR: given }).webDir).toBe(folder);

@@ -49,7 +49,7 @@ describe("createKeyUsage", () => {
     ]);
   });
 
-  it("adds counts over flushes and concurrent replicas", async () => {
+  it("adds up counts of several flushes and of concurrent replicas", async () => {
     const replicas = [open(), open(), open()];
     for (let round = 0; round < 5; round++) {
       for (const uses of replicas) count(uses, 2);
@@ -102,7 +102,7 @@ describe("createKeyUsage", () => {
     expect(await counts()).toMatchObject([{ key: Number(keyId), count: 1 }]);
   });
 
-  it("never moves last_used_at back, whichever replica writes last", async () => {
+  it("never sets last_used_at to an earlier time, whichever replica writes last", async () => {
     const [late, early] = [open(), open()];
     late.record(keyId, nextDay);
     early.record(keyId, day);

@@ -52,7 +52,7 @@ describe("createPrincipalCache", () => {
     });
   });
 
-  it("finds the account of a session's key, and one flow for all sessions of an account", async () => {
+  it("finds the account of a session's key, and the flow that all sessions of an account share", async () => {
     const { db } = api.database;
     const accountId = await api.makeAccount("clerk");
     const { email } = await db.account.findUniqueOrThrow({ where: { id: accountId } });
@@ -77,7 +77,7 @@ describe("createPrincipalCache", () => {
     expect(await api.deps.principals.find(first)).toBeUndefined();
   });
 
-  it("limits a key's scope to that of its account's role", async () => {
+  it("limits the scope of a key to the scope of its account's role", async () => {
     const key = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
     expect((await api.deps.principals.find(key))?.scope).toBe("write");
   });
@@ -109,7 +109,7 @@ describe("createPrincipalCache", () => {
     expect(lookUp).toHaveBeenCalledTimes(3);
   });
 
-  it("looks keys up again after a change, and while the change feed is not current", async () => {
+  it("looks a key up again after a change and while the change feed is not current", async () => {
     const { principals, lookUp, state } = createCounted();
     const key = await api.makeKey("read");
     await principals.find(key);
@@ -172,7 +172,7 @@ describe("createPrincipalCache", () => {
     expect(asked).toEqual([1_000, 1_000, 501]);
   });
 
-  it("rejects waiting look-ups when the query fails, and not later ones", async () => {
+  it("rejects the waiting look-ups when the query fails, but not later ones", async () => {
     const lookUp = createFindPrincipal(api.database.pool, createLanes().control);
     const hash = randomBytes(32).toString("base64");
     const query = vi.spyOn(api.database.pool, "query").mockImplementationOnce(() => Promise.reject(new Error("away")));

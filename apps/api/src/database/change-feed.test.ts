@@ -48,7 +48,7 @@ describe("openChangeFeed", () => {
     });
   };
 
-  it("counts and logs the loss of its connection once, and does not count its own end", async () => {
+  it("counts and logs the loss of its connection once, and does not count its own closing", async () => {
     expect(feed.stats()).toMatchObject({ isCurrent: true, losses: 0 });
     const [pid] = await listener();
     await database.pool.query("SELECT pg_terminate_backend($1)", [pid]);
@@ -141,7 +141,7 @@ describe("openChangeFeed", () => {
     }
   });
 
-  it("is current for a second after a ping was sent, not after it returned", async () => {
+  it("is current for a second from the sending of a ping, and not from its return", async () => {
     const [pid = 0] = await listener();
     let now = performance.now();
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now);

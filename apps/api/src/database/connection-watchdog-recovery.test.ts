@@ -8,7 +8,7 @@ import { createConnectionWatchdog } from "./connection-watchdog.js";
 const CHECK_MS = 500;
 const UNREACHABLE_AFTER_MS = 1_000_000;
 
-it("keeps a slow statement that began before the database was briefly away", async () => {
+it("the watchdog keeps a slow statement that began before the database was briefly away", async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   let refused = 0;

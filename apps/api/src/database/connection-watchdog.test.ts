@@ -138,7 +138,7 @@ describe("a silent database connection", () => {
 });
 
 describe("when the whole path to the database is silent", () => {
-  it("closes a silent connection long before its deadline, and keeps one that gets answers", async () => {
+  it("closes a silent connection long before its deadline, and keeps an answered one", async () => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => void sockets.add(socket.on("error", () => {}))).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -161,7 +161,7 @@ describe("when the whole path to the database is silent", () => {
     await once(server, "close");
   });
 
-  it("leaves a connection alone while the server answers, even with a refusal", async () => {
+  it("does not close a connection while the server answers, even with a refusal", async () => {
     const database = await createTestDatabase();
     const connection = { ...database.connection, user: "nobody" };
     const cuts: string[] = [];

@@ -50,7 +50,7 @@ describe("account", () => {
     ).toEqual([{ left: "0" }]);
   });
 
-  it("gets no session while it is disabled or being disabled", async () => {
+  it("gets no session while it is disabled or is being disabled", async () => {
     const disabling = await database.pool.connect();
     await disabling.query("BEGIN; UPDATE account SET banned = true");
     const opening = openSession().then(
@@ -82,7 +82,7 @@ describe("session, credential, session_key, deprecated_use", () => {
     expect(await refused(insert, "Jm3fW0aZqk5VtXo1cB7RyD9nLsEiHu2P")).toBe("session_token_is_a_hash");
   });
 
-  it("an account has one credential, a password", async () => {
+  it("an account has one credential, which is a password", async () => {
     const insert = "INSERT INTO credential (account_id, provider_id, subject) VALUES (1, $1, '1')";
     expect(await refused(insert, "github")).toBe("credential_is_a_password");
     expect(await refused(insert, "credential")).toBeUndefined();

@@ -243,7 +243,7 @@ describe("store_order", () => {
     await database.pool.query("DELETE FROM store_order");
   });
 
-  it("prevents the deletion or renumbering of its pet only while it is open", async () => {
+  it("prevents the deletion or renumbering of its pet only while the order is open", async () => {
     expect(await insertOrder({ petId: "77", status: "placed" })).toBe("store_order_held_pet_id_fkey");
     expect(await insertOrder({ petId: "77", status: "delivered" })).toBeUndefined();
     await database.pool.query("INSERT INTO store_order (id, pet_id) VALUES (1, 1)");

@@ -61,7 +61,7 @@ describe("the migration to accounts", () => {
     ]);
   });
 
-  it("keeps stored outcomes, and of two with one Idempotency-Key the later", async () => {
+  it("keeps stored outcomes, and only the later of two with the same Idempotency-Key", async () => {
     const outcomes = await database.db.storedOutcome.findMany({ orderBy: { idempotencyKey: "asc" } });
     expect(outcomes.map(({ accountId, idempotencyKey, body }) => [accountId, idempotencyKey, body])).toEqual([
       [1n, "both", "later"],

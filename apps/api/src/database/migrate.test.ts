@@ -118,7 +118,7 @@ describe("migrate", () => {
     expect((await empty.pool.query("SELECT f()")).rows).toEqual([{ f: "a;b" }]);
   });
 
-  it("rolls a failed migration back, and tries it again the next time", async () => {
+  it("rolls back a failed migration, and tries it again the next time", async () => {
     await addMigration("29990101000000_bad", "CREATE TABLE half (id int); SELECT 1 / 0;");
     await expect(migrate(empty.connection, log, folder)).rejects.toThrow(
       'migration "29990101000000_bad" failed and was rolled back',
@@ -168,7 +168,7 @@ describe("migrate", () => {
     expect(reads.filter((read) => read instanceof Error)).toEqual([]);
   });
 
-  it("migrates the schema of the role's search_path", async () => {
+  it("migrates the schema in the search_path of the role", async () => {
     await empty.pool.query("CREATE SCHEMA shop");
     await migrate({ ...empty.connection, options: "-c search_path=shop" }, log, version);
     const { rows } = await empty.pool.query("SELECT to_regclass('shop.pet') IS NOT NULL AS there");
@@ -203,7 +203,7 @@ describe("migrate with CONCURRENTLY", () => {
     expect(await readIndex()).toEqual([{ indisvalid: true }]);
   });
 
-  it("leaves no index after a failure, and tries again the next time", async () => {
+  it("leaves no index after a failure, and builds it the next time", async () => {
     await migrate(empty.connection, log, version);
     await addTwins();
     await addMigration(NAME, CREATE);
@@ -235,7 +235,7 @@ describe("migrate with CONCURRENTLY", () => {
 });
 
 describe("migrate after a newer version", () => {
-  it("serves a database that is ahead only by migrations that add something", async () => {
+  it("accepts a database whose newer migrations only add something", async () => {
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     let lines = "";

@@ -19,7 +19,7 @@ describe("createNamedCategory", () => {
     expect(await createNamedCategory(query, "Cat")).toBeGreaterThan(4);
   });
 
-  it("gets past 100,000 registered ids in a few queries", async () => {
+  it("finds a free id behind 100,000 registered ids in a few queries", async () => {
     await query("INSERT INTO category (id) SELECT generate_series(1, 100000)", []);
     let queries = 0;
     const counting: Query = (sql, values) => {

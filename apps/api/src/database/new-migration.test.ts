@@ -31,7 +31,7 @@ it("writes the SQL for a change of schema.prisma, once", async () => {
   expect(await newMigration("again", log, folder)).toBeUndefined();
 });
 
-it("writes a name with hyphens as one that a backup can name", async () => {
+it("turns the hyphens of a name into a name that a backup can contain", async () => {
   const schema = join(folder, "schema.prisma");
   const text = await readFile(schema, "utf8");
   await writeFile(schema, text.replace("model Pet {", "model Pet {\n  age Int @default(1)"));

@@ -86,11 +86,11 @@ describe("synchronous_commit is on", () => {
     await test.pool.query(`ALTER DATABASE ${test.connection.database} RESET synchronous_commit`);
   });
 
-  it("is on whatever the default of the database is", async () => {
+  it("is always on, whatever the default of the database is", async () => {
     expect(await settings(test.url)).toEqual({ commit: "on", path: '"$user", public' });
   });
 
-  it("is on whatever the address says, and the other options of the address are kept", async () => {
+  it("is always on, whatever the address says, and other options of the address are kept", async () => {
     const options = encodeURIComponent("-c search_path=pg_catalog,public -c synchronous_commit=off");
     expect(await settings(`${test.url}&options=${options}`)).toEqual({ commit: "on", path: "pg_catalog,public" });
   });

@@ -97,7 +97,7 @@ describe.runIf(hasPgBouncer)("DATABASE_URL that leads to PgBouncer", () => {
     expect(await refusal((await start({ pool_mode: "statement" })).url)).toBe(perTransaction);
   });
 
-  it("is refused if its pool is too small for the check, or if it refuses the address's parameters", async () => {
+  it("is refused if the pool is too small for the check or PgBouncer refuses the parameters", async () => {
     const small = await start({ pool_mode: "session", default_pool_size: "1" });
     expect(await refusal(small.url)).toContain("let its pool have 21 for each process of the service");
     const usual = await start({ pool_mode: "session" });
@@ -105,7 +105,7 @@ describe.runIf(hasPgBouncer)("DATABASE_URL that leads to PgBouncer", () => {
     expect(await refusal(`${usual.url}&options=${options}`)).toContain("refuses a parameter of the address");
   });
 
-  it.each([{}, ignoring])("works in session mode, with our settings: %o", async (rest) => {
+  it.each([{}, ignoring])("works in session mode with the settings of the service: %o", async (rest) => {
     const { url } = await start({ pool_mode: "session", default_pool_size: "50", ...rest });
     const database = await open(url);
     await migrate(database.connection, log);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }));
 
-it("keeps the end of the log when several processes shorten it at once", async () => {
+it("keeps the end of PostgreSQL's log when several processes shorten it at once", async () => {
   const path = join(dataDir, "postgres.log");
   await appendFile(path, `${"x".repeat(12 * 1024 * 1024)}\nthe evidence\n`);
   const shorten = async (): Promise<void> => {

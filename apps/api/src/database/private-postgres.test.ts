@@ -230,7 +230,7 @@ describe("several processes", () => {
     expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
-  it("stop the server with the last of them, not with the first", async () => {
+  it("stop the server when the last of them closes, and not earlier", async () => {
     await usePrepared();
     const other = await openElsewhere();
     await firstLine(other);
@@ -274,7 +274,7 @@ describe("a server that dies", () => {
     expect(await serverPid()).not.toBe(pid);
   });
 
-  it("is restarted once for the processes that share it", async () => {
+  it("is restarted only once for all processes that share it", async () => {
     await usePrepared();
     const other = await openElsewhere();
     await firstLine(other);
@@ -285,7 +285,7 @@ describe("a server that dies", () => {
     expect(await untilItWorks(() => query(server, "SELECT 1 AS one"))).toEqual([{ one: 1 }]);
   });
 
-  it("stays stopped if it is closed at that moment", async () => {
+  it("stays stopped if the process closes it at that moment", async () => {
     await usePrepared();
     const server = await openHere();
     process.kill((await serverPid()) ?? 0, "SIGKILL");
@@ -350,14 +350,14 @@ const refusal = (dataDir = folder): Promise<unknown> =>
     (error: unknown) => (error instanceof OperatorError ? error.message : error),
   );
 
-describe("openPrivatePostgres refuses a folder that", () => {
+describe("openPrivatePostgres with an unusable folder", () => {
   it("refuses a folder that is a file", async () => {
     await writeFile(join(folder, "file"), "");
     expect(await refusal(join(folder, "file"))).toContain("cannot be used (ENOTDIR)");
     expect(await refusal(join(folder, "file", "below"))).toMatch(/cannot be used \((ENOTDIR|EEXIST)\)/);
   });
 
-  it("holds another major version", async () => {
+  it("refuses a folder with another major version of PostgreSQL", async () => {
     await mkdir(join(folder, "postgres"));
     await writeFile(join(folder, "postgres/PG_VERSION"), "17\n");
     expect(await refusal()).toContain("was made by PostgreSQL 17, but this version runs PostgreSQL 18");
@@ -374,25 +374,25 @@ describe("openPrivatePostgres refuses a folder that", () => {
     expect(await refusal()).toMatch(/does not start \(.*configuration file.*postgres\.log/);
   });
 
-  it.runIf(canMount)("is on a disk too small for a new store", async () => {
+  it.runIf(canMount)("refuses a folder on a disk that is too small for a new store", async () => {
     mountDisk("8m");
     expect(await refusal()).toBe(fullDisk());
   });
 
-  it.runIf(canMount)("is on a disk with no room left to start", async () => {
+  it.runIf(canMount)("refuses a folder on a disk without room for a start", async () => {
     mountDisk("120m");
     await usePrepared();
     spawnSync("dd", ["if=/dev/zero", `of=${join(folder, "filler")}`, "bs=4096"]);
     expect(await refusal()).toBe(fullDisk());
   });
 
-  it.runIf(canActAsNobody)("is not writable", async () => {
+  it.runIf(canActAsNobody)("refuses a folder that is not writable", async () => {
     const dataDir = join(folder, "data");
     await chmod(folder, 0o755);
     expect(await firstLine(await openElsewhere(dataDir, nobody))).toMatch(/OperatorError: .*cannot be used \(EACCES\)/);
   });
 
-  it.runIf(canActAsNobody)("belongs to another user", async () => {
+  it.runIf(canActAsNobody)("refuses a folder that belongs to another user", async () => {
     await usePrepared();
     await chown(folder, nobody, nobody);
     const line = await firstLine(await openElsewhere(folder, nobody));
@@ -408,7 +408,7 @@ it.runIf(canActAsNobody)("root runs PostgreSQL as the folder's owner, who can us
   expect(await firstLine(other)).toBe("open");
 });
 
-it("removes a half-finished initdb when it is old", async () => {
+it("openPrivatePostgres removes the remains of an initdb that was cut off long ago", async () => {
   const leftover = join(folder, "postgres.new-abc");
   await mkdir(leftover);
   await writeFile(join(leftover, "PG_VERSION"), "18\n");
@@ -423,7 +423,7 @@ describe("postgres.log", () => {
   const fill = (path: string, bytes: number) => appendFile(path, `${"x".repeat(bytes)}\n${marker}\n`);
   const log1 = () => readFile(join(folder, "postgres.log.1"), "utf8").catch(() => "");
 
-  it("is kept as postgres.log.1 when a start finds it too long", async () => {
+  it("is kept as postgres.log.1 if it is too long at a start", async () => {
     await usePrepared();
     await fill(join(folder, "postgres.log"), limit);
     await openHere();

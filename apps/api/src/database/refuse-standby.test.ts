@@ -63,7 +63,7 @@ describe("a server that has become a standby", () => {
     });
   });
 
-  it("is unavailable for reads and changes until it is promoted, when events have a new epoch", async () => {
+  it("is unavailable for reads and changes until it is promoted, and events get a new epoch", async () => {
     const pools = openPools(connectionTo(pgData, "petstore", "petstore"), log);
     for (const pool of [pools.changes, pools.reads]) {
       const error = await errorOf(pool.query("SELECT 1"));
@@ -81,7 +81,7 @@ describe("a server that has become a standby", () => {
   });
 });
 
-it("does not use a connection again that refused a write as read-only", async () => {
+it("a connection that refused a write as read-only is not used again", async () => {
   const database = await createTestDatabase();
   const { changes } = openPools(database.connection, log);
   const name = database.connection.database;

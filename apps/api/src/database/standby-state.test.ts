@@ -15,7 +15,7 @@ const create = () => {
 const used = "Reads use the standby of DATABASE_REPLICA_URL.";
 const notUsed = "The standby of DATABASE_REPLICA_URL is not used; reads go to the primary.";
 
-it("is not usable before the first successful check, or after a failed one", () => {
+it("a standby is not usable before the first successful check or after a failed one", () => {
   const { state } = create();
   expect(state.isUsable()).toBe(false);
   state.noteUsable();
@@ -24,7 +24,7 @@ it("is not usable before the first successful check, or after a failed one", () 
   expect(state.isUsable()).toBe(false);
 });
 
-it("logs each change once, and no short lag", () => {
+it("logs each change of a standby's state once, and no short lag", () => {
   const { lines, state, pass } = create();
   for (let round = 0; round < 3; round += 1) {
     state.noteUsable();

@@ -76,7 +76,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     await expect.poll(throughPrisma).toEqual([{ isStandby: true }]);
   });
 
-  it("uses the primary for what the standby has not replayed, and the standby again later", async () => {
+  it("uses the primary until the standby has replayed the client's write", async () => {
     const database = await open();
     await readsStandby(database);
     await pair.standby.query("SELECT pg_wal_replay_pause()");
@@ -86,7 +86,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     await readsStandby(database);
   });
 
-  it("waits for a standby only if it is behind by less than REPLICA_MAX_LAG_MS", async () => {
+  it("waits for the standby only if the standby is behind by less than REPLICA_MAX_LAG_MS", async () => {
     await setOnStandby("recovery_min_apply_delay = '100ms'");
     const [patient, impatient] = [await open(1_000), await open(0)];
     // This polls, because the machine may stall for longer than either limit.
@@ -111,7 +111,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     await expect.poll(readAtHeader).toEqual({ isStandby: true, note });
   });
 
-  it("is answered by the primary if replay cancels it on the standby", async () => {
+  it("is answered by the primary if replay cancels the read on the standby", async () => {
     await setOnStandby("max_standby_streaming_delay = 0");
     await plain.pool.query("CREATE TABLE conflict (name text)");
     const database = await open(1_000);
@@ -135,7 +135,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
 });
 
 describe("a standby", () => {
-  it("is not read on another timeline than the primary's, however much it has replayed", async () => {
+  it("is not read while it is on another timeline than the primary, however much it has replayed", async () => {
     const client = await (await open()).pool.connect();
     const standby = new Client(pair.standby.connection);
     await standby.connect();
@@ -159,7 +159,7 @@ describe("a standby", () => {
     await readsStandby(database);
   });
 
-  it("neither reads nor a start fail when the standby is killed", async () => {
+  it("makes neither reads nor a start fail when it is killed", async () => {
     const database = await open();
     await readsStandby(database);
     const reads = Promise.all(Array.from({ length: 6 }, () => read(database)));
@@ -200,7 +200,7 @@ describe("DATABASE_REPLICA_URL", () => {
     expect(await read(database)).toEqual({ isStandby: false, note });
   });
 
-  it("may name a promoted standby; no read sees what is written there", async () => {
+  it("may name a promoted standby, but no read sees what is written there", async () => {
     const database = await open();
     await readsStandby(database);
     await pair.standby.query("SELECT pg_promote()");

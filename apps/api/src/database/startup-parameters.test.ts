@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("startup parameters count as taken only if the server has every one of them", async () => {
+it("startup parameters count as accepted only if the server has applied every one of them", async () => {
   const { rows } = await database.pool.query<{ name: string; setting: string }>(
     "SELECT lower(name) AS name, setting FROM pg_settings WHERE name IN ('lock_timeout', 'statement_timeout')",
   );

@@ -9,7 +9,7 @@ it("names only the first 32 statements, and always gives a statement the same na
   expect([nameOf("SELECT 0"), nameOf("SELECT 32")]).toEqual(["pets 0", undefined]);
 });
 
-it("names a statement only once it was seen often enough", () => {
+it("names a statement only after it has run often enough", () => {
   const nameOf = createStatementNames("models", { minSeen: 2 });
   const seen = (text: string) => [1, 2, 3].map(() => nameOf(text));
   expect(seen("SELECT 1")).toEqual([undefined, undefined, "models 0"]);

@@ -39,7 +39,7 @@ const isEncrypted = async (databaseUrl: string) => {
 const allEncrypted = [[{ ssl: true }], [{ ssl: true }], [{ ssl: true }]];
 
 describe("DATABASE_URL with TLS", () => {
-  it("encrypts every connection to a server whose authority sslrootcert names", async () => {
+  it("encrypts every connection to a server whose certificate authority is in sslrootcert", async () => {
     expect(await isEncrypted(verified(demanding))).toEqual(allEncrypted);
   });
 
@@ -80,14 +80,14 @@ const refusal = async (databaseUrl: string): Promise<string> => {
   return message.replace(/^The database "petstore" at ([a-z0-9.]+):[0-9]+, named by DATABASE_URL, /, "");
 };
 
-describe("openDatabase names the remedy for a server that", () => {
-  it("demands TLS of an address that asks for none", async () => {
+describe("openDatabase with a server whose TLS it cannot use", () => {
+  it("names the remedy for a server that requires TLS if the address does not request it", async () => {
     expect(await refusal(demanding.url())).toBe(
       'admits no connection of "petstore" without TLS (28000): add sslmode=verify-full to DATABASE_URL if the server demands TLS (docs/operations.md, TLS to PostgreSQL), or a rule for this user, database and address to its pg_hba.conf.',
     );
   });
 
-  it("offers no TLS", async () => {
+  it("names the remedy for a server that offers no TLS", async () => {
     expect(await refusal(plain.url("sslmode=verify-full"))).toBe(
       "offers no TLS, which the address asks for (TLS_NOT_OFFERED): set ssl=on in the server's postgresql.conf, or leave sslmode out of DATABASE_URL.",
     );
@@ -99,7 +99,7 @@ describe("openDatabase names the remedy for a server that", () => {
     );
   });
 
-  it("names the remedy for a certificate with another name", async () => {
+  it("names the remedy for a certificate of another host name", async () => {
     expect(await refusal(verified(demanding, "127.0.0.1"))).toBe(
       'has a certificate for another name than "127.0.0.1" (ERR_TLS_CERT_ALTNAME_INVALID): write a name in DATABASE_URL that the certificate has, or give the server a certificate for this one.',
     );
@@ -111,14 +111,14 @@ describe("openDatabase names the remedy for a server that", () => {
     );
   });
 
-  it("refuses the password over TLS", async () => {
+  it("names the remedy for a password that the server refuses over TLS", async () => {
     expect(await refusal(verified(demanding).replace("hunter2", "hunter3"))).toBe(
       'refuses the user "petstore" (28P01): correct the password in DATABASE_URL or the server\'s rules.',
     );
   });
 });
 
-describe("openDatabase names the file that DATABASE_URL names for TLS", () => {
+describe("openDatabase with a DATABASE_URL that names a file for TLS", () => {
   it.each(["sslrootcert", "sslcert", "sslkey"])("names the file if %s does not exist", async (parameter) => {
     expect(await refusal(demanding.url(`sslmode=verify-full&${parameter}=/nowhere/file.pem`))).toBe(
       'DATABASE_URL names the file "/nowhere/file.pem", which cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey, and make sure that this user may read their files.',

@@ -43,7 +43,7 @@ describe("warnOfFewConnections", () => {
     ]);
   });
 
-  it("logs nothing if a rolling update has room", async () => {
+  it("logs nothing if the limits have room for a rolling update", async () => {
     await limitRole(42);
     expect(await warningsAt(asRole())).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("warnOfFewConnections", () => {
   });
 });
 
-it("a start warns of a database's CONNECTION LIMIT, and then serves", async () => {
+it("a start warns of a low CONNECTION LIMIT of the database, and then serves requests", async () => {
   await limitDatabase(30);
   const service = startServiceProcess({ DATABASE_URL: store.url });
   await service.address();

@@ -49,7 +49,7 @@ describe("the watchdog of connections", () => {
   /** PostgreSQL's responses to the watchdog arrive in real time, so this waits in real time too. */
   const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 10_000, interval: 5 });
 
-  it("closes a connection once when its deadline passes, and none without a waiting statement", () => {
+  it("closes a connection once when its deadline passes, but not without a waiting statement", () => {
     open();
     const [late, idle] = [silentSince(performance.now()), silentSince(undefined)];
     watchdog.watch(late);
@@ -60,7 +60,7 @@ describe("the watchdog of connections", () => {
     expect([late.cuts, idle.cuts, why]).toEqual([1, 0, ["its deadline has passed"]]);
   });
 
-  it("leaves connections alone that it no longer watches, and all of them once it is closed", () => {
+  it("closes no connection that it no longer watches, and none at all after it is closed", () => {
     open();
     const [gone, late] = [silentSince(performance.now()), silentSince(performance.now())];
     watchdog.watch(gone);
@@ -71,7 +71,7 @@ describe("the watchdog of connections", () => {
     expect([gone.cuts, late.cuts]).toEqual([0, 0]);
   });
 
-  it("closes all silent ones once the database could not be reached for long, and no others", async () => {
+  it("closes exactly the silent connections when the database has been unreachable for long", async () => {
     open(nowhere);
     const asked = vi.spyOn(Client.prototype, "connect");
     const silent = silentSince(performance.now());
@@ -90,7 +90,7 @@ describe("the watchdog of connections", () => {
     asked.mockRestore();
   });
 
-  it("starts to count the time again once no connection is silent", async () => {
+  it("starts to measure the time again once no connection is silent", async () => {
     open(nowhere);
     const asked = vi.spyOn(Client.prototype, "connect");
     const first = silentSince(performance.now());

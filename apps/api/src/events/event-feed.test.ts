@@ -74,7 +74,7 @@ describe("a page of old events", () => {
   afterAll(() => database.drop());
 
   it.each(["read", "write", "admin"] as const)(
-    "for scope %s, a page contains the events that the scope sees, from old and recent events",
+    "contains, for scope %s, exactly the old and recent events that the scope may see",
     async (scope) => {
       const all = await readAll(recent, scope);
       const types = [...new Set(all.map(({ event }) => event.type))];
@@ -99,7 +99,7 @@ describe("a page of old events", () => {
     },
   );
 
-  it("is read once for all concurrent readers, and a refusal concerns one reader only", async () => {
+  it("is read once for all concurrent readers, and a refusal affects only one reader", async () => {
     const feed = openFeed();
     const after = await feed.open(undefined);
     sent = [];
@@ -116,7 +116,7 @@ describe("a page of old events", () => {
     expect(scopes.map(({ events }) => events[0]?.event.actor !== undefined)).toEqual([false, true]);
   });
 
-  it("reports how many old events were looked at for one reader alone", async () => {
+  it("reports how many old events were examined for one reader alone", async () => {
     const looked: number[] = [];
     const noteRead = (events: number) => void looked.push(Math.floor(events));
     for (const feed of [openFeed(), recent]) {
@@ -164,7 +164,7 @@ describe("a page of many old events", () => {
     expect(parse.mock.calls.filter(([text]) => text.includes("unwanted"))).toEqual([]);
   });
 
-  it("skips no event, even if all that fits into its bytes is hidden from its reader", async () => {
+  it("skips no event, even if all events that fit into its bytes are hidden from the reader", async () => {
     const found = await readAll(openFeed(), "read", { types: ["note.created", "pet.deleted"] });
     expect(found.map(({ event }) => event.type)).toEqual(["pet.deleted"]);
   });

@@ -36,7 +36,7 @@ describe("the filter of the feed", () => {
   });
   afterAll(() => database.drop());
 
-  it.each(filters)("selects in memory the rows that PostgreSQL selects, and no others: %o", async (filter) => {
+  it.each(filters)("selects in memory exactly the rows that PostgreSQL selects: %o", async (filter) => {
     const all = await read();
     expect(all).toHaveLength(3 * HistoryAction.options.length);
     const { rows } = matchOf(filter) ?? expect.fail("it selects everything");

@@ -5,7 +5,7 @@ import { showEvent, type StoredEvent } from "./show-event.js";
 
 const withoutId: readonly string[] = ["catalogue", "audit_trail"];
 
-it("puts only events of the catalogue's kinds into the feed", async () => {
+it("the feed contains only events of the catalogue's kinds", async () => {
   const { pool } = await createTestDatabase();
   const noted: string[] = [];
   for (const kind of subjectKinds) {
@@ -22,7 +22,7 @@ it("puts only events of the catalogue's kinds into the feed", async () => {
   expect(noted).toEqual(historyKinds);
 });
 
-it("shows keys of scope read no kind that they cannot read itself", () => {
+it("the feed shows keys of scope read no kind of object that they cannot read themselves", () => {
   const routes = listRoutes(contract);
   const hidden = historyKinds.filter((kind) => {
     const get = routes.find(({ operationId }) => operationId.toLowerCase() === `get${kind.replaceAll("_", "")}`);

@@ -67,7 +67,7 @@ describe("the feed", () => {
   };
   const numberOf = ({ after }: EventRow) => (JSON.parse(after ?? "{}") as { n: number }).n;
 
-  it("gives concurrent readers each event once, and those of a subject in commit order", async () => {
+  it("gives concurrent readers each event once, and the events of a subject in commit order", async () => {
     const start = await numberEvents(query);
     let { position } = start;
     await fc.assert(

@@ -94,7 +94,7 @@ describe("GET /events", () => {
     await expect(waiting).rejects.toThrow("aborted");
   });
 
-  it("measures how long the feed gets no answer, for example while its row is locked", async () => {
+  it("measures how long the feed gets no answer from the database, such as during a lock", async () => {
     const { eventFeed } = api.deps;
     await now();
     await eventFeed.number();
@@ -120,7 +120,7 @@ describe("GET /events", () => {
     await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ waits: 0 });
   });
 
-  it("hides notes and private attributes from scope read, and the actor from all but admins", async () => {
+  it("hides notes and private attributes from scope read, and the actor from all but scope admin", async () => {
     const keys = { read: await api.makeKey("read"), write: api.key, admin: await api.makeKey("admin") };
     const asAdmin = { key: keys.admin };
     const define = async (name: string, isPublic: boolean) =>
@@ -171,7 +171,7 @@ describe("GET /events", () => {
     ]);
   });
 
-  it("requests a resync after an import or a merge, at once or by a job", async () => {
+  it("tells clients to resync after an import and after a merge, including a merge by a job", async () => {
     const key = await api.makeKey("admin");
     const after = await now();
     const csv = "name,category\nRex,Imported\nBo,Imported\n";
@@ -210,7 +210,7 @@ describe("GET /events", () => {
     expect(updated.data.map(({ type }) => type)).toEqual(["pet.updated"]);
   });
 
-  it("refuses a cursor in the future or of another store, and a text that is not a cursor", async () => {
+  it("refuses a cursor of the future or of another store, and any text that is not a cursor", async () => {
     const [epoch] = (await now()).split("-");
     for (const after of [`${epoch}-999999`, "00000000-0", `${epoch}`, "1", `${epoch}-01`, "%00"]) {
       const { status, body } = await api.send(`GET /v1/events?after=${after}`);

@@ -12,7 +12,7 @@ describe("readers of old events", () => {
   });
   const clock = () => now;
 
-  it("are at most two at a time and one per key; the next one starts when one ends", async () => {
+  it("are at most two at a time and one per key, and the next starts when one ends", async () => {
     const old = createOldEvents(clock);
     const entered: string[] = [];
     const leaves: (() => void)[] = [];
@@ -34,7 +34,7 @@ describe("readers of old events", () => {
     await Promise.all(all);
   });
 
-  it("rest together for twice as long as they have worked, by time and by bytes", async () => {
+  it("pause together for twice as long as they have worked, by time and by bytes", async () => {
     const old = createOldEvents(clock);
     const [one, other] = [old.takeShare(), old.takeShare()];
     now += 3;

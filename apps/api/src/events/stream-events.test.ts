@@ -83,7 +83,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     await isEmpty();
   });
 
-  it("ends when its key is revoked, and a waiting request gets 401; other keys are not affected", async () => {
+  it("ends when its key is revoked, and waiting requests of the key get 401, unlike other keys", async () => {
     const key = await api.makeKey("write");
     const [stream, other] = [await openEventStream(api, "after=now", { key }), await openEventStream(api, "after=now")];
     await Promise.all([stream.next(), other.next()]);
@@ -116,7 +116,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     ]);
   });
 
-  it("ends when the feed gets another epoch, in which old cursors get 410", async () => {
+  it("ends when the feed gets a new epoch, in which old cursors get 410", async () => {
     const after = await now();
     const stream = await openEventStream(api, `after=${after}`);
     await stream.next();
@@ -128,7 +128,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     expect((await now()).split("-")[0]).not.toBe(after.split("-")[0]);
   });
 
-  it("refuses too many streams and waits of a key with 429, and frees the places of those that leave", async () => {
+  it("refuses too many streams and waits of a key with 429, and frees the place of each that ends", async () => {
     const key = await api.makeKey("read");
     const streams = await Promise.all(Array.from({ length: 50 }, () => openEventStream(api, "after=now", { key })));
     await Promise.all(streams.map((one) => one.next()));
@@ -196,7 +196,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     expect(Math.max(...read.map(({ events }) => events.length))).toBe(3);
   });
 
-  it("counts only the time to its head as the duration of a stream", async () => {
+  it("counts only the time until the head as the duration of a stream", async () => {
     const { logged } = api;
     const stream = await openEventStream(api, "after=now");
     await stream.next();
@@ -258,7 +258,7 @@ describe("a stream", () => {
     expect(following.size).toBe(0);
   });
 
-  it("does not count as behind once it has sent every event", async () => {
+  it("no longer counts as behind once it has sent every event", async () => {
     const stopping = new AbortController();
     const positions: number[] = [];
     const { following, stream } = feedOf(
@@ -275,7 +275,7 @@ describe("a stream", () => {
     expect(positions).toEqual([7]);
   });
 
-  it("rests while its key is over its limit, and still sends its cursor", async () => {
+  it("pauses while its key is over the limit, but still sends its cursor", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const stopping = new AbortController();
@@ -301,7 +301,7 @@ describe("a stream", () => {
     expect(acts.slice(1)).toEqual(["read", "rests 15 s", ":", "rests 5 s", "read", "retry: 1000"]);
   });
 
-  it("is charged once for each event that was looked at", async () => {
+  it("is charged once for each event that was examined", async () => {
     const stopping = new AbortController();
     const looked = [60, 40, 250];
     const charged: number[] = [];

@@ -33,7 +33,7 @@ const addPet = async (photos: number) => {
 };
 
 describe("the states in events", () => {
-  it("are whole profiles: with the photos, whose pictures are empty", async () => {
+  it("are whole profiles with photos, of which the placeholder pictures are empty", async () => {
     const { id } = await addPet(2);
     const after = await now();
     await api.send(`PATCH /v1/pets/${id}/profile`, { body: { externalId: `whole-${id}` } });
@@ -45,7 +45,7 @@ describe("the states in events", () => {
     expect((await told(after))[0]?.changed).not.toContain("photos");
   });
 
-  it("are whole photos, whose pictures are empty", async () => {
+  it("are whole photos, of which the placeholder pictures are empty", async () => {
     const { id } = await addPet(1);
     const [photo] = await get<[Photo]>(`/pets/${id}/photos`);
     const after = await now();
@@ -115,7 +115,7 @@ describe("the events of every type", () => {
 });
 
 describe("the events of a deleted pet", () => {
-  it("tell of its photos, its notes and its profile, to each key what it may read", async () => {
+  it("tell each key about the photos, the notes and the profile as far as it may read them", async () => {
     const { id } = await addPet(2);
     await api.send(`PATCH /v1/pets/${id}/profile`, { body: { externalId: `deleted-${id}` } });
     const photos = await get<Photo[]>(`/pets/${id}/photos`);
@@ -131,7 +131,7 @@ describe("the events of a deleted pet", () => {
     expect(typesOf(await told(after, reader))).toEqual([...ofPhotos, ...rest]);
   });
 
-  it("come back as creations when the pet is restored, and by an undo, which leaves nothing", async () => {
+  it("are followed by creations when the pet is restored or an undo restores everything", async () => {
     const { id, fields } = await addPet(2);
     const photos = await get<Photo[]>(`/pets/${id}/photos`);
     await api.send(`DELETE /v1/pets/${id}`);

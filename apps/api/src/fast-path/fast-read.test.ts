@@ -24,7 +24,7 @@ const get = async (query: string) => {
 const untilCached = (query: string) => expect.poll(async () => (await get(query)).isHit).toBe(true);
 
 describe("GET /pets from the response cache", () => {
-  it("answers the same parameters in another order", async () => {
+  it("also answers the same parameters in another order", async () => {
     await untilCached("status=sold&limit=3");
     expect(await get("limit=3&status=sold")).toMatchObject({ status: 200, isHit: true });
   });
@@ -32,7 +32,7 @@ describe("GET /pets from the response cache", () => {
   it.each([
     ["status=sold&status=sold", "status=sold"],
     ["limit=1&status=sold&limit=1", "limit=1&status=sold"],
-  ])("answers %s with 400 though %s is cached", async (repeated, cached) => {
+  ])("answers %s with 400 although %s is cached", async (repeated, cached) => {
     await untilCached(cached);
     expect((await get(repeated)).body).toEqual(errorBody("invalid_request", 400));
   });

@@ -50,7 +50,7 @@ describe("deferWrite", () => {
     expect(events.splice(0)).toEqual(["deferred", "deferred", "deferred", "written", "written", "written"]);
   });
 
-  it("skips a request that has been answered in the meantime", async () => {
+  it("skips a request that was answered in the meantime", async () => {
     const answers = await Promise.all(["/one", "/late", "/two"].map(get));
     expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
     expect(events.splice(0)).toEqual(["deferred", "deferred", "deferred", "written", "written"]);

@@ -89,7 +89,7 @@ describe("announceClose", () => {
     ]);
   });
 
-  it("runs a request only if its response can still be sent", async () => {
+  it("allows a request to run only if its response can still be sent", async () => {
     const { socket, received, closed } = await connectTo();
     announceClose(api.server);
     const body = JSON.stringify({ name: "Luna", categoryId: 1 });

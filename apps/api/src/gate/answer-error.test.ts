@@ -19,7 +19,7 @@ describe("answerError", () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  it("sends the error in JSON, with its header fields and those that the gate collected", async () => {
+  it("sends the error in JSON, with its own header fields and those that the gate collected", async () => {
     const { status, headers, text } = await get(({ fields, response }) => {
       fields.set("Deprecation", "@1");
       answerError(response, methodNotAllowed("GET, PÄT"));
@@ -57,7 +57,7 @@ describe("answerError", () => {
     await expect(started).rejects.toThrow("terminated");
   });
 
-  it("leaves a response alone that has ended", async () => {
+  it("does not touch a response that has ended", async () => {
     let isDestroyed: boolean | undefined;
     const { status, text } = await get(({ fields, response }) => {
       fields.applyToResponse();

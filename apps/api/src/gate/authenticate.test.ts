@@ -80,7 +80,7 @@ describe("Authorization", () => {
     expect((await api.send("GET /v1/pets", { key })).headers.get("www-authenticate")).toBe(invalid);
   });
 
-  it("grants each scope the rights of the lower scopes", async () => {
+  it("gives each scope the rights of the lower scopes", async () => {
     const body = { name: "Frank", categoryId: 1 };
     const results: Record<string, number[]> = {};
     for (const scope of ["read", "write", "admin"] as const) {
@@ -130,7 +130,7 @@ describe("Authorization", () => {
 });
 
 describe("a key with a broken checksum", () => {
-  it("is refused without a query", async () => {
+  it("is refused without a query to the database", async () => {
     const api = await createTestApi();
     let queries = 0;
     api.database.pool.on("acquire", () => void (queries += 1));

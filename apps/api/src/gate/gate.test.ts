@@ -232,7 +232,7 @@ describe("CORS_ORIGINS", () => {
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("answers a preflight with 204 and what is allowed, without a key", async () => {
+  it("answers a preflight with 204 and the allowed methods and fields, without a key", async () => {
     const { status, headers } = await api.send("OPTIONS /v1/pets", {
       key: "",
       headers: {
@@ -307,7 +307,7 @@ describe("a request that the gate admits", () => {
     expect(count).toHaveBeenCalledExactlyOnceWith(expect.anything(), "getPet", expect.any(Date));
   });
 
-  it("does not run if it waited until its connection closed", async () => {
+  it("does not run if its connection closed while it waited", async () => {
     const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(head("/v1/orders", "waited").replace("Connection: close\r\n", "").repeat(18));
@@ -348,7 +348,7 @@ describe("a request that the gate admits", () => {
     expect(cleared).toHaveBeenCalledWith(deadlines[0]?.value);
   });
 
-  it("is not cut off after 40 seconds if its response has started", async () => {
+  it("is not ended after 40 seconds if its response has started", async () => {
     const answer = api.sendBytes(head("/v1/orders", "started"));
     await expect.poll(() => inExpress.length).toBe(1);
     inExpress[0]?.writeHead(200, { "Content-Length": 10 }).write("first");

@@ -8,7 +8,7 @@ import { parseConfig } from "../config/config.js";
 import { openMemoryCounter } from "../concurrency/rate-limit/counter.js";
 import { limitAddress, limitStaticFiles } from "./limit-address.js";
 
-it("limits requests without a key by address, but not health checks or requests with a key", async () => {
+it("limits requests without a key by address, except health checks", async () => {
   const api = await createTestApi({ ADDRESS_RATE_LIMIT: "3", TRUSTED_PROXIES: "loopback" });
   const get = (path: string, address = "203.0.113.1") =>
     api.send(`GET ${path}`, { key: "", headers: { "x-forwarded-for": address } });
@@ -73,7 +73,7 @@ describe("the counters of addresses", () => {
     for (let times = 0; times < 3; times++) expect([request(), file()]).toEqual([undefined, undefined]);
   });
 
-  it("have different names, because workers add up the counters of one name", () => {
+  it("have different names, because workers add up counters with the same name", () => {
     const names: string[] = [];
     openLimits(1, (open) => (options) => {
       names.push(options.name);

@@ -35,7 +35,7 @@ describe("RATE_LIMIT", () => {
     for (let request = 0; request < 3; request++) await send("GET /v1/inventory");
   };
 
-  it("sends the policy, what remains and the time to reset in every response", async () => {
+  it("sends the policy, the remaining requests and the time to reset in every response", async () => {
     const answers = [await send("GET /v1/pets"), await send("HEAD /v1/pets"), await send("GET /v1/inventory")];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ headers }) => headers.get("ratelimit-policy"))).toEqual(Array(3).fill('"default";q=3;w=60'));
@@ -83,7 +83,7 @@ describe("RATE_LIMIT", () => {
     expect(remainingOf(await send("GET /v1/pets", { key: await api.makeKey("read") }))).toBe(2);
   });
 
-  it("counts requests that are refused later", async () => {
+  it("counts requests that the service refuses later", async () => {
     const answers = [
       await send("GET /v1/pets?limit=0"),
       await send("GET /v1/pets", { headers: { accept: "text/html" } }),
@@ -260,13 +260,13 @@ describe.each([
     "too many requests with the API keys of this account",
   ];
 
-  it("appear in the headers as the one with fewer requests left, or the key's if both are equal", async () => {
+  it("appear as the one with fewer requests left, or as the key's if both are equal", async () => {
     expect(await openLimits(3, 4).request()).toEqual([...ofKey(3, 2), undefined]);
     expect(await openLimits(3, 3).request()).toEqual([...ofKey(3, 2), undefined]);
     expect(await openLimits(4, 3).request()).toEqual([...ofAccount(3, 2), undefined]);
   });
 
-  it("each work without the other", async () => {
+  it("each work if only one of them is set", async () => {
     const [key, account] = [openLimits(1, 0), openLimits(0, 1)];
     expect([await key.request(), await key.request()]).toEqual([
       [...ofKey(1, 0), undefined],
@@ -279,7 +279,7 @@ describe.each([
     expect(await openLimits(0, 0).request("key", { isRefunded: true })).toEqual([undefined, undefined, undefined]);
   });
 
-  it("refuse a request over either; one over the key's limit does not count for the account", async () => {
+  it("refuse a request over either; requests over the key's limit do not count for the account", async () => {
     const { request, rateLimited } = openLimits(1, 2);
     const all = [await request("one"), await request("one"), await request("two"), await request("three")];
     expect(all).toEqual([
@@ -291,7 +291,7 @@ describe.each([
     expect(rateLimited).toEqual({ key: 1, account: 1 });
   });
 
-  it("are both credited with a refunded request", async () => {
+  it("both get the refund of a request", async () => {
     for (const [open, of] of [
       [() => openLimits(2, 3), ofKey],
       [() => openLimits(3, 2), ofAccount],

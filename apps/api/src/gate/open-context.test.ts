@@ -51,7 +51,7 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), ...own]);
   });
 
-  it("are replaced by the answer's once they are on the response, except Vary, which is extended", async () => {
+  it("are replaced by those of the answer, except Vary, which is extended", async () => {
     const lines = await send(["X-Request-Id: abc"], (context) => {
       set(context);
       context.fields.applyToResponse();
@@ -62,7 +62,7 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), "Vary: Origin, Accept-Encoding", "X-One: one", "X-Two: 2 and two"]);
   });
 
-  it("stay as they are once they are written", async () => {
+  it("do not change once they are written", async () => {
     const lines = await send(["X-Request-Id: abc"], ({ fields }) => {
       fields.writeHead(200, ["X-One", "1"]);
       fields.applyToResponse();
@@ -70,7 +70,7 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), "X-One: 1"]);
   });
 
-  it("uses the answer's Vary if the response has none yet", async () => {
+  it("use the Vary of the answer if the response has none yet", async () => {
     const lines = await send(["X-Request-Id: abc"], ({ fields }) => {
       fields.applyToResponse();
       fields.writeHead(200, ["Vary", "Origin"]);
@@ -91,7 +91,7 @@ describe("the context of a request", () => {
     await expect.poll(() => ended).toBe(before + 1);
   });
 
-  it("is missing for a response that has not passed the gate", () => {
+  it("does not exist for a response that has not passed the gate", () => {
     const response = new ServerResponse({ method: "GET" } as never);
     expect(() => contextOf(response)).toThrow("The response has not passed the gate.");
   });

@@ -97,7 +97,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(parse(received()).body).toMatchObject({ message: "the request is not valid HTTP/1.1 (unknown)" });
   });
 
-  it("gets one response even if the parser repeats its error", async () => {
+  it("gets only one response even if the parser repeats its error", async () => {
     const { client, server, received, closed } = await connectBoth();
     client.write(halfRequest);
     await expect.poll(() => server.bytesRead).toBe(halfRequest.length);
@@ -122,7 +122,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(received()).toBe("");
   });
 
-  it("closes a refused connection at once if its client resets it", async () => {
+  it("closes a refused connection at once if the client resets it", async () => {
     const { client, server, closed } = await connectBoth();
     client.write(post(frank).slice(0, -1));
     await expect.poll(() => server.bytesRead).toBeGreaterThan(0);
@@ -132,12 +132,12 @@ describe("a message that Node's HTTP parser rejects", () => {
     await closed;
   });
 
-  it("answers the request before an unknown method first", async () => {
+  it("first answers the request before the unknown method", async () => {
     const answers = await api.sendBytes(`${post(frank)}FOO /v1/pets HTTP/1.1\r\n${host}\r\n`);
     expect(statusesOf(answers)).toEqual([201, 400]);
   });
 
-  it("answers the requests before garbage first, each once", async () => {
+  it("first answers the requests before the garbage, each once", async () => {
     const before = await api.database.db.pet.count();
     const answers = await api.sendBytes(`${post(frank)}${post(frank)}GARBAGE\r\n\r\n`);
     expect(statusesOf(answers)).toEqual([201, 201, 400]);
@@ -153,7 +153,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     ]);
   });
 
-  it("is answered after 16 requests in flight if its body broke off while it waited, and never runs", async () => {
+  it("is answered after 16 requests in flight, and never runs, if its body broke off in the queue", async () => {
     const holder = await api.database.pool.connect();
     await holder.query("BEGIN; LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");
     const gets = Array.from({ length: 16 }, (_, at) => `GET /v1/pets?limit=${at + 20} HTTP/1.1\r\nHost: a\r\n`);

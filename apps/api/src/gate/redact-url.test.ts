@@ -7,12 +7,12 @@ import { redactUrl } from "./redact-url.js";
 const { orders, pets, views } = contract;
 
 describe("redactUrl", () => {
-  it("shows what the route declares and the contract does not mark as personal", () => {
+  it("shows values that the route declares and that the contract does not mark as personal", () => {
     const url = "/v1/pets?limit=5&status=sold&q=Frank&sort=-id";
     expect(redactUrl(url, pets.listPets)).toBe(url);
   });
 
-  it("hides a personal value, however its name is written", () => {
+  it("hides a personal value, however the name of the parameter is written", () => {
     for (const name of ["q", "%71", "reference", "refer%65nce", "%72%65ference", "cursor"])
       expect(redactUrl(`/v1/orders?limit=5&${name}=Ada&sort=id`, orders.listOrders)).toBe(
         `/v1/orders?limit=5&${name}=[redacted]&sort=id`,

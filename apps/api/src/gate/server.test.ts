@@ -36,7 +36,7 @@ const answeredFrom = async (localAddress: string) => {
 };
 
 describe("the server", () => {
-  it("has room for connections that are about to close, and keeps idle ones longer than a proxy", () => {
+  it("has room for connections about to close, and keeps idle ones longer than a proxy does", () => {
     open({ MAX_CONNECTIONS: "7" });
     expect([server.maxConnections, server.maxHeadersCount]).toEqual([263, 129]);
     expect([server.keepAliveTimeout, server.headersTimeout, server.requestTimeout]).toEqual([65_000, 10_000, 30_000]);
@@ -56,7 +56,7 @@ describe("the server", () => {
     expect([first.closed, last.closed]).toEqual(closed);
   });
 
-  it("reads one slice of what a connection sends, and no more while its requests wait", async () => {
+  it("reads one slice of a connection's bytes, and no more while its requests wait", async () => {
     const deps = { config: parseConfig({}), log: pino({ level: "silent" }) };
     server = createHttpServer(deps, {}, (request, response) => {
       connectionOf(request.socket).accept({ request, response }, (_request, one) => {

@@ -22,12 +22,12 @@ describe("Strict-Transport-Security", () => {
 
   const fieldOf = async (on: TestApi, line: string) => (await on.send(line)).headers.get("strict-transport-security");
 
-  it.each(requests)("is in the response to %s if PUBLIC_URL is https, and only then", async (line) => {
+  it.each(requests)("is in the response to %s exactly if PUBLIC_URL is https", async (line) => {
     expect([await fieldOf(secure, line), await fieldOf(plain, line)]).toEqual(["max-age=31536000", null]);
   });
 
   it.each(refusals.map((bytes) => [bytes.slice(0, 30), bytes]))(
-    "is also in the response to what Node's parser refuses: %j",
+    "is also in the response to a message that Node's parser refuses: %j",
     async (_start, bytes) => {
       expect(await secure.sendBytes(bytes)).toMatch(/^strict-transport-security: max-age=31536000\r$/im);
       expect(await plain.sendBytes(bytes)).not.toMatch(/^strict-transport-security/im);

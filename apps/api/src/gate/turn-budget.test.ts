@@ -29,7 +29,7 @@ describe("the budget of a turn", () => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  it("lets connections take turns, and forgets one that has left", async () => {
+  it("lets connections take turns, and forgets a connection that has closed", async () => {
     const started: string[] = [];
     const [one, other, gone] = ["one", "other", "gone"].map((name) => waitingFor(name, 3, started));
     for (const waiting of [one, other, gone]) turns.awaitTurn(waiting as NonNullable<typeof waiting>);
@@ -38,7 +38,7 @@ describe("the budget of a turn", () => {
     expect(started).toEqual(["one", "other", "one", "other", "one", "other"]);
   });
 
-  it("starts no request at once while another connection waits", async () => {
+  it("starts no request immediately while another connection waits", async () => {
     expect(turns.hasTurnTime()).toBe(true);
     turns.awaitTurn(waitingFor("one", 1, []));
     expect(turns.hasTurnTime()).toBe(false);

@@ -125,7 +125,7 @@ describe("the body of POST /pets", () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
   });
 
-  it("counts against the budget while its work waits, even after its client has gone", async () => {
+  it("counts towards the budget while its request waits, even after the client has gone", async () => {
     let free = () => {};
     const freed = new Promise<void>((resolve) => (free = resolve));
     const holders = ["a", "b", "c"].map((name) => api.deps.lanes.bulkWrites.run(systemFlow(name), () => freed));
@@ -180,7 +180,7 @@ describe("the body of POST /pets/batch", () => {
     expect(await api.database.db.pet.count()).toBe(before);
   });
 
-  it("returns 415 if it is not JSON, 400 if it is truncated or an object", async () => {
+  it("returns 415 if it is not JSON, and 400 if it is truncated or an object", async () => {
     const answers = await Promise.all([
       post(`[${frank}]`, { headers: { "content-type": "text/csv" } }),
       post(`[${frank}`),

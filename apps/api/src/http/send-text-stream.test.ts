@@ -54,7 +54,7 @@ const endless: TextStream["run"] = async (write) => {
 };
 
 describe("sendTextStream", () => {
-  it("sends the head with the first text", async () => {
+  it("sends the head together with the first text", async () => {
     const { open } = await serve(async (write) => write("a,b\n"));
     const { text } = await received(await open("GET / HTTP/1.0"));
     expect(text).toContain("HTTP/1.1 200 OK\r\nX-Test: 1\r\nContent-Type: text/csv; charset=utf-8\r\n");

@@ -57,7 +57,7 @@ describe("the metrics of requests", () => {
     expect(lines).toContain("petstore_http_requests_in_flight 1");
   });
 
-  it("count refusals and sign-ins by kind, starting from zero", async () => {
+  it("count refusals and sign-ins by kind, and start at zero", async () => {
     const { metrics, read } = open();
     metrics.rateLimited.account += 2;
     metrics.signIns.failed += 3;
@@ -75,7 +75,7 @@ describe("the metrics of requests", () => {
 });
 
 describe("the metrics of a service", () => {
-  it("have webhook endpoints by state, their requests by outcome, and how far they are behind", async () => {
+  it("have webhook endpoints by state, their requests by outcome, and their delay", async () => {
     expect((await open().read()).filter((line) => line.startsWith("petstore_webhook"))).toEqual([
       'petstore_webhook_endpoints{state="active"} 2',
       'petstore_webhook_endpoints{state="paused"} 1',
@@ -85,7 +85,7 @@ describe("the metrics of a service", () => {
     ]);
   });
 
-  it("have the jobs that wait for a person, by kind", async () => {
+  it("have the number of jobs that wait for a person, by kind", async () => {
     expect((await open().read()).filter((line) => line.startsWith("petstore_jobs"))).toEqual([
       'petstore_jobs_waiting{kind="undo"} 1',
       'petstore_jobs_waiting{kind="merge"} 0',

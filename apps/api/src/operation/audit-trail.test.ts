@@ -50,7 +50,7 @@ describe("audited", () => {
     expect(others).toEqual([]);
   });
 
-  it("dates an event by the time of its insert, not of its transaction", async () => {
+  it("dates an event by the time of its insert, and not by that of the transaction", async () => {
     const last = await lastEventId(database);
     const [early, late] = [1, 2].map((id) => entry({ subject: { kind: "pet", id } })) as [AuditEntry, AuditEntry];
     await database.db.$transaction((tx) =>
@@ -99,7 +99,7 @@ describe("audited", () => {
     expect(await audited(query, key, async () => 1)).toEqual({ result: 1, entries: [] });
   });
 
-  it("writes nothing if the work fails after it has recorded", async () => {
+  it("writes nothing if the work fails after it has recorded an event", async () => {
     const last = await lastEventId(database);
     const failing = database.db.$transaction((tx) =>
       audited(queryOf(tx), key, async (record) => {
@@ -111,7 +111,7 @@ describe("audited", () => {
     expect(await eventsSince(database, last)).toEqual([]);
   });
 
-  it("rolls the work back if the event cannot be written", async () => {
+  it("rolls back the work if the event cannot be written", async () => {
     const allow = await refuseInserts(database, "audit_event");
     const working = inTransaction(database.pool, "BEGIN", (query) =>
       audited(query, key, async (record) => {

@@ -91,7 +91,7 @@ describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, writ
     expect(commits).toBeLessThan(32);
   });
 
-  it("returns 500 for the call that the database refuses, and runs the others once", async () => {
+  it("returns 500 for the call that the database refuses, and runs the other calls once", async () => {
     const send = await start(12);
     await query(`ALTER TABLE audit_event ADD CONSTRAINT test_refusal
       CHECK (id <= ${last} OR action <> '${action}' OR NOT (${isSeventh}))`);

@@ -12,7 +12,7 @@ describe("byteGroups", () => {
 });
 
 describe("jsonSlices", () => {
-  it("yields where each slice begins, with every item once and in order", () => {
+  it("yields the start of each slice, and contains every item once and in order", () => {
     const items = Array.from({ length: 25 }, (_, at) => ({ at, text: "x".repeat(100_000) }));
     const slices = [...jsonSlices(items)];
     expect(slices.map(({ from }) => from)).toEqual([0, 10, 20]);

@@ -12,7 +12,7 @@ describe("petChangeEventsOf", () => {
     expect(petChangeEventsOf([entry("pet.update", "pet", pet, sold)])).toEqual([{ before: pet, after: sold }]);
   });
 
-  it("returns the id of an order's pet, because the response has the pet's status", () => {
+  it("returns the id of an order's pet, because responses contain the pet's status", () => {
     const changes = petChangeEventsOf([entry("order.update", "order", { id: 9, petId: 3 }, { id: 9, petId: 3 })]);
     expect(changes).toEqual([{ before: { id: 3 }, after: { id: 3 } }]);
   });
@@ -50,7 +50,7 @@ describe("parsePetChangeEvents", () => {
     ]);
   });
 
-  it("parses mere ids as changes of profiles", () => {
+  it("parses ids without states as changes of profiles", () => {
     expect(parsePetChangeEvents("[[3]]")).toEqual([{ before: { id: 3 }, after: { id: 3 }, isOfProfile: true }]);
   });
 

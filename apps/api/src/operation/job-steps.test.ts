@@ -52,7 +52,7 @@ describe("the steps of durable jobs", () => {
     expect([logged, steps.stats().undo]).toMatchObject([[{ level: 50, jobId: "7" }], 1]);
   });
 
-  it("count from zero again after a step that ended", async () => {
+  it("are counted from zero again after a step that ended", async () => {
     await die();
     await die();
     expect(await step(open(), async () => "done")).toBe("done");
@@ -70,7 +70,7 @@ describe("the steps of durable jobs", () => {
     expect(seen).toEqual([undefined, undefined, 1]);
   });
 
-  it("are left to the process that has recorded the start, even before its transaction", async () => {
+  it("are left to the process that has recorded the start, even before its transaction begins", async () => {
     const other = open();
     const seen = await open().take(job, async () => [await step(other, async () => "ran"), (await row())?.beginnings]);
     expect(seen).toEqual([undefined, 1]);
@@ -85,7 +85,7 @@ describe("the steps of durable jobs", () => {
     expect(await late).toBeUndefined();
   });
 
-  it("do not count if they did nothing, or if the database or the service refused them", async () => {
+  it("are not counted if they did nothing, or if the database or the service refused them", async () => {
     await die();
     expect(await step(open(), async () => undefined)).toBeUndefined();
     expect(await row()).toMatchObject({ beginnings: 1 });
@@ -94,22 +94,25 @@ describe("the steps of durable jobs", () => {
     expect(await row()).toMatchObject({ beginnings: 1 });
   });
 
-  it.each(["one process", "several processes"])("count errors, pause longer after each, and stop: %s", async (by) => {
-    const pauses: number[] = [];
-    const one = open();
-    const next = () => (by === "one process" ? one : open());
-    const fail = async () => {
-      await expect(step(next(), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-      const { freeAt, beganAt } = (await row()) ?? {};
-      pauses.push(Math.round((Number(freeAt) - Number(beganAt)) / 10_000));
-      expect(await step(next(), async () => "too early")).toBeUndefined();
-      await database.pool.query(DEAD);
-    };
-    for (let times = 0; times < 3; times += 1) await fail();
-    expect(pauses).toEqual([2, 4, 6]);
-    expect((await row())?.waitingSince).not.toBeNull();
-    expect(logged).toMatchObject([{ level: 50, jobId: "7" }]);
-  });
+  it.each(["one process", "several processes"])(
+    "are counted if they fail, pause longer after each failure, and stop: %s",
+    async (by) => {
+      const pauses: number[] = [];
+      const one = open();
+      const next = () => (by === "one process" ? one : open());
+      const fail = async () => {
+        await expect(step(next(), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+        const { freeAt, beganAt } = (await row()) ?? {};
+        pauses.push(Math.round((Number(freeAt) - Number(beganAt)) / 10_000));
+        expect(await step(next(), async () => "too early")).toBeUndefined();
+        await database.pool.query(DEAD);
+      };
+      for (let times = 0; times < 3; times += 1) await fail();
+      expect(pauses).toEqual([2, 4, 6]);
+      expect((await row())?.waitingSince).not.toBeNull();
+      expect(logged).toMatchObject([{ level: 50, jobId: "7" }]);
+    },
+  );
 
   it("are not counted again by a process that was alive while PostgreSQL was away", async () => {
     const query = queryOfPool(database.pool);
@@ -156,7 +159,7 @@ describe("the steps of durable jobs", () => {
     expect(await database.db.jobStep.count()).toBe(0);
   });
 
-  it("count one start outside a transaction, even if they wait for their turn", async () => {
+  it("are counted once outside a transaction, even if they wait for their turn", async () => {
     await database.pool.query(
       "INSERT INTO job_step (kind, job_id, token, free_at) VALUES ('webhook', 1, gen_random_uuid(), now())",
     );
@@ -174,7 +177,7 @@ describe("the steps of durable jobs", () => {
     expect(await steps.attempt({ kind: "webhook", id: "2" }, async () => "2")).toBe("2");
   });
 
-  it("do not count outside a transaction if they did nothing, nor twice while PostgreSQL is away", async () => {
+  it("are not counted outside a transaction if idle, nor twice while PostgreSQL is away", async () => {
     const query = queryOfPool(database.pool);
     let isAway = false;
     const steps = createJobSteps(

@@ -17,7 +17,7 @@ it.each([
   ["batched", false],
   ["alone", true],
 ] as const)(
-  "creates a pet once (%s), even if the response cache cannot be told of the commit",
+  "a mutation creates a pet once (%s), even if the response cache cannot learn of the commit",
   async (way, isInLane) => {
     const invalidate = () => Promise.reject(serviceUnavailable());
     const deps = { ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } };
@@ -32,7 +32,7 @@ it.each([
   },
 );
 
-it("keeps its database connection when it refuses a call", async () => {
+it("a mutation keeps its database connection when it refuses a call", async () => {
   let removed = 0;
   api.database.pool.on("remove", () => (removed += 1));
   for (let at = 0; at < 5; at += 1) {

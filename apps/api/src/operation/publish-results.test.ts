@@ -19,7 +19,7 @@ const publish = async (...results: readonly Result[]) => {
 describe("the results of a transaction", () => {
   const done: Result = { answer: { status: 201, body: pet }, entries: [creation] };
 
-  it("report what they changed, and nothing if they changed nothing", async () => {
+  it("are reported as the changes, and as nothing if nothing changed", async () => {
     expect(await publish(done, "again")).toEqual([[{ before: null, after: pet }]]);
     expect(await publish({ ...done, entries: [] }, "again")).toEqual([]);
   });
@@ -29,11 +29,11 @@ describe("the results of a transaction", () => {
     ["a pet that an order reserves", petReserved(7, 8)],
     ["a pet that has changed", preconditionFailed("pet")],
     ["an earlier outcome", { isReplayed: true, answer: done.answer } as unknown as Result],
-  ])("wait for the changes of other replicas before they report %s", async (_what, result) => {
+  ])("are reported only after the changes of other replicas have arrived, for %s", async (_what, result) => {
     expect(await publish(result)).toEqual(["catch up"]);
   });
 
-  it("wait for nothing when a refusal reveals nothing", async () => {
+  it("do not wait for a refusal that reveals nothing", async () => {
     expect(await publish(invalidRequest("body.name is required"))).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ describe("the operations of a resource", () => {
     expect((await shelves.list({ query: { limit: 9 } })).body).toEqual([]);
   });
 
-  it("put back a creation, a change and a deletion, each with an audit entry", async () => {
+  it("undo a creation, a change and a deletion, each with an audit entry", async () => {
     const { body: north } = await add("North");
     const other = { ...north, name: "South" };
     const past = { at: new Date(), action: "category.update" as const, id: north.id };
@@ -89,7 +89,7 @@ describe("the operations of a resource", () => {
     expect((await shelves.get(byId(1))).body).toEqual(north);
   });
 
-  it("put back nothing that somebody has changed since", async () => {
+  it("undo nothing that somebody has changed since", async () => {
     const { body: north } = await add("North", "3");
     const past = { at: new Date(), action: "category.create" as const, id: north.id, before: null };
     const after = { ...north, name: "South" };

@@ -62,7 +62,7 @@ describe("the response to a mutation", () => {
 });
 
 describe("a transaction of a mutation", () => {
-  it("holds its memory once if it runs again after a conflict", async () => {
+  it("holds its memory only once if it runs again after a conflict", async () => {
     const api = await createTestApi();
     onTestFinished(() => api.close());
     let runs = 0;

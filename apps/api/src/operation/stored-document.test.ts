@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { StoredDocument } from "./stored-document.js";
 
 describe("a stored document", () => {
-  it("is compressed once for each coding, and each coding has its own tag", async () => {
+  it("is compressed once for each content coding, and each has its own entity tag", async () => {
     const document = new StoredDocument({ text: "a".repeat(1_000) });
     const [first, second, gzip, plain] = await Promise.all(
       ["br", "br, gzip", "gzip", "identity"].map((coding) => document.select(coding)),

@@ -12,7 +12,7 @@ const problemOf = (work: () => void) => {
 };
 
 describe("the memory of what mutations read and record", () => {
-  it("refuses work that never fits with 413, and does not count it", () => {
+  it("refuses work that can never fit with 413, and does not count that work", () => {
     const memory = openWorkMemory("a");
     memory.hold({ pets: 1_000, bytes: 4_000_000 });
     expect(problemOf(() => memory.hold({ pets: 1_000, bytes: 44_300_000 }))).toEqual({
@@ -29,7 +29,7 @@ describe("the memory of what mutations read and record", () => {
     expect(work.total).toBe(0);
   });
 
-  it("refuses work with 503 while other work takes the room", () => {
+  it("refuses work with 503 while other work takes the memory", () => {
     const [mine, other] = [openWorkMemory("a"), openWorkMemory("b")];
     other.hold({ pets: 1, bytes: 20_000_000 });
     const heavy = { pets: 1, bytes: 13_000_000 };

@@ -21,7 +21,7 @@ const place = (petId: number, headers: Record<string, string> = {}, more = "") =
 const query = async (sql: string) => (await api.database.pool.query(sql)).rows;
 
 describe("POST /orders in batches", () => {
-  it("answers orders of different pets without Express, with the stored times", async () => {
+  it("answers orders of different pets in the fast path, with the stored times", async () => {
     const ids = await addPets(api, ...times(40, () => ({})));
     const { result, byExpress } = await countExpress(() =>
       Promise.all(ids.map((id, at) => place(id, at % 2 ? { "idempotency-key": randomUUID() } : {}))),
@@ -35,14 +35,14 @@ describe("POST /orders in batches", () => {
     }
   });
 
-  it("gives a pet with many concurrent buyers to exactly one", async () => {
+  it("gives a pet with many concurrent buyers to exactly one of them", async () => {
     const [id = 0] = await addPets(api, {});
     const answers = await Promise.all(times(32, (at) => place(id, at % 2 ? { "idempotency-key": randomUUID() } : {})));
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([201, ...Array(31).fill(409)]);
     expect(await query(`SELECT FROM store_order WHERE pet_id = ${id}`)).toHaveLength(1);
   });
 
-  it("refuses the second order of a pet within a batch, and draws no id for it", async () => {
+  it("refuses the second order of a pet within a batch, and uses no id for it", async () => {
     const [first = 0, wanted = 0, last = 0] = await addPets(api, {}, {}, {});
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
@@ -62,7 +62,7 @@ describe("POST /orders in batches", () => {
     expect(ids).toEqual(times(3, (at) => Number(ids[0]) + at));
   });
 
-  it("sends only invalid and concurrent requests to Express, and draws no id for a repeat", async () => {
+  it("sends only invalid and concurrent requests to Express, and uses no id for a repeat", async () => {
     const [free = 0, sold = 0, other = 0] = await addPets(api, {}, { status: "sold" }, {});
     const key = randomUUID();
     const first = await place(free, { "idempotency-key": key });
@@ -82,7 +82,7 @@ describe("POST /orders in batches", () => {
     expect((await place(other)).body).toMatchObject({ id: (first.body as Order).id + 1 });
   });
 
-  it("writes the same rows and events, column by column, as alone", async () => {
+  it("writes the same rows and events, column by column, as without batches", async () => {
     const last = await lastEventId(api.database);
     const ids = await addPets(api, {}, {}, {});
     const bodies = [
@@ -104,7 +104,7 @@ describe("POST /orders in batches", () => {
     expect(batched).toEqual([ordinary, ordinary]);
   });
 
-  it("runs five statements for a single request, and two more for a key", async () => {
+  it("runs five statements for a single request, and two more with an Idempotency-Key", async () => {
     const ids = await addPets(api, {}, {}, {});
     const spy = vi.spyOn(Client.prototype, "query");
     const statementsOf = async (id: number, headers: Record<string, string> = {}) => {

@@ -38,7 +38,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(await petStatus(petId)).toBe("pending");
   });
 
-  it("records the order and the pet that it reserves in the audit trail", async () => {
+  it("records the order and the reserved pet in the audit trail", async () => {
     const petId = await addPet();
     const { body } = await post({ petId });
     const key = await api.makeKey("admin");
@@ -62,7 +62,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(Date.parse(createdAt)).toBeLessThanOrEqual((await clock()).getTime());
   });
 
-  it("has null for a reference, a customer and a note that the request does not have", async () => {
+  it("stores null for a reference, a customer and a note that the request does not have", async () => {
     const { body } = await post({ petId: await addPet() });
     expect(body).toMatchObject({ reference: null, customerId: null, note: null });
     expect((await api.database.db.order.findUnique({ where: { id: (body as Order).id } }))?.reference).toBeNull();
@@ -75,7 +75,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect((await api.database.db.order.findUnique({ where: { id: (body as Order).id } }))?.reference).toBe(reference);
   });
 
-  it("returns 201 after a cancelled order, and for a reused reference", async () => {
+  it("returns 201 for the pet of a cancelled order, and for a reused reference", async () => {
     const petId = await addPet();
     const first = (await post({ petId, reference: "same" })).body as Order;
     await api.send(`PATCH /v1/orders/${first.id}`, { body: { status: "cancelled" } });
@@ -188,7 +188,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(plain.body).toEqual(errorBody("unsupported_media_type", 415));
   });
 
-  it("returns 422 for the Idempotency-Key of another order; writes nothing", async () => {
+  it("returns 422 if the Idempotency-Key was used for another order; writes nothing", async () => {
     const headers = { "idempotency-key": "order-other" };
     await post({ petId: await addPet() }, { headers });
     const [petId, before] = [await addPet(), await countOrders()];

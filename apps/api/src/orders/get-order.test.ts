@@ -47,7 +47,7 @@ describe("GET /orders/{orderId}", () => {
     expect(await request()).toMatchObject({ status: 200, body: { status: "approved" } });
   });
 
-  it("returns the pet as it is now with expand=pet, and null once it is gone", async () => {
+  it("returns the present state of the pet with expand=pet, and null once the pet is gone", async () => {
     const [petId = 0] = await addPets(api, { name: "Rex" });
     const placed = (await api.send("POST /v1/orders", { body: { petId } })).body as Order;
     const target = `GET /v1/orders/${placed.id}?expand=pet`;
@@ -68,7 +68,7 @@ describe("GET /orders/{orderId}", () => {
     expect((await api.send(`GET /v1/orders/${placed.id}`)).body).toEqual(cancelled);
   });
 
-  it.each(["/v1/orders", "/v1/orders/1"])("returns 400 for more values of expand than %s has", async (path) => {
+  it.each(["/v1/orders", "/v1/orders/1"])("returns 400 for more values of expand than %s allows", async (path) => {
     const wrong = await api.send(`GET ${path}?expand=customer&expand=pet&expand=customer`);
     expect(wrong.body).toEqual(errorBody("invalid_request", 400, "query.expand must be given at most 2 times"));
   });

@@ -73,7 +73,7 @@ describe("GET /orders", () => {
     for (const order of all.slice(0, 4)) expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(order);
   });
 
-  it("returns the pet of each order with expand=pet by one statement, on every page, and null for one that is gone", async () => {
+  it("reads the pets with expand=pet by one statement, and returns null for a deleted pet", async () => {
     const { rows } = await api.database.pool.query<{ id: string }>(
       "INSERT INTO store_order (pet_id, status) VALUES (4000, 'cancelled') RETURNING id",
     );
@@ -128,7 +128,7 @@ describe("GET /orders", () => {
     );
   });
 
-  it("filters by a text anywhere in the reference, ignoring case, and by other filters too", async () => {
+  it("filters by a text anywhere in the reference, ignoring case, and combines with other filters", async () => {
     expect(idsOf((await list("?reference=po-4")).orders)).toEqual([4, 40, 42, 44]);
     expect(idsOf((await list("?reference=PO-4&sort=-id&limit=2")).orders)).toEqual([44, 42]);
     expect(idsOf((await list("?reference=po-4&petId=42")).orders)).toEqual([42]);
@@ -150,7 +150,7 @@ describe("GET /orders", () => {
     }
   });
 
-  it("uses the search lane for a reference alone, and the read lane for everything else", async () => {
+  it("uses the search lane only for a reference without other filters, else the read lane", async () => {
     for (const query of ["", "?petId=3", "?status=placed", "?petId=3&reference=PO", "?reference=PO"]) {
       used.length = 0;
       await list(query);
@@ -244,7 +244,7 @@ describe("GET /orders?reference=", () => {
     ["a'", ["A'B"]],
     ["A B", ["a b"]],
     [" a", []],
-  ])("finds by %j exactly the references that have it", async (reference, expected) => {
+  ])("finds by %j exactly the references that contain it", async (reference, expected) => {
     const { status, body } = await api.send(`GET /v1/orders?${new URLSearchParams({ reference })}`);
     expect([status, (body as Order[]).map((order) => order.reference)]).toEqual([200, expected]);
   });
@@ -259,7 +259,7 @@ describe("GET /orders?reference=", () => {
     expect((await api.send(`GET /v1/orders?reference=a&limit=1&cursor=${cursor}`)).status).toBe(200);
   });
 
-  it("keeps long references out of long links: every page is still reached", async () => {
+  it("leaves long references out of links that would be too long, and still reaches every page", async () => {
     const reference = "🐕".repeat(200);
     const sql =
       "INSERT INTO store_order (pet_id, status, reference) SELECT 1, 'cancelled', $1 FROM generate_series(1, 3)";

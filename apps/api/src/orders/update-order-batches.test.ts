@@ -27,7 +27,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     ["placed", "approved", "pending"],
     ["placed", "cancelled", "available"],
     ["approved", "delivered", "sold"],
-  ] as const)("changes %s orders to %s, and their pets to %s, without Express", async (from, to, petStatus) => {
+  ] as const)("changes %s orders to %s, and their pets to %s, in the fast path", async (from, to, petStatus) => {
     const orders = await addOrders(20, from);
     const before = await Promise.all(orders.map(({ id }) => api.send(`GET /v1/orders/${id}`)));
     const { result, byExpress } = await countExpress(() => Promise.all(orders.map(({ id }) => step(id, to))));
@@ -49,7 +49,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, ...Array(31).fill(409)]);
   });
 
-  it("increases updatedAt even if the clock is behind it", async () => {
+  it("increases updatedAt even if the clock is behind the stored time", async () => {
     const [order = { id: 0 }] = await addOrders(1);
     await api.database.pool.query("UPDATE store_order SET updated_at = '2100-01-01T00:00:00Z' WHERE id = $1", [
       order.id,
@@ -57,7 +57,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     expect((await step(order.id, "approved")).body).toMatchObject({ updatedAt: "2100-01-01T00:00:00.001Z" });
   });
 
-  it("refuses without Express, which gets only invalid requests", async () => {
+  it("refuses requests in the fast path, and sends only invalid ones to Express", async () => {
     const [placed = { id: 0 }, closed = { id: 0 }, deleted = { id: 0, petId: 0 }] = await addOrders(3);
     for (const { id } of [closed, deleted]) await step(id, "cancelled");
     await api.send(`DELETE /v1/pets/${deleted.petId}`);
@@ -93,7 +93,7 @@ describe("PATCH /orders/{orderId} in batches", () => {
     expect(statusesOf(await waiting)).toEqual([200, 200]);
   });
 
-  it("writes the same rows and events, column by column, as alone", async () => {
+  it("writes the same rows and events, column by column, as without batches", async () => {
     const orders = await addOrders(2);
     const last = await lastEventId(api.database);
     for (const [at, more] of ["?", ""].entries()) {

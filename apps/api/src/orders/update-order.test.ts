@@ -66,7 +66,7 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     });
   });
 
-  it("records no change of a pet that it leaves as it is", async () => {
+  it("records no change of a pet that stays the same", async () => {
     const order = await makeOrder("approved");
     const key = await api.makeKey("admin");
     const { body: events } = await api.send(`GET /v1/audit-events?subject=pet:${order.petId}`, { key });

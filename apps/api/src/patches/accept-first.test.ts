@@ -88,7 +88,7 @@ describe("the connections of a server", () => {
       return arrive;
     };
 
-    it("keeps connections waiting until a turn accepts none; then the networks take turns", async () => {
+    it("keeps connections waiting until a turn accepts none, and then lets networks take turns", async () => {
       vi.spyOn(performance, "now").mockReturnValue(1);
       const arrive = await flood();
       for (const address of ["a1", "a2", "a3", "b1"]) arrive(address);
@@ -101,7 +101,7 @@ describe("the connections of a server", () => {
       expect(admitted).toEqual(["a1", "b1", "c1", "a2", "a3"]);
     });
 
-    it("wait for 8 ms while each turn accepts one, and are then admitted for 4 ms", async () => {
+    it("wait for 8 ms while each turn accepts a connection, and are then admitted for 4 ms", async () => {
       const clock = vi.spyOn(performance, "now").mockReturnValue(1);
       const arrive = await flood();
       for (let at = 0; at < 20; at += 1) arrive("a");

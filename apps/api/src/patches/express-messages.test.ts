@@ -40,7 +40,7 @@ describe("createExpressMessages", () => {
     expect(changed).toEqual([]);
   });
 
-  it("saves two changes of prototype per request", async () => {
+  it("avoids two changes of a prototype per request", async () => {
     const app = express().use((_request, response) => void response.end());
     const server = createServer(app).listen(0);
     const { port } = server.address() as { port: number };

@@ -19,7 +19,7 @@ describe("pg's client", () => {
     client.release();
   });
 
-  it("reports that the server offers no TLS before it fails", async () => {
+  it("reports that the server offers no TLS before the connection fails", async () => {
     const server = createServer((socket) => socket.once("data", () => socket.end("N"))).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;

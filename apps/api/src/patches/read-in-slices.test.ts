@@ -108,7 +108,7 @@ describe("a server", () => {
       await listen((one) => readInSlices(one, noTime));
     };
 
-    it("does not parse a long slice or read further until its turn comes", async () => {
+    it("does not parse a long slice or read on until the turn of the connection comes", async () => {
       await listenWithoutTime();
       client.write(get.repeat(1_000));
       await expect.poll(() => waiting.size).toBe(1);
@@ -132,7 +132,7 @@ describe("a server", () => {
       expect(waiting.size).toBe(0);
     });
 
-    it("parses what it holds before the end of the connection", async () => {
+    it("parses the bytes that it holds before it ends the connection", async () => {
       await listenWithoutTime();
       client.end(get.repeat(100));
       await expect.poll(() => waiting.size).toBe(1);
@@ -141,7 +141,7 @@ describe("a server", () => {
       await expect.poll(() => requests.length).toBe(100);
     });
 
-    it("keeps the order if the socket is read while a slice waits", async () => {
+    it("keeps the order of bytes if the socket is read while a slice waits", async () => {
       await listenWithoutTime();
       const numbered = Array.from({ length: 400 }, (_, at) => `GET /${at} HTTP/1.1\r\nHost: a\r\n\r\n`);
       const paths: string[] = [];

@@ -25,7 +25,7 @@ describe("a server with an idle connection", () => {
     return String(text).split("\r\n", 1)[0];
   };
 
-  it("serves it after stopAccepting, refuses new ones, and calls back once it is closed", async () => {
+  it("serves that connection after stopAccepting, refuses new ones, and then calls back", async () => {
     const closed = new Promise<void>((resolve) => stopAccepting(server, resolve));
     expect(await request()).toBe("HTTP/1.1 200 OK");
     const refused = connect({ host: "127.0.0.1", port: socket.remotePort ?? 0 });
@@ -34,7 +34,7 @@ describe("a server with an idle connection", () => {
     await closed;
   });
 
-  it("loses it after Node's own close", async () => {
+  it("loses that connection after Node's own close", async () => {
     const ended = once(socket, "close");
     server.close();
     await ended;

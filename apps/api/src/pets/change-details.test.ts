@@ -58,13 +58,13 @@ describe("POST /pets/changes with details", () => {
     expect(actions).toMatchObject([{ events: 3, event: { action: "pet.update", subject: { id } } }]);
   });
 
-  it("writes a note about a pet that stays as it is", async () => {
+  it("writes a note about a pet that does not change", async () => {
     const id = await addOne();
     expect((await post([{ id, from: frank, to: frank, note }])).result.done).toBe(1);
     expect(await notesOf(id)).toMatchObject([note]);
   });
 
-  it("skips a pet with another value, and returns that value", async () => {
+  it("skips a pet that has another value than from, and returns that value", async () => {
     const id = await addOne();
     await setProfile(id, { attributes: { size: "small", chip: "A" } });
     const before = await stateOf(id);
@@ -82,7 +82,7 @@ describe("POST /pets/changes with details", () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
-  it("keeps other values that the change does not name", async () => {
+  it("keeps values that the change does not name", async () => {
     const id = await addOne();
     await setProfile(id, { attributes: { chip: "A" } });
     expect((await post([{ id, from: frank, to: frank, ...size(null, "large") }])).result.done).toBe(1);

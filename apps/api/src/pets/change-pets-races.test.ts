@@ -60,7 +60,7 @@ describe("concurrent POST /pets/changes", () => {
     }
   });
 
-  it("brings each pet back once, whichever of several requests does", async () => {
+  it("restores each pet once, although several requests try", async () => {
     for (const _ of rounds) {
       const ids = await add();
       await post(ids.map(change(frank, null)));
@@ -102,7 +102,7 @@ describe("concurrent POST /pets/changes", () => {
     }
   });
 
-  it("locks categories, also those that pets leave, and then pets in the order of their ids", async () => {
+  it("locks categories, including those that pets leave, and then the pets in the order of ids", async () => {
     const [source, target] = [30_001, 30_002];
     const ids = await add(source);
     await addPets(api, { categoryId: target });
@@ -145,7 +145,7 @@ describe("concurrent POST /pets/changes", () => {
     }
   });
 
-  it("judges a pet again under its lock", async () => {
+  it("judges a pet again once it is locked", async () => {
     const [id = 0, other = 0] = await add();
     const before = await api.database.db.category.count();
     const moved = { ...frank, categoryId: 991_001 };
@@ -164,7 +164,7 @@ describe("concurrent POST /pets/changes", () => {
     expect(await api.database.db.pet.count({ where: { id: other, status: "sold" } })).toBe(1);
   });
 
-  it("leaves a pet that an order took while the request waited", async () => {
+  it("leaves out a pet that an order reserved while the request waited", async () => {
     const [id = 0] = await add();
     const lock = ["SELECT FROM pet WHERE id = $1 FOR UPDATE", id] as const;
     const order = ["INSERT INTO store_order (pet_id) VALUES ($1)", id] as const;

@@ -43,7 +43,7 @@ describe("POST /pets/changes", () => {
     body: { code, message, status: 409 },
   });
 
-  it("returns 200 after changing, deleting and bringing back pets in one request", async () => {
+  it("returns 200 after changing, deleting and restoring pets in one request", async () => {
     const [changed = 0, deleted = 0, restored = 0] = await add(3);
     await deletePet(restored);
     const body = [sale(changed), deletion(deleted), restore(restored, { ...frank, name: "Luna" })];
@@ -86,7 +86,7 @@ describe("POST /pets/changes", () => {
     expect(await findPet(api, first)).toEqual({ id: first, ...sold });
   });
 
-  it("names the place, the rule and the thing in the way of each conflict for programs", async () => {
+  it("names the place, the rule and the obstacle of each conflict in a form for programs", async () => {
     const [renamed = 0, reserved = 0] = await add(2);
     await api.send(`PATCH /v1/pets/${renamed}`, { body: { name: "Lola" } });
     const orderId = await addOrder(api, reserved);
@@ -138,7 +138,7 @@ describe("POST /pets/changes", () => {
     expect(await post(body.slice(1, 2))).toMatchObject(ok(1));
   });
 
-  it("restores a pet with the fields in `to`, and its other fields as they were", async () => {
+  it("restores a pet with the fields in `to`, and with its other fields as they were", async () => {
     const id = await addOne();
     const whole = { name: "Lola", categoryId: 777_004, status: "pending" };
     await api.send(`PATCH /v1/pets/${id}`, { body: whole });
@@ -153,7 +153,7 @@ describe("POST /pets/changes", () => {
     ]);
   });
 
-  it("undoes a request whose from and to are swapped", async () => {
+  it("undoes a request if it is sent again with from and to swapped", async () => {
     const ids = await add(3);
     const body = ids.map((id, at) => (at === 1 ? deletion(id) : sale(id)));
     expect(await post(body)).toMatchObject(ok(3));
@@ -161,7 +161,7 @@ describe("POST /pets/changes", () => {
     for (const id of ids) expect(await findPet(api, id)).toEqual({ id, ...frank });
   });
 
-  it("compares names as they are stored, trimmed", async () => {
+  it("compares names in their stored form, which is trimmed", async () => {
     const id = await addOne();
     const body = [{ id, from: { ...frank, name: " Frank " }, to: { ...frank, name: " Lola " } }];
     expect(await post(body)).toMatchObject(ok(1));
@@ -178,7 +178,7 @@ describe("POST /pets/changes", () => {
     },
   );
 
-  it("lists as a conflict what was ordered or changed while it waited for the pets", async () => {
+  it("lists pets as conflicts that were ordered or changed while the request waited", async () => {
     const [ordered = 0, renamed = 0] = await add(2);
     const answer = await sendWhileLocked(
       api,
@@ -196,7 +196,7 @@ describe("POST /pets/changes", () => {
     expect(await findPet(api, ordered)).toEqual({ id: ordered, ...frank });
   });
 
-  it("counts a pet as unchanged that another request brought back meanwhile", async () => {
+  it("counts a pet as unchanged that another request has restored in the meantime", async () => {
     const id = await addOne();
     await deletePet(id);
     // Deleted pets have no row to lock, so a restore waits for all other restores.
@@ -253,7 +253,7 @@ describe("POST /pets/changes", () => {
     expect(await api.database.db.category.count({ where: { id: 777_001 } })).toBe(0);
   });
 
-  it("registers an unknown category, but not that of a conflict", async () => {
+  it("registers an unknown category, except that of a pet in conflict", async () => {
     const [first = 0, second = 0] = await add(2);
     const moved = (id: number, from: PetFields, categoryId: number) => ({ id, from, to: { ...frank, categoryId } });
     const body = [moved(first, frank, 777_002), moved(second, sold, 777_003)];
@@ -265,7 +265,7 @@ describe("POST /pets/changes", () => {
     expect(await api.database.db.category.count({ where: { id: { in: [777_002, 777_003] } } })).toBe(1);
   });
 
-  it("is seen by the next read of each pet, though responses are cached", async () => {
+  it("is visible to the next read of each pet, although responses are cached", async () => {
     const [changed = 0, deleted = 0, kept = 0] = await add(3);
     const list = async () =>
       (await api.send(`GET /v1/pets?id=${changed}&id=${deleted}&id=${kept}`)).body as readonly Pet[];
@@ -339,7 +339,7 @@ describe("POST /pets/changes", () => {
     expect((body as BulkPetResult).left).toHaveLength(1_000);
   });
 
-  it("makes 1,000 changes, deletions and returns with a few statements", async () => {
+  it("changes, deletes and restores 1,000 pets with a few statements", async () => {
     const ids = await add(1_000);
     const changes = ids.map((id, at) => (at % 2 === 0 ? sale(id) : deletion(id)));
     const query = vi.spyOn(ServiceClient.prototype, "query");

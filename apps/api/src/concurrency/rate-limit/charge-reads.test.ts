@@ -6,7 +6,7 @@ const flow = { account: "1", key: "7" };
 const counter = (points: number) => openMemoryCounter({ name: "test", points, seconds: 60 });
 
 describe("reading old events", () => {
-  it("counts as one more request of the key and its account per hundred events", async () => {
+  it("counts as one more request per hundred events, for the key and for its account", async () => {
     const [keys, accounts] = [counter(10), counter(30)];
     const charge = createChargeReads({ keys, accounts });
     expect(await charge(flow, 99)).toBe(0);

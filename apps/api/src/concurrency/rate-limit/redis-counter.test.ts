@@ -51,13 +51,13 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
       )
       .toBe(true);
 
-  it("shares one count between replicas", async () => {
+  it("share one count between replicas", async () => {
     await redis.start();
     const [a, b] = await startReplicas();
     expect([await usedOf(a), await usedOf(b), await usedOf(a), await usedOf(b)]).toEqual([1, 2, 3, 4]);
   });
 
-  it("counts a name separately in two counters", async () => {
+  it("count the same key separately in two counters", async () => {
     await redis.start();
     const counters = await openRedisCounters(redis.url, pino({ level: "silent" }));
     const local = { add: () => Promise.reject(new Error("Redis does not count")) };
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     counters.close();
   });
 
-  it("refunds a 304 from the response cache", async () => {
+  it("refund a 304 from the response cache", async () => {
     await redis.start();
     const [a, b] = await startReplicas();
     await expect.poll(() => a.deps.changeFeed.isCurrent(), { timeout: 20_000 }).toBe(true);
@@ -87,7 +87,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     expect(await usedOf(b)).toBe(3);
   });
 
-  it("ignores a refund after the end of its window", async () => {
+  it("ignore a refund after the end of its window", async () => {
     await redis.start();
     const counters = await openRedisCounters(redis.url, pino({ level: "silent" }));
     const client = new Redis(redis.url);
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     }
   });
 
-  it("counts in each replica while Redis is gone, and in Redis when it is back", async () => {
+  it("count in each replica while Redis is gone, and in Redis again when it is back", async () => {
     await redis.start();
     const [a, b] = await startReplicas();
     expect([await usedOf(a), await usedOf(b)]).toEqual([1, 2]);
@@ -124,7 +124,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     for (const service of [a, b]) expect(redisLines(service)).toHaveLength(2);
   });
 
-  it("waits once for a Redis that hangs", async () => {
+  it("wait only once for a Redis that hangs", async () => {
     await redis.start();
     const service = await start();
     expect(await usedOf(service)).toBe(1);
@@ -134,7 +134,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     expect(redisLines(service)).toMatchObject([{ level: WARN, reason: "Command timed out" }]);
   });
 
-  it("starts without Redis", async () => {
+  it("work if the service starts without Redis", async () => {
     const service = await start();
     expect([await usedOf(service), await usedOf(service)]).toEqual([1, 2]);
     expect(redisLines(service)).toMatchObject([{ level: WARN, reason: "ECONNREFUSED" }]);
@@ -142,7 +142,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     await untilBack(service);
   });
 
-  it("counts without Redis after a wrong password, and logs no password", async () => {
+  it("count without Redis after a wrong password, and log no password", async () => {
     await redis.start();
     const url = redis.url.replace(password, "not-the-password");
     const service = await createTestApi({ REDIS_URL: url });

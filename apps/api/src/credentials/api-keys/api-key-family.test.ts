@@ -58,7 +58,7 @@ describe("a key that an API key makes", () => {
     expect((await get(admin.id)).parentId).toBeNull();
   });
 
-  it("expires with its parent if it names no expiry, and not later", async () => {
+  it("expires with its parent, and not later, if the request names no expiry", async () => {
     const parent = await addRoot(inHours(2));
     const child = await make(parent);
     expect(child.expiresAt).toBe(inHours(2).toISOString());
@@ -88,12 +88,12 @@ describe("a key that an API key makes", () => {
     expect((await make()).expiresAt).toBeNull();
   });
 
-  it("is refused to a write key: a scope never exceeds the parent's", async () => {
+  it("is refused to a write key, because a scope never exceeds the scope of the parent", async () => {
     const writer = await make(admin, { scope: "write" });
     expect((await post({ scope: "read" }, writer)).status).toBe(403);
   });
 
-  it("has no parent and no limit if a session made it", async () => {
+  it("has no parent and no limit if a session has made it", async () => {
     const { browser } = await signedIn(api, "manager");
     const session = (await browser.send("POST /auth/key")).body as By;
     expect(await make(session)).toMatchObject({ parentId: null, expiresAt: null });
@@ -151,7 +151,7 @@ describe("rotating a key", () => {
     expect((await rotate(short.id, short)).status).toBe(201);
   });
 
-  it("a key that rotates a key of another family becomes its parent; the children stay", async () => {
+  it("a key that rotates a key of another family becomes the parent of the new key only", async () => {
     const [stranger, old] = [await addRoot(), await make()];
     const child = await make(old);
     const fresh = await rotated(old.id, stranger);

@@ -54,7 +54,7 @@ describe("POST /api-keys", () => {
       expect(traces).not.toContain(secret);
   });
 
-  it("records who created it", async () => {
+  it("records who created the key", async () => {
     const { key: _key, ...made } = await make({ name: "Traced", scope: "read" });
     const caller = await api.database.db.apiKey.findUniqueOrThrow({ where: { hash: hashApiKey(admin) } });
     const events = await api.database.db.auditEvent.findMany({ where: { subjectId: made.id } });
@@ -67,7 +67,7 @@ describe("POST /api-keys", () => {
     ]);
   });
 
-  it("creates a key that works at once within its scope", async () => {
+  it("creates a key that works at once, but only within its scope", async () => {
     const { key } = await make({ name: "Reader", scope: "read" });
     expect(await status(key)).toBe(200);
     expect(await status(key, "GET /v1/api-keys")).toBe(403);
@@ -166,7 +166,7 @@ describe("POST /api-keys", () => {
     expect((await api.send("POST /v1/pets", { body: { name: "Frank", categoryId: 1 }, key: clerks })).status).toBe(201);
   });
 
-  it("returns 403 for a scope above the caller's own, independently of the gate", async () => {
+  it("returns 403 for a scope above the caller's own, even without the check of the gate", async () => {
     const change = { caller: { account: { id: 1n }, scope: "write" } } as MutationContext;
     const input = { params: {}, query: {}, body: { name: "A", scope: "admin" as const } };
     await expect(createApiKey(api.deps)(input, change)).rejects.toMatchObject({

@@ -66,7 +66,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     expect([await status(old.key), await status(key)]).toEqual([401, 200]);
   });
 
-  it("keeps the old key valid for a day if the body does not choose", async () => {
+  it("keeps the old key valid for a day if the body names no overlap", async () => {
     const old = await make();
     await rotate(old.id, {});
     expect((await get(old.id)).expiresAt).toBe(after(86_400).toISOString());
@@ -86,7 +86,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     expect([(await get(old.id)).expiresAt, made.expiresAt]).toEqual([old.expiresAt, old.expiresAt]);
   });
 
-  it("records the new key, and the old one before and after", async () => {
+  it("records the new key, and the old key before and after", async () => {
     const { key: _old, ...old } = await make();
     const { key: _new, ...made } = (await rotate(old.id)).body as CreatedApiKey;
     const events = await api.database.db.auditEvent.findMany({

@@ -27,7 +27,7 @@ const dependency: fc.Arbitrary<CacheDependency> = fc.record(
   { requiredKeys: ["from", "to"] },
 );
 
-it("finds exactly what a scan of all dependencies finds, even after removals", () => {
+it("the index finds exactly what a scan of all dependencies finds, even after removals", () => {
   let found = 0;
   let spared = 0;
   fc.assert(
@@ -62,7 +62,7 @@ it("finds exactly what a scan of all dependencies finds, even after removals", (
   expect(Math.min(found, spared)).toBeGreaterThan(1_000);
 });
 
-it("looks only at ranges near a changed pet", () => {
+it("the index examines only ranges near a changed pet", () => {
   const index = createDependencyIndex();
   let looks = 0;
   for (let from = 0; from < 100_000; from += 20) {

@@ -44,7 +44,7 @@ describe("invalidation of cached responses", () => {
     ["at the lower end", [10], { from: 10, to: 20 }, false],
     ["within and above", [5, 50], { from: 0, to: 10 }, false],
     ["within and below", [5, 50], { from: 40, to: 60 }, false],
-  ])("creates invalidate cached responses %s", async (_where, ids, dependency, isCached) => {
+  ])("a create invalidates cached responses %s", async (_where, ids, dependency, isCached) => {
     store("page", dependency);
     await cache.invalidate(ids.map(created));
     expect(cache.find("page")).toEqual(isCached ? response : undefined);
@@ -56,7 +56,7 @@ describe("invalidation of cached responses", () => {
     expect(cache.find("page")).toBeUndefined();
   });
 
-  it("does not cache a read during an unknown change, whatever changed before", async () => {
+  it("no read during an unknown change is cached, whatever has changed before", async () => {
     await cache.invalidate([created(7)]);
     const reading = read("page");
     onFeed();
@@ -64,7 +64,7 @@ describe("invalidation of cached responses", () => {
     expect(cache.find("page")).toBeUndefined();
   });
 
-  it("caches a read during a change of another pet when older changes are forgotten", async () => {
+  it("a read during a change of another pet is cached even if older changes are forgotten", async () => {
     await cache.invalidate(Array.from({ length: 2_000 }, (_, at) => created(at + 100)));
     const reading = read("page");
     await cache.invalidate([created(7)]);

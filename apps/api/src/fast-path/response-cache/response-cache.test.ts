@@ -76,7 +76,7 @@ describe("createResponseCache", () => {
     }
   });
 
-  it("admits a target that is requested again within thousands of others", () => {
+  it("admits a target that is requested again within thousands of other requests", () => {
     readOnce(cache, "five", aboutId(5));
     expect(cache.find("five")).toBeUndefined();
     readOnce(cache, "five", aboutId(5));
@@ -101,7 +101,7 @@ describe("createResponseCache", () => {
     expect(cache.find("five")).toBeUndefined();
   });
 
-  it("catches up when the feed does", async () => {
+  it("has caught up once the feed has", async () => {
     let isCaughtUp = false;
     let arrive = () => {};
     state.caughtUp = new Promise((resolve) => (arrive = resolve));
@@ -112,7 +112,7 @@ describe("createResponseCache", () => {
     expect(await waiting).toBe(true);
   });
 
-  it("sends changes to the other workers, and nothing without a change", async () => {
+  it("sends changes to the other workers, and sends nothing without a change", async () => {
     expect(cache.invalidate([])).toBeUndefined();
     await cache.invalidate([added(5)]);
     await cache.invalidate(undefined);
@@ -179,7 +179,7 @@ describe("createResponseCache", () => {
     expect(cache.find("five")).toBeUndefined();
   });
 
-  it("counts hits, joins, misses, removed entries, and what it holds", () => {
+  it("counts hits, joins, misses, removed entries, and its entries and bytes", () => {
     expect(cache.stats()).toEqual({ hits: 0, joins: 0, misses: 0, invalidations: 0, entries: 0, bytes: 0 });
     for (const id of [5, 6, 7]) cacheResponse(cache, `pet ${id}`, aboutId(id));
     for (const target of ["pet 5", "pet 5", "pet 6"]) void cache.find(target);
@@ -195,7 +195,7 @@ describe("createResponseCache", () => {
     expect(cache.stats()).toMatchObject({ invalidations: 3, entries: 0, bytes: 0 });
   });
 
-  it("counts the length of a target in the bytes that it holds", () => {
+  it("counts the length of a target towards its bytes", () => {
     const [short = 0, long = 0] = ["a", "a".repeat(1_001)].map((target) => {
       const before = cache.stats().bytes;
       cacheResponse(cache, target, all, answerOf("x"));
@@ -223,7 +223,7 @@ describe("createResponseCache", () => {
       expect(cache.find("five")).toEqual(answerOf("five"));
     });
 
-    it("resolves requests that joined before a change, and lets no request join after it", async () => {
+    it("resolves requests that joined before a change, and lets no request join after the change", async () => {
       const reading = cache.startRead("five");
       const early = cache.find("five");
       expect(early).toBeInstanceOf(Promise);
@@ -253,7 +253,7 @@ describe("createResponseCache", () => {
     });
   });
 
-  it("leaves no response of a finished read in V8's old generation", () => {
+  it("keeps no response of a finished read in V8's old generation", () => {
     setFlagsFromString("--expose-gc");
     // Earlier tests kept such values for a long time. V8 may then allocate new ones directly in the old generation.
     setFlagsFromString("--no-allocation-site-pretenuring");
@@ -281,7 +281,7 @@ describe("createResponseCache", () => {
       Array.from({ length: all }, (_, at) => cache.find(`${prefix}${at}`)).filter((found) => found !== undefined)
         .length;
 
-    it("limits its bytes, and evicts the least recently used response", () => {
+    it("evicts the least recently used response when it exceeds its bytes", () => {
       const cacheLarge = (target: string) => cacheResponse(cache, target, all, answerOf("x".repeat(1_000_000)));
       for (let at = 0; at < 7; at += 1) cacheLarge(`large${at}`);
       expect(cache.find("large0")).toBeDefined();

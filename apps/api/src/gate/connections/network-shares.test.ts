@@ -40,7 +40,7 @@ describe("connections that have had no response yet", () => {
     expect(closedAmong(answered)).not.toContain(true);
   });
 
-  it("no longer crowd their network once some have had a response", () => {
+  it("no longer count towards the share of their network once they have had a response", () => {
     const { open, openMany } = share(32);
     openMany("192.0.2.1", 28);
     const oldest = open("192.0.2.2", silent);
@@ -50,7 +50,7 @@ describe("connections that have had no response yet", () => {
     expect(closedAmong([oldest, one, two, three])).toEqual([true, false, false, false]);
   });
 
-  it("are forgotten once either side closes them, so that an open one makes room", async () => {
+  it("are forgotten once either side closes them, so that an open connection makes room", async () => {
     const { open } = share(2);
     const { socket } = open("192.0.2.1", silent);
     socket.destroy();
@@ -60,7 +60,7 @@ describe("connections that have had no response yet", () => {
     expect(closedAmong([oldest, other, next, newest])).toEqual([true, true, false, false]);
   });
 
-  it("no longer crowd their network once they have closed", async () => {
+  it("no longer count towards the share of their network once they have closed", async () => {
     const { open, openMany } = share(32);
     openMany("192.0.2.1", 28);
     const closed = [open("192.0.2.2", silent), open("192.0.2.2", silent), open("192.0.2.2", silent)];
@@ -78,7 +78,7 @@ describe("connections that have had no response yet", () => {
     expect(closedAmong(proxied)).toEqual([true, false]);
   });
 
-  it("stay open while there is room", () => {
+  it("stay open while there is room for others", () => {
     const { open } = share(3);
     const all = [open("192.0.2.1", silent), open("192.0.2.1", silent), open("192.0.2.1", silent)];
     expect(closedAmong(all)).toEqual([false, false, false]);
@@ -86,7 +86,7 @@ describe("connections that have had no response yet", () => {
 });
 
 describe("all connections of a process", () => {
-  it("all go to one network while no other wants any", () => {
+  it("may all belong to one network while no other network needs one", () => {
     const { openMany } = share(5);
     const five = openMany("192.0.2.1", 5);
     expect(five.map(({ isAdmitted }) => isAdmitted)).toEqual(Array(5).fill(true));
@@ -108,7 +108,7 @@ describe("all connections of a process", () => {
     expect(closedAmong([first as Opened, second as Opened])).toEqual([true, false]);
   });
 
-  it("are also taken from a network that has no idle one", () => {
+  it("are also taken from a network that has no idle connection", () => {
     const { open } = share(2);
     const busy = [open("192.0.2.1", { isIdle: false }), open("192.0.2.1", { isIdle: false })];
     expect(open("192.0.2.2").isAdmitted).toBe(true);
@@ -123,7 +123,7 @@ describe("all connections of a process", () => {
     expect(closedAmong(most)).toEqual([false, false, false]);
   });
 
-  it("are refused if every network has one", () => {
+  it("are refused to a new network if every network has one", () => {
     const { open } = share(2);
     const both = [open("192.0.2.1"), open("192.0.2.2")];
     expect(open("192.0.2.3").isAdmitted).toBe(false);
@@ -138,7 +138,7 @@ describe("all connections of a process", () => {
     expect(open("192.0.2.1").isAdmitted).toBe(true);
   });
 
-  it("are counted once if one first makes room and closes later", async () => {
+  it("are counted only once if a connection first makes room and closes later", async () => {
     const { open, openMany } = share(2);
     const [first] = openMany("192.0.2.1", 2);
     expect(open("192.0.2.2").isAdmitted).toBe(true);
@@ -157,7 +157,7 @@ describe("all connections of a process", () => {
     expect(open("198.51.100.7").isAdmitted).toBe(true);
   });
 
-  it("are never taken from a trusted proxy, but may go to one", () => {
+  it("are never taken from a trusted proxy, but may be given to one", () => {
     const { open, openMany } = share(4, ["10.0.0.0/8"]);
     const proxied = openMany("10.0.0.1", 2);
     const direct = openMany("192.0.2.1", 2);

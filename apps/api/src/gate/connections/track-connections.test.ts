@@ -130,7 +130,7 @@ describe("Connection", () => {
       await once(socket, "data");
     };
 
-    it("makes room for a client of another network by closing one that is silent", async () => {
+    it("makes room for a client of another network by closing a silent connection", async () => {
       await listen({ maxConnections: 3 });
       await answer(client);
       const silent = await openFrom("127.0.0.1");
@@ -143,7 +143,7 @@ describe("Connection", () => {
       for (const socket of [alsoSilent, other]) socket.destroy();
     });
 
-    it("closes a further connection of a network whose connections have all had responses", async () => {
+    it("closes a further connection of a network if all its connections have had responses", async () => {
       await listen({ maxConnections: 1 });
       await answer(client);
       await once(await openFrom("127.0.0.1"), "close");
@@ -165,7 +165,7 @@ describe("Connection", () => {
       open[count]?.end(Buffer.alloc(bytes, "x"));
     };
 
-    it("is closed if its client leaves responses unread for maxUnreadMs, and not earlier", async () => {
+    it("is closed if its client leaves responses unread for maxUnreadMs, but not earlier", async () => {
       await listen({ maxUnreadMs: 10, maxTotalUnreadBytes: Number.MAX_SAFE_INTEGER });
       const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
       await leaveUnread(client, 32_000_000);
@@ -206,7 +206,7 @@ describe("Connection", () => {
       expect(vi.getTimerCount()).toBe(0);
     });
 
-    it("announces its close while the server is closing, whenever it was opened", async () => {
+    it("announces its close while the server is closing, whenever the connection was opened", async () => {
       await listen();
       announceClose(server);
       const later = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -260,7 +260,7 @@ describe("a connection's requests", () => {
   beforeEach(() => void stopClock());
   afterEach(() => void vi.restoreAllMocks());
 
-  it("wait while 1 MiB of responses in flight is unread; other responses do not count", () => {
+  it("wait while 1 MiB of responses in flight is unread, not counting other responses", () => {
     for (const [bytes, count] of [
       [1_048_575, 2],
       [1_048_576, 1],
@@ -280,7 +280,7 @@ describe("a connection's requests", () => {
     }
   });
 
-  it("start in order as others end, and end once each", () => {
+  it("start in order as earlier ones end, and each ends once", () => {
     const { accept, acceptMany, end, handled, ended } = createConnection();
     const responses = acceptMany(18);
     expect(handled).toHaveLength(16);
@@ -315,7 +315,7 @@ describe("a connection's requests", () => {
     expect(pause).toHaveBeenCalledTimes(2);
   });
 
-  it("close only the connection with the most of them if 10,000 wait on all connections", async () => {
+  it("close only the connection with the most of them if 10,000 wait on all connections together", async () => {
     const [one, other] = [createConnection(), createConnection()];
     one.acceptMany(16 + 9_999);
     other.acceptMany(17);
@@ -335,7 +335,7 @@ describe("a connection's requests", () => {
     expect(next.socket.destroyed).toBe(false);
   });
 
-  it("start one at once, and the others in turn with other connections after 4 ms of a turn", async () => {
+  it("start at once for 4 ms of a turn; after that only the first does, and the others take turns", async () => {
     const now = stopClock();
     const [one, other] = [createConnection(), createConnection()];
     now.mockReturnValueOnce(0);
@@ -465,7 +465,7 @@ describe("a connection whose request was answered before its body arrived", () =
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("is closed a second later, and not earlier", () => {
+  it("is closed a second later, but not earlier", () => {
     const { socket, accept, end } = createConnection();
     end(accept("/", { complete: false }));
     vi.advanceTimersByTime(999);
@@ -484,7 +484,7 @@ describe("a connection whose request was answered before its body arrived", () =
     expect(socket.destroyed).toBe(false);
   });
 
-  it("leaves no timer when it closes, and a request that has arrived completely starts no timer", async () => {
+  it("leaves no timer when it closes, and starts none for a request that has arrived completely", async () => {
     const { socket, accept, end } = createConnection();
     end(accept("/0"));
     expect(vi.getTimerCount()).toBe(0);
@@ -499,7 +499,7 @@ describe("a refused connection", () => {
   beforeEach(() => void stopClock());
   afterEach(() => void vi.restoreAllMocks());
 
-  it("calls back once all requests so far are answered, the waiting ones too", () => {
+  it("calls back once all requests so far are answered, including waiting ones", () => {
     const { socket, connection, acceptMany, end, handled } = createConnection();
     const [callback, pause, resume] = [vi.fn<() => void>(), vi.spyOn(socket, "pause"), vi.spyOn(socket, "resume")];
     const responses = acceptMany(17);
@@ -568,7 +568,7 @@ describe("a connection that announces its close", () => {
   const keepAlives = (responses: readonly ServerResponse[]) => responses.map(({ shouldKeepAlive }) => shouldKeepAlive);
   const sendHead = (response: ServerResponse) => response.writeHead(204).flushHeaders();
 
-  it("does so in its newest response only", () => {
+  it("announces the close only in its newest response", () => {
     const { connection, accept } = createConnection();
     connection.announceClose();
     const responses = [accept("/0"), accept("/1")];
@@ -577,7 +577,7 @@ describe("a connection that announces its close", () => {
     expect(keepAlives([...responses, third])).toEqual([true, true, false]);
   });
 
-  it("announces it in the response in flight, or in the next one if that has started", () => {
+  it("announces the close in the response in flight, or in the next one if that has started", () => {
     const { connection, accept } = createConnection();
     const first = accept("/0");
     connection.announceClose();
@@ -589,7 +589,7 @@ describe("a connection that announces its close", () => {
     expect(keepAlives([started, other.accept("/1")])).toEqual([true, false]);
   });
 
-  it("keeps the close that a response announces itself", () => {
+  it("keeps the Connection: close that a response already has", () => {
     const { connection, accept } = createConnection();
     const own = accept("/0", { headers: { upgrade: "h2c" } });
     connection.announceClose();
@@ -620,7 +620,7 @@ describe("a connection that announces its close", () => {
     expect(handled).toEqual(["/0", "/1", "/2"]);
   });
 
-  it("must belong to a tracked server", () => {
+  it("must belong to a server whose connections are tracked", () => {
     expect(() => announceClose(createServer())).toThrow("The server's connections are not tracked.");
   });
 });

@@ -47,7 +47,7 @@ describe("runIdempotently", () => {
   };
   const replayed = { headers: { "Idempotent-Replayed": "true" } };
 
-  it("looks again under the lock for an outcome that its last holder has committed", async () => {
+  it("looks again under the lock for an outcome that the previous holder has committed", async () => {
     const opened = [
       { place: 0, isLocked: true, isSame: null, status: null },
       { place: 0, isLocked: true, isSame: true, status: 201, headers: {}, body: '{"id":7}' },
@@ -126,7 +126,7 @@ describe("runIdempotently", () => {
     expect(await database.db.category.count()).toBe(0);
   });
 
-  it("answers repeats among several requests, runs the others, and stores their outcomes", async () => {
+  it("replays repeats among several requests, runs the others, and stores their outcomes", async () => {
     const [repeated, fresh, refused, again] = [newRequest(), newRequest(), newRequest(), newRequest()];
     await run(repeated, async () => ({ ...created, body: { id: 1 } }));
     const requests = [

@@ -100,7 +100,7 @@ describe("a cursor with embedded filters", () => {
     ["another first byte", `${"a".repeat(22)}AAAA`],
     ["a short text", "abc"],
     ["an empty text", ""],
-  ])("a text without embedded filters has none: %s", (_what, text) => {
+  ])("finds no embedded filters in a text that has none: %s", (_what, text) => {
     expect(cursors.openWithFilters("/v1/pets", text)).toBeUndefined();
   });
 });

@@ -67,7 +67,7 @@ describe("a keyset listing", () => {
     return listing.order.isDescending ? found.toReversed() : found;
   };
 
-  it("returns the first rows without a position, and nothing is before them", async () => {
+  it("returns the first rows without a position, and says that no row is before them", async () => {
     for (const one of cases) {
       const ids = sorted(one).map(({ id }) => id);
       expect(await read(one, undefined)).toEqual({ ids: ids.slice(0, 5), hasOtherSide: false });

@@ -168,7 +168,7 @@ describe("the Link of a page", () => {
       expect(linksWith(given, filters)).toEqual([...links, ["first", undefined]]);
   });
 
-  it("embeds the filters in the cursors if it would have more than 4,000 bytes", () => {
+  it("has cursors with embedded filters if it would exceed 4,000 bytes", () => {
     const linkWith = (length: number) => {
       const page: PageRequest = { ...request, filters: [["name", "é".repeat(length)]] };
       const { ofListing } = openPage(cursors, page);
@@ -200,7 +200,7 @@ describe("openPage", () => {
     expect(() => openPage(cursors, { ...request, filters: [], cursor })).toThrow("query.cursor");
   });
 
-  it("finds embedded filters only if the request has a cursor and no filters", () => {
+  it("finds embedded filters only if the request has a cursor but no filters", () => {
     const cursor = cursors.sealWithFilters(path, content);
     expect(embeddedFilters(cursors, { path, filters: [], cursor })).toEqual(filters);
     expect(embeddedFilters(cursors, { path, filters: [], cursor: undefined })).toBeUndefined();

@@ -80,17 +80,20 @@ describe("POST /orders for a customer", () => {
     [{ phone: "+442079460018" }, "body.customer.phone belongs to customer 1"],
     [{ email: "ada@example.com", phone: "+44/20/79460018" }, "body.customer.email belongs to customer 1"],
     [{ name: "Ada Byron" }, undefined],
-  ])("adds a customer with %j, or returns 409 with the customer who has the address", async (addresses, message) => {
-    await order({ customer: ada });
-    const { status, body } = await place({ customer: { name: "A. Byron", ...addresses } });
-    const remedy = "; choose this customer if it is the same person, or send another";
-    expect([status, body]).toEqual(message === undefined ? [201, body] : [409, refused(409, message + remedy)]);
-    expect(await counts()).toEqual(message === undefined ? [2, 2] : [1, 1]);
-    const pending = await api.database.db.pet.count({ where: { status: "pending" } });
-    expect(pending).toBe(message === undefined ? 2 : 1);
-  });
+  ])(
+    "adds a customer with %j, or returns 409 that names the customer with that address",
+    async (addresses, message) => {
+      await order({ customer: ada });
+      const { status, body } = await place({ customer: { name: "A. Byron", ...addresses } });
+      const remedy = "; choose this customer if it is the same person, or send another";
+      expect([status, body]).toEqual(message === undefined ? [201, body] : [409, refused(409, message + remedy)]);
+      expect(await counts()).toEqual(message === undefined ? [2, 2] : [1, 1]);
+      const pending = await api.database.db.pet.count({ where: { status: "pending" } });
+      expect(pending).toBe(message === undefined ? 2 : 1);
+    },
+  );
 
-  it("adds one customer for many requests that say the same of a person", async () => {
+  it("adds one customer for many requests that describe a person in the same way", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => place({ customer: ada })));
     expect(statusesOf(answers)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => (body as Order).customerId)).size).toBe(1);
@@ -103,7 +106,7 @@ describe("POST /orders for a customer", () => {
     ["another address", { ...ada, address: "Elsewhere 3" }, false],
     ["another telephone number", { ...ada, phone: "0800 1" }, false],
     ["another name", { ...ada, name: "Bea" }, false],
-  ])("takes the customer who has the address if the body says %s of the person", async (_what, customer, isTaken) => {
+  ])("uses the customer with that address if the body says %s about the person", async (_what, customer, isTaken) => {
     const { customerId } = await order({ customer: ada });
     const { status, body } = await place({ customer });
     expect(status).toBe(isTaken ? 201 : 409);
@@ -189,7 +192,7 @@ describe("PATCH /orders/{orderId} of a customer or note", () => {
 });
 
 describe("a key of scope read", () => {
-  it("sees no note and no customer, and cannot search in them", async () => {
+  it("sees no note and no customer, and cannot search for them", async () => {
     const placed = await order({ customer: ada, note, reference: "PO-1" });
     const { note: _, ...seen } = placed;
     const path = `GET /v1/orders/${placed.id}?expand=customer&expand=pet`;
@@ -242,7 +245,7 @@ describe("GET /orders", () => {
     expect(await ids("customerId=99")).toEqual([]);
   });
 
-  it("searches for one or two digits as an id only, and for longer numbers as text too", async () => {
+  it("searches for one or two digits only as an id, and for longer numbers also as text", async () => {
     const { id } = await order({ customer: { name: "Bob 127" }, note: "12 a day" });
     const isFound = async (q: string) =>
       ((await api.send(`GET /v1/orders?q=${q}`)).body as Order[]).some((one) => one.id === id);
@@ -277,7 +280,7 @@ describe("GET /customers", () => {
 });
 
 describe("PATCH /customers/{customerId}", () => {
-  it("changes and clears fields; the audit trail has only the id", async () => {
+  it("changes and clears fields, and records only the id in the audit trail", async () => {
     const { customerId } = await order({ customer: ada });
     const last = await lastEventId(api.database);
     const { status, body } = await api.send(`PATCH /v1/customers/${customerId}`, {
@@ -289,7 +292,7 @@ describe("PATCH /customers/{customerId}", () => {
     expect(Object.keys(events[0]?.after ?? {})).toEqual(["id", "createdAt", "updatedAt"]);
   });
 
-  it("returns 409 for another's address, also concurrently", async () => {
+  it("returns 409 for the address of another customer, even for concurrent requests", async () => {
     await order({ customer: ada });
     for (const name of ["Bea", "Cy"]) await order({ customer: { name } });
     const set = (id: number, body: object) => api.send(`PATCH /v1/customers/${id}`, { body });
@@ -318,7 +321,7 @@ describe("GET /customers/{customerId}/export", () => {
 });
 
 describe("exporting or erasing a person", () => {
-  it("records only the id, and nothing in the feed of a read key", async () => {
+  it("records only the id, and adds nothing to the feed of a read key", async () => {
     const { customerId } = await order({ customer: ada });
     const { next } = (await api.send("GET /v1/events?after=now")).body as { next: string };
     const last = await lastEventId(api.database);
@@ -411,7 +414,7 @@ describe("DELETE /customers/{customerId}", () => {
 });
 
 describe("the customer retention", () => {
-  it("erases customers without recent or open orders, and nobody else", async () => {
+  it("erases exactly the customers without recent or open orders", async () => {
     for (const name of ["old", "open", "loyal", "young"]) await order({ customer: { name }, note: name });
     await order({ customerId: 3 });
     await api.database.pool.query(`UPDATE customer SET created_at = now() - interval '25 months' WHERE id < 4;

@@ -28,7 +28,7 @@ const idsLeft = async () => (await api.database.db.customer.findMany({ orderBy: 
 const step = (reached: number, adapt = (tx: Tx): Tx => tx) =>
   transact(api.database.db, (tx) => expireCustomers(adapt(tx), MONTHS, reached));
 
-it("checks each customer once, even when ids grow by a digit", async () => {
+it("the retention checks each customer once, even when ids grow by a digit", async () => {
   await addOldCustomers(9_400, 2_500);
   const reached = [await step(0)];
   for (let last = reached[0] ?? 0; last > 0; last = reached.at(-1) ?? 0) reached.push(await step(last));
@@ -36,7 +36,7 @@ it("checks each customer once, even when ids grow by a digit", async () => {
   expect(reached).toEqual([10_399, 11_399, 0]);
 });
 
-it("keeps a customer who orders between the check and the lock", async () => {
+it("the retention keeps a customer who orders between the check and the lock", async () => {
   await addOldCustomers(7, 2);
   const [petId] = await addPets(api, {});
   const orderFirst = (tx: Tx): Tx => {

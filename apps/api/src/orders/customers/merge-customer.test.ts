@@ -31,7 +31,7 @@ const merge = (id: number, into: number, headers = {}) =>
 const read = async (path: string) => (await api.send(`GET /v1/${path}`, { key: admin })).body;
 
 describe("POST /customers", () => {
-  it("adds a customer with the tag and the path of its GET, and records no personal data", async () => {
+  it("adds a customer with the ETag and the path of GET, and records no personal data", async () => {
     const last = await lastEventId(api.database);
     const { status, body, headers } = await api.send("POST /v1/customers", { body: ada });
     const { id, createdAt } = body as Customer;
@@ -44,7 +44,7 @@ describe("POST /customers", () => {
     expect(JSON.stringify(events)).not.toContain("Ada");
   });
 
-  it("returns 409 with the id of the customer who has the address, and adds nobody", async () => {
+  it("returns 409 with the id of the customer who has the address, and adds no customer", async () => {
     const { id } = await add(ada);
     const body = { name: "Bea", phone: "+442079460018" };
     const headers = { accept: "application/problem+json" };
@@ -54,7 +54,7 @@ describe("POST /customers", () => {
     expect(await api.database.db.customer.count()).toBe(1);
   });
 
-  it("answers a repeat with 409 once the customer was erased, and does not add them again", async () => {
+  it("answers a repeat with 409 after the customer was erased, and does not add them again", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const { id } = await add(ada, headers);
     expect((await api.send(`DELETE /v1/customers/${id}`, { key: admin })).status).toBe(204);
@@ -68,7 +68,7 @@ describe("POST /customers", () => {
 });
 
 describe("POST /customers/{customerId}/merge", () => {
-  it("moves the orders, keeps what the other lacks, deletes the customer and records each change", async () => {
+  it("moves the orders, fills missing fields, deletes the customer and records each change", async () => {
     const from = await add(ada);
     const into = await add({ name: "Ada B.", phone: "0800 123" });
     const [first, second] = [await order({ customerId: from.id, note: "rings" }), await order({ customerId: from.id })];
@@ -116,7 +116,7 @@ describe("POST /customers/{customerId}/merge", () => {
     expect(await api.database.db.customer.count()).toBe(1);
   });
 
-  it("answers every repeat of the customer's orders with the one who stays, however many there are", async () => {
+  it("answers every repeat of the customer's orders with the remaining customer", async () => {
     const [from, into] = [await add({ name: "A" }), await add({ name: "B" })];
     const headers = { "idempotency-key": randomUUID() };
     const { id } = await order({ customerId: from.id }, headers);
@@ -132,7 +132,7 @@ describe("POST /customers/{customerId}/merge", () => {
     expect(outcomes.map(({ body }) => (JSON.parse(body) as Order).customerId)).toEqual(Array(251).fill(into.id));
   });
 
-  it("lets an erasure of the other customer reach all that was of the merged one", async () => {
+  it("lets an erasure of the other customer erase everything of the merged one too", async () => {
     const text = "Zanzibar Q. Ada";
     const key = { "idempotency-key": randomUUID() };
     const from = await add({ name: text, email: "zanzibar@example.com" }, key);
@@ -153,7 +153,7 @@ describe("POST /customers/{customerId}/merge", () => {
     expect(/zanzibar/i.exec(await wholeStore(api.database))).toBeNull();
   });
 
-  it("places an order for neither customer or for the one who stays, whichever comes first", async () => {
+  it("places a concurrent order for the remaining customer, or refuses the order", async () => {
     const [from, into] = [await add({ name: "A" }), await add({ name: "B" })];
     const placed = [1, 2, 3, 4].map(() => order({ customerId: from.id }));
     expect((await merge(from.id, into.id)).status).toBe(200);
@@ -163,7 +163,7 @@ describe("POST /customers/{customerId}/merge", () => {
     expect(await api.database.db.order.count()).toBe(made);
   });
 
-  it("merges exactly one way if two customers are merged into each other at the same time", async () => {
+  it("merges in exactly one direction if two customers are merged into each other at once", async () => {
     const [one, other] = [await add({ name: "A" }), await add({ name: "B" })];
     const answers = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

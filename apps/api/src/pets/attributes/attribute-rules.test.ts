@@ -123,7 +123,7 @@ describe("POST /attributes", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("returns 409 with the attribute if the name is taken", async () => {
+  it("returns 409 that names the attribute if the name is taken", async () => {
     const { id } = await add(weight);
     const message = `body.name is taken by attribute ${id}; choose another name`;
     expect((await define({ ...size, name: "weight" })).body).toEqual(errorBody("name_taken", 409, message));
@@ -222,7 +222,7 @@ describe("PATCH /attributes/{attributeId}", () => {
     expect((await change(id, { decimals: null })).body).toMatchObject({ decimals: 0 });
   });
 
-  it("returns 409 with the number of pets that do not fit", async () => {
+  it("returns 409 with the number of pets whose values do not fit", async () => {
     const { id } = await add({ ...weight, decimals: 2 });
     const pets = await addPets(api, ...Array.from({ length: 7 }, () => ({})));
     for (const petId of pets) await setValues(petId, { weight: 10.25 });
@@ -252,7 +252,7 @@ describe("PATCH /attributes/{attributeId}", () => {
     expect((await change(id, { options: size.options })).status).toBe(200);
   });
 
-  it("removes a suggestion that pets have as a label", async () => {
+  it("removes a suggestion even if pets have it as a label", async () => {
     const { id } = await add({ ...size, type: "labels" });
     const [petId = 0] = await addPets(api, {});
     await setValues(petId, { size: ["small", "of my own"] });
@@ -270,7 +270,7 @@ describe("PATCH /attributes/{attributeId}", () => {
     expect(values.length > 0).toBe(narrowed.status === 409);
   });
 
-  it("compares new bounds with the definition under its lock", async () => {
+  it("compares new bounds with the definition that is read under the lock", async () => {
     const { id } = await add({ ...weight, maximum: 5 });
     const [petId = 0] = await addPets(api, {});
     await setValues(petId, { weight: 4 });
@@ -288,7 +288,7 @@ describe("PATCH /attributes/{attributeId}", () => {
 });
 
 describe("DELETE /attributes/{attributeId}", () => {
-  it("returns 409 while a pet has a value, but the attribute can be archived", async () => {
+  it("returns 409 while a pet has a value, although the attribute can be archived", async () => {
     const { id } = await add(weight);
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
@@ -384,7 +384,7 @@ describe("a deleted attribute with values", () => {
     expect((await restore(id, api.key)).status).toBe(403);
   });
 
-  it("is restored once by requests at the same time, which all get it", async () => {
+  it("is restored once by concurrent requests, which all return it", async () => {
     const { id } = await add(weight);
     await remove(id);
     const last = await lastEventId(api.database);
@@ -409,7 +409,7 @@ describe("a deleted attribute with values", () => {
     expect(await valuesOf(petId)).toEqual({ weight: 5 });
   });
 
-  it("is restored only if the store has fewer than 60", async () => {
+  it("is restored only if the store has fewer than 60 attributes", async () => {
     const { id } = await add(weight);
     await remove(id);
     await api.database.pool.query(
@@ -444,7 +444,7 @@ describe("a deleted attribute with values", () => {
     expect((await api.database.pool.query("SELECT FROM deleted_attribute")).rowCount).toBe(0);
   });
 
-  it("is removed by one sweep together with others", async () => {
+  it("is removed in one sweep together with other attributes", async () => {
     const [one, two, used, unused] = [
       await add(size),
       await add(weight),
@@ -523,7 +523,7 @@ describe("the categories of an attribute", () => {
     ]);
   });
 
-  it("contain no deleted category after concurrent deletions", async () => {
+  it("contain no deleted category after concurrent deletions of categories", async () => {
     const categories = [11, 12, 13, 14, 15, 16];
     await addCategories(...categories);
     await Promise.all(
