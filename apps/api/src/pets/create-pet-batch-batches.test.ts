@@ -141,7 +141,7 @@ describe("concurrent POST /pets/batch", () => {
     ["without a key", 0],
     ["with a key", 1],
   ])(
-    "registers an unknown category of a batch %s, with an event, and stores all batches whole",
+    "registers an unknown category of a batch %s with an event, and stores every batch completely",
     async (_what, first) => {
       const last = await lastEventId(api.database);
       const unknown = [newPet(), newPet({ categoryId: 77 }), newPet()];
@@ -158,7 +158,7 @@ describe("concurrent POST /pets/batch", () => {
   it.each([
     ["without a key", 1],
     ["with a key", 0],
-  ])("delays only a batch %s with a locked category, and stores its pets all at once", async (_what, first) => {
+  ])("delays only a batch %s with a locked category, and stores all its pets at once", async (_what, first) => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
     await other.query("SELECT FROM category WHERE id = 2 FOR UPDATE");

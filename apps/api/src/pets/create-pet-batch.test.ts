@@ -124,7 +124,7 @@ describe("POST /pets/batch", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it("returns 405 for GET: the path names no pet", async () => {
+  it("returns 405 for GET, because the path names no pet", async () => {
     const { body, headers } = await api.send("GET /v1/pets/batch");
     expect([body, headers.get("allow")]).toEqual([errorBody("method_not_allowed", 405), "OPTIONS, POST"]);
   });

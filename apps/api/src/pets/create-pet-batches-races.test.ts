@@ -5,7 +5,7 @@ import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createAll, created, makeKeys, statusesOf, stored } from "../../test/support/concurrent-creates.js";
 import { createTestApi } from "../../test/support/test-api.js";
 
-it("concurrent POST /pets stores exactly the pets that got a 201, in any combination of requests", async () => {
+it("concurrent POST /pets stores exactly the pets that got a 201, for any mix of requests", async () => {
   const api = await createTestApi({ RATE_LIMIT: "0" });
   await api.database.db.category.createMany({ data: [1, 2, 3].map((id) => ({ id })) });
   const keys = await makeKeys(api, 3);

@@ -123,7 +123,7 @@ describe("concurrent POST /pets", () => {
     expect([batched, keyed]).toEqual([1, 3]);
   });
 
-  it("runs each Idempotency-Key of a batch once, together with requests without a key", async () => {
+  it("runs each Idempotency-Key once within a batch that also has requests without a key", async () => {
     const key = randomUUID();
     const release = await holdInserts();
     const post = (name: string, headers: Record<string, string> = {}) =>
@@ -148,7 +148,7 @@ describe("concurrent POST /pets", () => {
     ]);
   });
 
-  it("registers an unknown category with an event, without an effect on other pets", async () => {
+  it("registers an unknown category with an event, and does not affect the other pets", async () => {
     const last = await lastEventId(api.database);
     const answers = await createAll(
       api,

@@ -43,7 +43,7 @@ const creates = [
 const lastPet = (body: unknown) => (Array.isArray(body) ? body.at(-1) : body) as Pet;
 
 describe.each(creates)("%s with a profile", (_name, place, create) => {
-  it("returns 201 with the pet as published, and stores the profile with it", async () => {
+  it("returns 201 with the published fields of the pet, and stores the profile", async () => {
     const { status, body } = await create(newPet({ profile: given }));
     const { id } = lastPet(body);
     expect([status, lastPet(body)]).toEqual([201, petOf({ id })]);
@@ -52,7 +52,7 @@ describe.each(creates)("%s with a profile", (_name, place, create) => {
     expect(JSON.stringify(profile.attributes)).toBe(JSON.stringify(stored.attributes));
   });
 
-  it("records the pet, then its profile, as one actor", async () => {
+  it("records first the pet and then its profile, with the same actor", async () => {
     const last = await lastEventId(api.database);
     const { body } = await create(newPet({ profile: given }));
     const pet = lastPet(body);
@@ -115,13 +115,13 @@ describe.each(creates)("%s with a profile", (_name, place, create) => {
     expect([await rows(), await api.database.db.category.count()]).toEqual([{ pets: 1, profiles: 1 }, 1]);
   });
 
-  it("gives an externalId to exactly one of many at the same time", async () => {
+  it("gives an externalId to exactly one of many concurrent pets", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(newPet({ profile: given }))));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await rows()).profiles).toBe(1);
   });
 
-  it("runs once for an Idempotency-Key, and repeats its refusal too", async () => {
+  it("runs once for an Idempotency-Key, and also replays a refusal", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const first = await create(newPet({ profile: given }), headers);
     const { pets } = await rows();
@@ -144,7 +144,7 @@ describe("POST /pets/batch with profiles", () => {
     expect(await rows()).toEqual(nothing);
   });
 
-  it("creates 1,000 pets with their profiles, and one wrong value of the last refuses all", async () => {
+  it("creates 1,000 pets with profiles, and refuses all if the last one has a wrong value", async () => {
     const pets = Array.from({ length: 1_000 }, (_, at) =>
       newPet({ profile: { externalId: `E${at}`, attributes: { weight: at / 10, breed: `Breed ${at}` } } }),
     );
@@ -160,7 +160,7 @@ describe("POST /pets/batch with profiles", () => {
     });
   });
 
-  it("has one answer in a dry run and without, and the dry run writes nothing", async () => {
+  it("returns the same with and without a dry run, and the dry run writes nothing", async () => {
     const [other = 0] = await addPets(api, {});
     await api.send(`PATCH /v1/pets/${other}/profile`, { body: { externalId: "A" } });
     for (const profile of [{ externalId: "A" }, { attributes: { breed: 1 } }]) {
@@ -174,7 +174,7 @@ describe("POST /pets/batch with profiles", () => {
     ]);
   });
 
-  it("judges each value by the category of its pet", async () => {
+  it("checks each value against the category of its pet", async () => {
     const key = await api.makeKey("admin");
     await addPets(api, { categoryId: 7 });
     const definition = { name: "leash", label: "Leash", type: "text", categoryIds: [7] };
@@ -188,7 +188,7 @@ describe("POST /pets/batch with profiles", () => {
 });
 
 describe("the order of refusals of POST /pets", () => {
-  it("is 400, then 409 for the category, then 409 for the externalId", async () => {
+  it("is first 400, then 409 for the category, and then 409 for the externalId", async () => {
     const strict = await createTestApi({ CATEGORY_POLICY: "require" });
     const post = (profile: object, categoryId: number) =>
       strict.send("POST /v1/pets", { body: newPet({ profile, categoryId }) });

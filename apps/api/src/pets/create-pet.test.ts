@@ -50,7 +50,7 @@ describe("POST /pets", () => {
     expect((await post(newPet())).body).toMatchObject({ status: "available" });
   });
 
-  it("returns 201 with the trimmed name, and stores that", async () => {
+  it("returns 201 with the trimmed name, and stores it trimmed", async () => {
     const { body } = await post(newPet({ name: "\u00a0\t Rex  the dog \n" }));
     expect(body).toMatchObject({ name: "Rex  the dog" });
     const row = await api.database.db.pet.findUnique({ where: { id: (body as { id: number }).id } });
@@ -65,7 +65,7 @@ describe("POST /pets", () => {
     });
   });
 
-  it("returns 201 for concurrent pets of a new category, registered once", async () => {
+  it("returns 201 for concurrent pets of a new category, which is registered once", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(newPet({ categoryId: 4242 }))));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect(await api.database.db.category.count({ where: { id: 4242 } })).toBe(1);

@@ -28,7 +28,7 @@ describe("DELETE /pets/{petId}", () => {
     expect((await remove(id, { "if-match": await tagOf(id) })).status).toBe(204);
   });
 
-  it("returns 204 once its orders are closed, which retain its id", async () => {
+  it("returns 204 once the orders of the pet are closed, and the orders keep its id", async () => {
     const id = await addPet();
     const orders = [await addOrder(api, id, "delivered"), await addOrder(api, id, "cancelled")];
     expect((await remove(id)).status).toBe(204);
@@ -52,7 +52,7 @@ describe("DELETE /pets/{petId}", () => {
     expect(await findPet(api, id)).not.toBe(null);
   });
 
-  it("returns 404 for an unknown, deleted or invalid id, with If-Match too", async () => {
+  it("returns 404 for an unknown, deleted or invalid id, even with If-Match", async () => {
     const id = await addPet();
     await remove(id);
     const answers = await Promise.all([remove(id), remove(id, { "if-match": "*" }), remove("0"), remove("abc")]);

@@ -35,7 +35,7 @@ const change = fc.oneof(
 const writers = ["", "SET LOCAL session_replication_role = replica;"];
 
 describe("the counts of pets", () => {
-  it("stay true through any statements, folds and rollbacks, of writers without triggers too", async () => {
+  it("stay correct after any statements, folds and rollbacks, even of writers without triggers", async () => {
     const step = fc.tuple(change, fc.constantFrom(...writers), fc.constantFrom("COMMIT", "ROLLBACK"));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -49,7 +49,7 @@ describe("the counts of pets", () => {
     );
   });
 
-  it("stay true in every snapshot while writers and two folds run at once", async () => {
+  it("stay correct in every snapshot while writers and two folds run at once", async () => {
     const write = async (id: number) => {
       for (let at = 0; at < 25; at++) {
         await run(insert(3, id));
@@ -71,7 +71,7 @@ describe("the counts of pets", () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("do not make a writer wait for another that has not committed", async () => {
+  it("do not make a writer wait for another writer that has not committed", async () => {
     const client = await database.pool.connect();
     try {
       await client.query(`BEGIN; ${insert(1)}`);
@@ -85,7 +85,7 @@ describe("the counts of pets", () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("are one row for each category and status after a fold, and no row without pets", async () => {
+  it("have one row for each category and status after a fold, and no row without pets", async () => {
     await run(insert(12_000));
     for (let at = 0; at < 3; at++) await run(insert(1, 2));
     await run("UPDATE pet SET category_id = 3 WHERE category_id = 1");
@@ -97,13 +97,13 @@ describe("the counts of pets", () => {
     ]);
   });
 
-  it("grow by one row for a statement that changes many pets alike, and by none if names change", async () => {
+  it("get one more row when a statement changes many pets alike, and none when names change", async () => {
     await run(insert(1_000));
     await run("UPDATE pet SET name = 'Max'");
     expect(await rowsOf("pet_count_change")).toEqual([{ id: 1, status: "sold", amount: 1_000 }]);
   });
 
-  it("are found wrong by the check and put right by recount_pets(), whose repeat changes nothing", async () => {
+  it("are reported by the check if wrong, and corrected by recount_pets() in its first run", async () => {
     await run(insert(3));
     await run("UPDATE pet_count_change SET amount = 5");
     await run("INSERT INTO pet_count VALUES (4, 'pending', 9)");

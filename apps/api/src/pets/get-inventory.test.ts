@@ -20,7 +20,7 @@ describe("GET /inventory", () => {
     expect({ status, body }).toEqual({ status: 200, body: { byStatus: none, byCategory: [] } });
   });
 
-  it("counts by status and category, including empty ones, unnamed ones last", async () => {
+  it("counts by status and category, with empty categories, and unnamed ones last", async () => {
     const own = await ownApi();
     await own.database.pool.query(`INSERT INTO category (id, name) VALUES
       (1, NULL), (2, 'dogs'), (3, 'Cats'), (4, 'émus'), (5, NULL), (6, 'Zebras'), (9007199254740991, 'Ants')`);
@@ -58,7 +58,7 @@ describe("GET /inventory", () => {
     });
   });
 
-  it("is consistent during concurrent changes", async () => {
+  it("returns consistent counts during concurrent changes", async () => {
     const writing = Promise.all(
       Array.from({ length: 30 }, (_, index) => addPets(api, { categoryId: 1 + (index % 6), status: "available" })),
     );

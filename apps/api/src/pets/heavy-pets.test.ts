@@ -45,7 +45,7 @@ describe("pets with much text", () => {
   const rows = (table: "pet_profile" | "audit_event") =>
     count(table === "audit_event" ? `audit_event WHERE id > ${last}` : table);
 
-  it("are deleted and restored with everything, in parts of one request", async () => {
+  it("are deleted and restored completely, in parts of one request", async () => {
     const ids = await heavy(520);
     const [bystander = 0, ...mine] = ids;
     const message =
@@ -77,7 +77,7 @@ describe("pets with much text", () => {
     expect((await api.send(`GET /v1/pets/${bystander}`)).status).toBe(200);
   });
 
-  it("are one action at one moment, however many slices its events have", async () => {
+  it("are changed in one action at one time, however many slices the events have", async () => {
     const ids = await heavy(60);
     await change(ids.map(removing));
     const { rows: written } = await api.database.pool.query<{ moments: number; actions: number; led: string }>(
@@ -111,7 +111,7 @@ describe("pets with much text", () => {
     expect([String(storyOf(first)).length, storyOf(last), work.total]).toEqual([4_800, "short", 0]);
   });
 
-  it("get 503 while others hold the memory, and stay unchanged", async () => {
+  it("get 503 while other requests hold the memory, and stay unchanged", async () => {
     const ids = await heavy(200);
     const other = openWorkMemory("another account");
     other.hold({ pets: 1, bytes: 23_000_000 });

@@ -146,7 +146,7 @@ describe("GET /pets by attributes", () => {
 });
 
 describe("a frequent value", () => {
-  it("finds the same pets as a rare one, in order, from both sides", async () => {
+  it("finds the right pets in order and from both sides, like a rare value", async () => {
     const { database, deps } = api;
     const definitionsOfStore = await readDefinitions(queryOfPool(database.pool));
     const readPage = petPages(database.pool, deps.lanes);
@@ -177,7 +177,7 @@ describe("a frequent value", () => {
     }
   });
 
-  it("carries whole profiles only for a field with several values", async () => {
+  it("reads whole profiles only for an attribute with several values", async () => {
     const definitionsOfStore = await readDefinitions(queryOfPool(api.database.pool));
     const isWhole = (attributes: Record<string, string[]>) => {
       const { filters } = resolveAttributes({ attributes, sort: "id" }, definitionsOfStore, "all");
@@ -255,7 +255,7 @@ describe("GET /pets refuses", () => {
     expect((await api.send(`GET /v1/pets/export?${query}`)).status).toBe(400);
   });
 
-  it("refuses names of private attributes to keys of scope read, as if they did not exist", async () => {
+  it("refuses private attributes to keys of scope read as if the attributes did not exist", async () => {
     const unknown = `query.attributes[price] is not an attribute; of those with a filter they are ${publicOnes}`;
     for (const _ of [1, 2, 3]) {
       expect(await list("attributes[price]=150")).toEqual([3, 6]);
@@ -292,7 +292,7 @@ describe("expand=profile", () => {
     }
   });
 
-  it("shows private values to no key of scope read, not even from the cache", async () => {
+  it("hides private values from keys of scope read, even in cached responses", async () => {
     const targets = [
       "/v1/pets?expand=profile",
       "/v1/pets?%65xpand=profile",
@@ -320,7 +320,7 @@ describe("expand=profile", () => {
     },
   );
 
-  it("keeps private values out of pages whose cursor holds the query", async () => {
+  it("leaves private values out of pages whose cursor contains the query", async () => {
     const values = Array.from({ length: 18 }, (_, at) => `attributes[breed]=${"x".repeat(170)}${at}`).join("&");
     const target = `/v1/pets?attributes[price]=0..&attributes[breed]=collie&attributes[breed]=poodle&${values}&limit=1&expand=profile`;
     const { headers, status } = await api.send(`GET ${target}`);
@@ -333,7 +333,7 @@ describe("expand=profile", () => {
     }
   });
 
-  it("shows a change of a profile and of an attribute at once", async () => {
+  it("shows a change of a profile or of an attribute at once", async () => {
     const weigh = (weight: number) =>
       api.send(`PATCH /v1/pets/${ids[1]}/profile`, { body: { attributes: { weight } } });
     // Other tests look for pets by their weight, so this test removes it.

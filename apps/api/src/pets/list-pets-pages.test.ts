@@ -55,7 +55,7 @@ describe("the pages of GET /pets", () => {
     );
   });
 
-  it("are the same when followed backwards", async () => {
+  it("contain the same pets when they are followed backwards", async () => {
     await fc.assert(
       fc.asyncProperty(filters, async ({ limit, status, sort }) => {
         const pages = await walk(`/v1/pets?limit=${limit}${status}${sort}`, "next");
@@ -66,7 +66,7 @@ describe("the pages of GET /pets", () => {
     );
   });
 
-  it("link to next, prev and first where these exist", async () => {
+  it("link to next, prev and first if these pages exist", async () => {
     const [one, two, three] = await walk("/v1/pets?limit=20&sort=-id", "next");
     expect([one, two, three].map((page) => Object.keys(page?.links ?? {}))).toEqual([
       ["next", "first"],
@@ -76,13 +76,13 @@ describe("the pages of GET /pets", () => {
     for (const page of [one, two, three]) expect(page?.links["first"]).toBe("/v1/pets?sort=-id&limit=20");
   });
 
-  it("have no Link if everything fits on one page", async () => {
+  it("have no Link if all pets fit on one page", async () => {
     expect((await list("limit=45")).link).toBeNull();
     expect((await list("limit=44")).link).not.toBeNull();
     expect((await list("status=sold")).link).toBeNull();
   });
 
-  it("repeat every filter in their links, each id included", async () => {
+  it("repeat every filter in their links, including each id", async () => {
     const some = ids.filter((_, index) => index % 3 === 0);
     const query = new URLSearchParams([
       ["status", "available"],
@@ -99,7 +99,7 @@ describe("the pages of GET /pets", () => {
     expect(next.toString()).toBe(query.toString());
   });
 
-  it("link back when empty, past the end or before the start", async () => {
+  it("link back when they are empty, after the end or before the start", async () => {
     const extra = await addPets(api, {}, {}, {}, {});
     const page = await list(`limit=2&${extra.map((id) => `id=${id}`).join("&")}`);
     const second = await get(page.links["next"] ?? "");

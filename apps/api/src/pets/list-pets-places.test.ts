@@ -59,7 +59,7 @@ describe("GET /pets", () => {
       expect((await find(query)).places).toEqual(places);
     });
 
-    it("counts them, and pages in both directions", async () => {
+    it("counts the pets of that time, and pages in both directions", async () => {
       const query = "limit=2&createdFrom=2026-05-02T00:00:00Z&createdTo=2026-05-06T00:00:00Z";
       const { body, headers } = await api.send(`GET /v1/pets?${query}`, { headers: { prefer: "count=exact" } });
       expect(headers.get("total-count")).toBe("4");
@@ -70,7 +70,7 @@ describe("GET /pets", () => {
       expect([back.body, Object.keys(linksOf(second.headers.get("link")))]).toEqual([body, ["prev", "first"]]);
     });
 
-    it("finds a new pet at once despite the cache", async () => {
+    it("finds a new pet at once, although responses are cached", async () => {
       const query = "createdFrom=2026-05-05T00:00:00Z";
       const before = await find(query);
       const { body } = await api.send("POST /v1/pets", { body: { name: "New", categoryId: 1 } });
@@ -104,7 +104,7 @@ describe("GET /pets", () => {
       expect([found.places, Object.keys(found.links)]).toEqual([places, links]);
     });
 
-    it("skips from a cursor in its direction, and links to adjacent pages", async () => {
+    it("skips from a cursor in the direction of the cursor, and links to adjacent pages", async () => {
       const { links } = await find("limit=1");
       const skipped = await api.send(`GET ${links["next"]}&offset=2`);
       const beside = linksOf(skipped.headers.get("link"));

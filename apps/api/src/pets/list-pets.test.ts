@@ -38,7 +38,7 @@ describe("GET /pets", () => {
     expect(pets.map(({ id }) => id)).toEqual(ids.filter((_, index) => index % 3 === 2));
   });
 
-  it("returns only pets of the given category, with any other filter", async () => {
+  it("returns only pets of the given category, alone or with any other filter", async () => {
     const [pending, sold] = await addPets(
       api,
       { categoryId: 77, status: "pending", name: "Zora" },

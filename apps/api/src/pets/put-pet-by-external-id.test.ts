@@ -63,7 +63,7 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
     expect(await profileOf(id)).toMatchObject({ externalId: "SH-1", attributes: {} });
   });
 
-  it("judges values by the new category", async () => {
+  it("checks values against the new category", async () => {
     const key = await api.makeKey("admin");
     await api.database.pool.query("INSERT INTO category (id) VALUES (7)");
     const definition = { name: "leash", label: "Leash", type: "text", categoryIds: [7] };
@@ -75,7 +75,7 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
     await api.send(`DELETE /v1/attributes/${id}?force=true`, { key });
   });
 
-  it("accepts any characters, and trims", async () => {
+  it("accepts an external id of any characters, and trims it", async () => {
     const id = " a/b?c%20 ü🐕 ";
     const { body } = await put(newPet(), { id });
     expect((await profileOf((body as Pet).id)).externalId).toBe(id.trim());
@@ -94,7 +94,7 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
     expect(await pets()).toBe(2);
   });
 
-  it("survives concurrent deletions and changes", async () => {
+  it("causes no 500 during concurrent deletions and changes", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = (await put(frank)).body as Pet;
       const answers = await Promise.all([
@@ -143,7 +143,7 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
     expect((await put(frank, { headers: { "if-match": tag } })).status).toBe(412);
   });
 
-  it("returns 409 for a reserved pet's status", async () => {
+  it("returns 409 for another status while an order reserves the pet", async () => {
     const { id } = (await put(frank)).body as Pet;
     const orderId = await addOrder(api, id);
     const before = await profileOf(id);

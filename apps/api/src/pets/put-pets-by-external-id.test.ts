@@ -44,7 +44,7 @@ const profileOf = async (id: number) => (await api.send(`GET /v1/pets/${id}/prof
 const three = ["SH-1", "SH-2", "SH-3"].map((id) => row(id, { profile: { attributes: { weight: 3 } } }));
 
 describe("PUT /pets/by-external-id", () => {
-  it("creates, changes and leaves pets, and says so of each row in its order", async () => {
+  it("creates, changes or keeps pets, and returns the outcome of each row in order", async () => {
     const first = await put(three);
     expect(first).toMatchObject({ created: 3, updated: 0, unchanged: 0, refused: 0 });
     const [one, two, last] = three;
@@ -64,7 +64,7 @@ describe("PUT /pets/by-external-id", () => {
     expect(await eventsSince(api.database, last)).toEqual([]);
   });
 
-  it("answers the change to the next read, whatever was cached before", async () => {
+  it("shows the change to the next read, whatever was cached before", async () => {
     const [id] = idsOf(await put([row("SH-1")]));
     await api.send(`GET /v1/pets?id=${id}`);
     await put([row("SH-1", { name: "Luna" })]);
@@ -107,7 +107,7 @@ describe("PUT /pets/by-external-id", () => {
     ]);
   });
 
-  it("refuses all rows with the same external id, and names the places of each other", async () => {
+  it("refuses all rows with the same external id, and names in each the places of the others", async () => {
     const result = await put([row("SH-1"), row("SH-2"), row("SH-1", { name: "Luna" })]);
     expect(outcomesOf(result)).toEqual(["refused", "created", "refused"]);
     expect(result.rows.flatMap(({ errors = [] }) => errors.map(({ detail }) => detail))).toEqual([
@@ -116,7 +116,7 @@ describe("PUT /pets/by-external-id", () => {
     ]);
   });
 
-  it("refuses a profile with another externalId than its row", async () => {
+  it("refuses a profile whose externalId differs from that of its row", async () => {
     const result = await put([row("SH-1", { profile: { externalId: "SH-2" } })]);
     expect(result.rows[0]).toMatchObject({ errors: [{ pointer: "/0/profile/externalId", given: "SH-2" }] });
   });
@@ -195,7 +195,7 @@ describe("PUT /pets/by-external-id", () => {
     expect((await profileOf(id)).photos).toEqual(before.photos);
   });
 
-  it("is one action, which its undo takes back, and a repeat with the same key returns its outcome", async () => {
+  it("is one action that can be undone, and a repeat with the same key returns its outcome", async () => {
     const [id = 0] = idsOf(await put([row("SH-1")]));
     const action = randomUUID();
     const headers = { "action-key": action, "idempotency-key": randomUUID() };
@@ -211,12 +211,12 @@ describe("PUT /pets/by-external-id", () => {
     await expect.poll(() => find("SH-1")).toEqual([petOf({ id })]);
   });
 
-  it("refuses a body that is no array of 1 to 1,000 rows", async () => {
+  it("refuses a body that is not an array of 1 to 1,000 rows", async () => {
     for (const body of [[], {}, Array.from({ length: 1_001 }, (_, at) => row(`SH-${at}`))])
       expect(await send(body)).toMatchObject({ status: 400, body: errorBody("invalid_request", 400) });
   });
 
-  it("creates each pet once if two requests with the same rows arrive together", async () => {
+  it("creates each pet only once if two requests with the same rows arrive together", async () => {
     const rows = Array.from({ length: 200 }, (_, at) => row(`R-${at}`, { categoryId: 1 + (at % 3) }));
     const [one, other] = await Promise.all([put(rows), put(rows.toReversed())]);
     expect([one.created + other.created, one.unchanged + other.unchanged]).toEqual([200, 200]);

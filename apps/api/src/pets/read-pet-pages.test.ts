@@ -61,20 +61,23 @@ describe("petPages", () => {
     ["id", 91],
     ["-id", 92],
     ["name", 93],
-  ] as const)("finds no next page at exactly the limit of rows, sorted by %s", async (sort, categoryId) => {
-    const { pool } = api.database;
-    await pool.query("INSERT INTO category (id) VALUES ($1)", [categoryId]);
-    const insert = "INSERT INTO pet (name, category_id) SELECT 'Rex', $1 FROM generate_series(1, $2::int)";
-    const page = async () => {
-      const asked = { filters: { categoryId, sort }, position: undefined, limit: MAX_PAGE_SIZE };
-      const { text, hasMore } = await petPages(pool, createLanes())(principal, asked);
-      return { rows: (JSON.parse(text) as unknown[]).length, hasMore };
-    };
-    await pool.query(insert, [categoryId, MAX_PAGE_SIZE]);
-    expect(await page()).toEqual({ rows: MAX_PAGE_SIZE, hasMore: false });
-    await pool.query(insert, [categoryId, 1]);
-    expect(await page()).toEqual({ rows: MAX_PAGE_SIZE, hasMore: true });
-  });
+  ] as const)(
+    "finds no next page if the rows are exactly as many as the limit, sorted by %s",
+    async (sort, categoryId) => {
+      const { pool } = api.database;
+      await pool.query("INSERT INTO category (id) VALUES ($1)", [categoryId]);
+      const insert = "INSERT INTO pet (name, category_id) SELECT 'Rex', $1 FROM generate_series(1, $2::int)";
+      const page = async () => {
+        const asked = { filters: { categoryId, sort }, position: undefined, limit: MAX_PAGE_SIZE };
+        const { text, hasMore } = await petPages(pool, createLanes())(principal, asked);
+        return { rows: (JSON.parse(text) as unknown[]).length, hasMore };
+      };
+      await pool.query(insert, [categoryId, MAX_PAGE_SIZE]);
+      expect(await page()).toEqual({ rows: MAX_PAGE_SIZE, hasMore: false });
+      await pool.query(insert, [categoryId, 1]);
+      expect(await page()).toEqual({ rows: MAX_PAGE_SIZE, hasMore: true });
+    },
+  );
 
   it("returns the same pages in a batch as alone", async () => {
     const readPage = petPages(api.database.pool, createLanes());
@@ -85,7 +88,7 @@ describe("petPages", () => {
     expect(new Set(batched.map(({ text }) => text)).size).toBeGreaterThan(50);
   });
 
-  it("shares one statement between pages that differ only in values", async () => {
+  it("uses one statement for pages that differ only in values", async () => {
     const statements: unknown[] = [];
     const { pool } = api.database;
     const query = (config: QueryConfig) => {

@@ -26,7 +26,7 @@ const eventsOf = async (id: number, last: number) =>
   (await eventsSince(api.database, last)).filter(({ subject }) => subject.kind === "pet" && subject.id === id);
 
 describe("PATCH /pets/{petId} in batches", () => {
-  it("applies many changes of one pet without Express, each to the result of the last one", async () => {
+  it("applies many changes of one pet in the fast path, each to the result of the one before", async () => {
     const [id = 0] = await addPets(api, {});
     const first = await findPet(api, id);
     const last = await lastEventId(api.database);
@@ -46,7 +46,7 @@ describe("PATCH /pets/{petId} in batches", () => {
     expect(times(32, (at) => `Name ${2 * at + 1}`).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it("refuses and changes the category without Express, which gets only invalid requests", async () => {
+  it("refuses or changes a category in the fast path, and sends only invalid requests to Express", async () => {
     const [free = 0, reserved = 0, deleted = 0, tagged = 0] = await addPets(api, {}, { status: "pending" }, {}, {});
     await addOrder(api, reserved);
     await api.send(`DELETE /v1/pets/${deleted}`);
@@ -87,7 +87,7 @@ describe("PATCH /pets/{petId} in batches", () => {
     expect((await waiting).body).toMatchObject({ name: "Late" });
   });
 
-  it("writes the same events, column by column, as alone, and no event for an unchanged pet", async () => {
+  it("writes the same events as without batches, and none for an unchanged pet", async () => {
     const [batched = 0, alone = 0] = await addPets(api, {}, {});
     const last = await lastEventId(api.database);
     for (const [id, more] of [[batched, ""] as const, [alone, "?"] as const]) {
@@ -107,7 +107,7 @@ describe("PATCH /pets/{petId} in batches", () => {
     expect(await rowsOf(batched)).toEqual(await rowsOf(alone));
   });
 
-  it("runs four statements for a single request, and looks for an order only if the status changes", async () => {
+  it("runs four statements for one request, and reads orders only if the status changes", async () => {
     const [id = 0] = await addPets(api, {});
     const spy = vi.spyOn(Client.prototype, "query");
     const statementsOf = async (body: object) => {
@@ -125,7 +125,7 @@ describe("PATCH /pets/{petId} in batches", () => {
 });
 
 describe("updatePet", () => {
-  it("invalidates the response cache once, with unchanged pets too, before it answers", async () => {
+  it("invalidates the response cache once before it answers, even with unchanged pets", async () => {
     const [one = 0, two = 0] = await addPets(api, {}, { status: "sold" });
     const steps: unknown[] = [];
     const invalidate: Invalidation["invalidate"] = async (changes) => {

@@ -20,7 +20,7 @@ const patch = (id: number, body: unknown, headers: Record<string, string> = {}) 
 const tagOf = async (id: number) => (await api.send(`GET /v1/pets/${id}`)).headers.get("etag") ?? "";
 
 describe("concurrent PATCH /pets/{petId}", () => {
-  it("returns 200 for exactly one of many with the same If-Match", async () => {
+  it("returns 200 for exactly one of many requests with the same If-Match", async () => {
     for (const round of rounds) {
       const id = await addPet();
       const tag = await tagOf(id);
@@ -34,7 +34,7 @@ describe("concurrent PATCH /pets/{petId}", () => {
     }
   });
 
-  it("returns 200 for all without If-Match, and loses no change", async () => {
+  it("returns 200 for all requests without If-Match, and loses no change", async () => {
     for (const _ of rounds) {
       const id = await addPet();
       const changes = clients.map((at) => [{ name: "Luna" }, { status: "sold" }, { categoryId: 2 + (at % 2) }][at % 3]);
@@ -46,7 +46,7 @@ describe("concurrent PATCH /pets/{petId}", () => {
     }
   });
 
-  it("lets either the change or a DELETE with the same If-Match win", async () => {
+  it("succeeds only if a DELETE with the same If-Match fails, and the reverse", async () => {
     const outcomes = new Set<string>();
     for (const _ of rounds) {
       const id = await addPet();

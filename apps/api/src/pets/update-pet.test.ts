@@ -90,18 +90,21 @@ describe("PATCH /pets/{petId}", () => {
     },
   );
 
-  it("returns 200 for all but a new status while an open order reserves the pet", async () => {
+  it("returns 200 for every change but a new status while an open order reserves the pet", async () => {
     const id = await addPet({ status: "pending" });
     await addOrder(api, id);
     const change = { name: "Luna", categoryId: 2, status: "pending" };
     expect(await patch(id, change)).toMatchObject({ status: 200, body: { id, ...change } });
   });
 
-  it.each(["delivered", "cancelled"] as const)("returns 200 for any status once its order is %s", async (by) => {
-    const id = await addPet({ status: "sold" });
-    await addOrder(api, id, by);
-    expect((await patch(id, { status: "available" })).status).toBe(200);
-  });
+  it.each(["delivered", "cancelled"] as const)(
+    "returns 200 for any status once the order of the pet is %s",
+    async (by) => {
+      const id = await addPet({ status: "sold" });
+      await addOrder(api, id, by);
+      expect((await patch(id, { status: "available" })).status).toBe(200);
+    },
+  );
 
   it.each([
     ["null for a status", { status: null }, "body.status must be one of available, pending, sold"],
@@ -146,7 +149,7 @@ describe.each(ways)("PATCH /pets/{petId} through %s, at the same time as another
   });
   afterAll(() => api.close());
 
-  it("returns 409 if an order has reserved the pet while it waited", async () => {
+  it("returns 409 if an order has reserved the pet while the request waited", async () => {
     const [id = 0] = await addPets(api, {});
     const { body } = await sendWhileLocked(
       api,
@@ -157,7 +160,7 @@ describe.each(ways)("PATCH /pets/{petId} through %s, at the same time as another
     expect(await findPet(api, id)).toMatchObject({ status: "available" });
   });
 
-  it("returns 412 if the pet has changed while it waited, and keeps the change", async () => {
+  it("returns 412 if the pet has changed while the request waited, and keeps that change", async () => {
     const [id = 0] = await addPets(api, {});
     const tag = (await api.send(`GET /v1/pets/${id}`)).headers.get("etag") ?? "";
     const renaming = ["UPDATE pet SET name = 'Luna' WHERE id = $1", id] as const;

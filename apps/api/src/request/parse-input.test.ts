@@ -15,7 +15,7 @@ describe("the input of a request", () => {
     expect(input).toMatchObject({ params: {}, query: { limit: 5 }, body: undefined });
   });
 
-  it("is refused with the problems of all its parts", () => {
+  it("is refused with the problems of all parts together", () => {
     const refused = refusalOf(pets.createPet, {
       target: "/v1/pets?colour=red",
       headers: { "if-match": '"1"', "idempotency-key": "" },
@@ -32,7 +32,7 @@ describe("the input of a request", () => {
     expect(refusalOf(pets.putPetByExternalId, { target, readBody: () => ({}) })?.status).toBe(400);
   });
 
-  it("is refused alone for a query that is not percent-encoded", () => {
+  it("is refused for a badly percent-encoded query, without naming other problems", () => {
     const refused = refusalOf(pets.listPets, { target: "/v1/pets?limit=x&q=%E0%A4%A" });
     expect(refused).toEqual({ status: 400, problems: "query must be percent-encoded UTF-8" });
   });

@@ -14,14 +14,14 @@ const order = {
 const { getOrder } = contract.orders;
 
 describe("the validation of responses in tests", () => {
-  it("refuses a field that the contract does not declare, though clients must accept it", () => {
+  it("refuses a field that the contract does not declare, although clients must accept it", () => {
     expect(() => assertMatchesContract(getOrder, { status: 200, body: order })).not.toThrow();
     expect(() => assertMatchesContract(getOrder, { status: 200, body: { ...order, cost: 1 } })).toThrow(
       "Response validation failed",
     );
   });
 
-  it("refuses a value that the contract does not list, though the list may grow", () => {
+  it("refuses a value that the contract does not list, although the list may grow", () => {
     const { getCategoryMerge } = contract.categories;
     const job = { id: 3, categoryId: 2, into: 1, moved: 0, total: 1, startedAt: order.createdAt, finishedAt: null };
     expect(() =>

@@ -33,7 +33,7 @@ describe("openAuthSecret", () => {
     expect(await readFile(path(), "utf8")).toBe(`${secret}\n`);
   });
 
-  it("refuses a file that all users can read, or that is too short", async () => {
+  it("refuses a file that all users can read or whose secret is too short", async () => {
     await open();
     await chmod(path(), 0o644);
     await expect(open()).rejects.toThrow("can be read by every user of this machine: run chmod 600 on it");

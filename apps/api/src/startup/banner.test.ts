@@ -11,7 +11,7 @@ const firstStart = {
 const off = { admin: "off", docs: "off" } as const;
 
 describe("the banner", () => {
-  it("shows the address of each site, or that it is not built, and leaves out one that is off", () => {
+  it("shows the address of each site, or that the site is not built, and omits a disabled site", () => {
     const lines = banner("http://h", { admin: "served", docs: "not built" }, undefined).split("\n");
     expect(lines).toEqual(
       expect.arrayContaining(["  Admin     http://h/", "  Docs      not served: it is not built here"]),
@@ -22,7 +22,7 @@ describe("the banner", () => {
     expect(both).toContain("  API       http://h/v1\n");
   });
 
-  it("shows the key and the link at a first start in a terminal, and names no file", () => {
+  it("shows the key and the link at a first start in a terminal, but names no file", () => {
     const shown = banner("http://h", off, firstStart);
     for (const part of [
       "  Key       pets_live_x\n",

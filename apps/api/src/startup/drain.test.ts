@@ -28,7 +28,7 @@ Promise.all(Array.from({ length: ${CONNECTIONS} }, ask)).then((answers) => paren
 `;
 
 describe("drain", () => {
-  it("serves connections that the kernel has established and Node has not accepted", async () => {
+  it("serves connections that the kernel has established and Node has not yet accepted", async () => {
     const server = createServer((_request, response) => void response.end("served"));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { port } = server.address() as AddressInfo;
@@ -76,7 +76,7 @@ describe("drain", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("closes an idle connection after a second, because a request may be on its way", async () => {
+  it("closes an idle connection only after a second, because a request may be on its way", async () => {
     const { server, socket } = await open((_request, response) => void response.end("x"));
     await once(socket, "data");
     const drained = drain(server);

@@ -52,7 +52,7 @@ describe("createExpirySweep", () => {
     expect(logged).toEqual([]);
   });
 
-  it("numbers events, and deletes the oldest ones in batches up to the first that is kept", async () => {
+  it("numbers events, and deletes the oldest in batches up to the first event to keep", async () => {
     const write = (count: number, age: string) =>
       database.pool.query(
         `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, after)
@@ -106,7 +106,7 @@ describe("createExpirySweep", () => {
     expect(left).toMatchObject([[{ accountId: 2n }], [{ accountId: 2n }]]);
   });
 
-  it("deletes merges that ended over 30 days ago, but not those that still run", async () => {
+  it("deletes merges that ended over 30 days ago, but no merge that still runs", async () => {
     await database.pool.query("INSERT INTO category (id) VALUES (1), (2)");
     await database.pool.query(`
       INSERT INTO category_merge (id, category_id, into_id, actor, total, started_at, finished_at)
@@ -127,7 +127,7 @@ describe("createExpirySweep", () => {
     expect(await database.db.deprecatedUse.findMany()).toMatchObject([{ count: 89n }]);
   });
 
-  it("deletes everything in two replicas at once", async () => {
+  it("deletes everything when two replicas sweep at once", async () => {
     await add("old", 5_500, "-1 second");
     await Promise.all(sweeps.map((sweep) => sweep.run()));
     expect(await keys()).toEqual([]);
@@ -144,7 +144,7 @@ describe("createExpirySweep", () => {
     expect(await keys()).toEqual(["old2"]);
   });
 
-  it("runs once for concurrent calls, and not after close", async () => {
+  it("runs once for concurrent calls, and does not run after close", async () => {
     await add("old", 1, "-1 second");
     const [sweep] = sweeps;
     const first = sweep?.run();

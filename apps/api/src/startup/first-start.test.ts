@@ -60,7 +60,7 @@ const failCommits = (code: string, times: number) =>
       FOR EACH ROW EXECUTE FUNCTION fail_commit()`);
 
 describe("a first start", () => {
-  it("shows its key and link in a terminal, without a file; a second start makes nothing", async () => {
+  it("shows the key and the link in a terminal without a file, and a second start creates nothing", async () => {
     const first = await prepare({ isTerminal: true });
     expect(first).toMatchObject({ email: "owner@petstore.internal", samplePetCount: 0, credentialsPath: undefined });
     expect(first?.invitation.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\//);
@@ -147,14 +147,14 @@ describe("a first start", () => {
     ]);
   });
 
-  it("keeps only the file of the try that was committed", async () => {
+  it("keeps only the file of the attempt that was committed", async () => {
     await failCommits("40001", 2);
     const first = await prepare();
     expect([await rows(), await readdir(folder)]).toEqual([[1, 1, 0], ["first-start.txt"]]);
     expect(await readFile(join(folder, "first-start.txt"), "utf8")).toContain(first?.key);
   });
 
-  it("leaves no rows and no file if it fails or is interrupted", async () => {
+  it("leaves no rows and no file if the start fails or is interrupted", async () => {
     await failCommits("XX000", 1);
     await expect(prepare()).rejects.toThrow("no commit");
     await expect(prepare({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");

@@ -17,7 +17,7 @@ describe("listen", () => {
     ["EACCES", false, "PORT 80 is not open to this user: set PORT to 1024 or above."],
     ["EADDRNOTAVAIL", false, "HOST h is not an address of this machine: set HOST to one"],
     ["ENOTFOUND", false, "HOST h cannot be resolved: set HOST to an address"],
-  ])("explains %s, and says whether it may pass by itself", async (code, isTemporary, sentence) => {
+  ])("explains %s, and says whether the problem may be temporary", async (code, isTemporary, sentence) => {
     expect(await refuseWith(code)).toMatchObject({ isTemporary, message: expect.stringContaining(sentence) });
   });
 

@@ -45,7 +45,7 @@ describe("the port of the metrics", () => {
     ]);
   });
 
-  it("collects once for concurrent scrapes, and again for the next one", async () => {
+  it("collects once for concurrent scrapes, and again for the next scrape", async () => {
     const counts = { collected: 0 };
     let end = () => {};
     const { url } = await open(async () => {
@@ -66,7 +66,7 @@ describe("the port of the metrics", () => {
     expect(await next).toBe("2");
   });
 
-  it("answers 500 and logs the reason if it cannot collect them, then serves the next scrape", async () => {
+  it("answers 500 and logs the reason if it cannot collect metrics, and serves the next scrape", async () => {
     const outcomes = [Promise.reject(new Error("gone")), collectOne()];
     outcomes[0]?.catch(() => {});
     const { url, logged } = await open(() => outcomes.shift() ?? collectOne());
@@ -87,7 +87,7 @@ describe("the port of the metrics", () => {
     await expect(scrape).rejects.toThrow("fetch failed");
   });
 
-  it("names its own variable if the port is in use", async () => {
+  it("names METRICS_PORT if the port is in use", async () => {
     const { origin } = await open(collectOne);
     const again = openMetricsServer(
       { metricsHost: "127.0.0.1", metricsPort: Number(new URL(origin).port) },

@@ -18,22 +18,22 @@ describe("findNearMisses", () => {
     ]);
   });
 
-  it("is silent about each setting itself", () => {
+  it("reports none of the settings themselves", () => {
     expect(findNearMisses(Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, "x"])))).toEqual([]);
   });
 
   it.each(["HOME", "POST", "HOSTNAME", "PGHOST", "PGPORT", "PORT_3000_TCP", "REDIS_PORT", "NODE_ENV", "XDG_DATA_DIRS"])(
-    "is silent about %s, which other programs use",
+    "does not report %s, which other programs use",
     (name) => {
       expect(findNearMisses({ [name]: "x" })).toEqual([]);
     },
   );
 
-  it("is silent about addresses that Kubernetes sets for a service with a similar name", () => {
+  it("does not report addresses that Kubernetes sets for a service with a similar name", () => {
     expect(findNearMisses({ METRIC_PORT: "tcp://10.0.0.1:9464" })).toEqual([]);
   });
 
-  it("is silent if the setting is set, or the variable is empty", () => {
+  it("reports nothing if the setting itself is set or the variable is empty", () => {
     expect(findNearMisses({ RATE_LIMITS: "5", RATE_LIMIT: "6", DATABASE_URI: "" })).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const logLine = (err: unknown): string => {
   return line;
 };
 
-it("logs what failed, and why", () => {
+it("logs an error with its causes", () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED"), {
     code: "ECONNREFUSED",
     address: "127.0.0.1",
@@ -24,7 +24,7 @@ it("logs what failed, and why", () => {
   });
 });
 
-it("logs no other property of an error, of its causes or of the errors that it collects", () => {
+it("logs no other property of an error, of its causes or of an AggregateError's errors", () => {
   const secret = "s3cr3t";
   const client = new Client({ password: secret });
   const leaking = () => Object.assign(new Error("lost"), { client, secretKey: secret, code: { secret } });
@@ -38,7 +38,7 @@ it("logs no other property of an error, of its causes or of the errors that it c
   expect(logLine(leaking())).toContain("lost");
 });
 
-it("ends at an error that is its own cause", () => {
+it("stops at an error that is its own cause", () => {
   const error = new Error("circle");
   error.cause = error;
   expect(logLine(error)).toContain("circle");

@@ -82,7 +82,7 @@ describe("a service", () => {
     expect(closed).toEqual(["parts"]);
   });
 
-  it("is closed without a grace if its first start fails", async () => {
+  it("is closed without a grace period if its first start fails", async () => {
     const { fake, server, life } = openFake();
     const failing = createStartService(fake)(
       configOf({ SHUTDOWN_GRACE_SECONDS: "300" }),
@@ -96,7 +96,7 @@ describe("a service", () => {
 });
 
 describe("the parts of a service", () => {
-  it("get store, worker bus and tracing; the store is closed if they cannot be made", async () => {
+  it("get the store, the worker bus and tracing; the store is closed if they cannot be created", async () => {
     const { fake, given } = openFake();
     const [config, workerBus, tracing] = [configOf(), createLocalBus(), {} as Tracing];
     const failing: Compose = async (...args) => {
@@ -109,7 +109,7 @@ describe("the parts of a service", () => {
     expect([given, closed]).toEqual([[[config, log, kept, workerBus, tracing]], ["store"]]);
   });
 
-  it("wait for a free port, are ready only when told, and are never ready again after a stop", async () => {
+  it("wait for a free port, become ready only when told, and never again after a stop", async () => {
     const { fake, server, life } = openFake();
     let release: (() => void) | undefined;
     const releasePort = () => new Promise<void>((resolve) => (release = resolve));

@@ -28,7 +28,7 @@ describe("a signal to stop", () => {
     expect([(signal.reason as Interrupted).signal, exit.mock.calls]).toEqual([name, []]);
   });
 
-  it("ends the process at once the second time, but not within 500 ms, when npm repeats it", () => {
+  it("ends the process when it is sent again, but not within 500 ms, when npm repeats it", () => {
     const { signal, exit, receive } = catchAll();
     receive("SIGINT");
     vi.advanceTimersByTime(500);

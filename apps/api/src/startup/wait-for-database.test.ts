@@ -38,7 +38,7 @@ describe("a start that waits for its database", () => {
     await expect(askAt(port)).rejects.toThrow("fetch failed");
   });
 
-  it("logs the wait once in ten seconds, and ends with any other error", async () => {
+  it("logs the wait every ten seconds at most, and ends with any other error", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const { pauses, restore } = skipPauses();
     const lines: string[] = [];

@@ -17,7 +17,7 @@ const startRequest = (tracing: Tracing, flags = "01", method = "GET") => {
 };
 
 describe("the span of a request", () => {
-  it("continues its caller's trace, and has its route, id and status", () => {
+  it("continues the caller's trace, and has the route, the id and the status of the request", () => {
     const { tracing, ended } = recordSpans();
     const request = startRequest(tracing);
     expect(request.traceId).toBe(TRACE_ID);
@@ -38,7 +38,7 @@ describe("the span of a request", () => {
     ]);
   });
 
-  it("has failed from status 500 on, or without a response, and is named after its operation", () => {
+  it("is named after the operation, and counts as failed from status 500 or without a response", () => {
     const { tracing, ended } = recordSpans();
     for (const status of [499, 500, undefined]) startRequest(tracing).end(undefined, "none", status);
     expect(ended().map(({ name, hasFailed, attributes }) => [name, hasFailed, attributes["error.type"]])).toEqual([
@@ -49,7 +49,7 @@ describe("the span of a request", () => {
     expect(ended().map(({ attributes }) => "http.route" in attributes)).toEqual([false, false, false]);
   });
 
-  it("is not recorded, and its children are not either, if its caller does not sample it", async () => {
+  it("is not recorded, and neither are its children, if the caller does not sample the trace", async () => {
     const { tracing, ended } = recordSpans();
     const request = startRequest(tracing, "00");
     await request.run(() => tracing.runOperation("getPet", async () => tracing.startStatement("SELECT 1")?.()));
@@ -59,7 +59,7 @@ describe("the span of a request", () => {
 });
 
 describe("the spans of work", () => {
-  it("are children of the request's span, and name a failure by code or class, not message", async () => {
+  it("are children of the request's span, and name a failure by code or class, without a message", async () => {
     const { tracing, ended } = recordSpans();
     const request = startRequest(tracing);
     const failure = Object.assign(new Error("secret"), { code: "23505" });
@@ -114,7 +114,7 @@ describe("the spans of work", () => {
 });
 
 describe("a service that is traced", () => {
-  it("names requests by route and work by operation, and leaves out health checks", async () => {
+  it("names requests after routes and work after operations, and leaves out health checks", async () => {
     const { tracing, ended } = recordSpans();
     const api = await createTestApi({}, { tracing });
     for (const path of ["/v1/pets?limit=1", "/v1/pets/9", "/v1/categories", "/healthz", "/readyz?a", "/none/secret"]) {

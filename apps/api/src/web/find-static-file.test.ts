@@ -28,7 +28,7 @@ const sendRaw = (path: string, accept = "*/*") =>
   api.sendBytes(`GET ${path} HTTP/1.1\r\nHost: a\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`);
 
 describe("GET /assets/{file}", () => {
-  it("returns the file with its media type, cached for a year", async () => {
+  it("returns the file with its media type, to be cached for a year", async () => {
     const { status, text, headers } = await send(`GET ${SCRIPT}`, { "accept-encoding": "identity" });
     expect({ status, text }).toEqual({ status: 200, text: script });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -129,7 +129,7 @@ describe("a file at the root of the admin", () => {
   it.each([
     ["/favicon.svg", "image/svg+xml"],
     ["/manifest.webmanifest", "application/manifest+json"],
-  ])("answers %s as %s, cached for minutes", async (path, type) => {
+  ])("answers %s as %s, to be cached for minutes", async (path, type) => {
     const { status, headers } = await send(`GET ${path}`);
     expect([status, headers.get("content-type")]).toEqual([200, type]);
     expect(headers.get("cache-control")).toBe("public, max-age=300");
@@ -139,7 +139,7 @@ describe("a file at the root of the admin", () => {
 });
 
 describe("the index page", () => {
-  it("has its security header fields, is revalidated each time and varies by Accept", async () => {
+  it("has security header fields, is revalidated each time and varies by Accept", async () => {
     const { status, text, headers } = await navigate("/");
     expect({ status, text }).toEqual({ status: 200, text: indexPage });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -207,7 +207,7 @@ describe("the published interface with the admin", () => {
     ...["/docs", "/docs/", "/docs/errors", "/docs/assets/x.css"],
   ];
 
-  it("answers navigations to every path of the service as without the admin", async () => {
+  it("answers navigations to every path of the service in the same way as without the admin", async () => {
     const without = await createTestApi({ ADDRESS_RATE_LIMIT: "0" });
     const withAdmin = await createTestApi({ WEB_DIR: folder, ADDRESS_RATE_LIMIT: "0" });
     const answerOf = async (one: TestApi, path: string) => {
@@ -224,7 +224,7 @@ describe("the published interface with the admin", () => {
 });
 
 describe("without the admin", () => {
-  it("returns the JSON 404 for its paths", async () => {
+  it("returns the JSON 404 for the paths of the admin", async () => {
     const without = await createTestApi({ WEB_DIR: "none" });
     for (const path of ["/", "/pets", SCRIPT, "/favicon.svg"]) {
       expect((await without.send(`GET ${path}`, { key: "", headers: { accept: NAVIGATION } })).body).toEqual(notFound);
@@ -281,7 +281,7 @@ describe("the address limit", () => {
 });
 
 describe("the folder of the admin", () => {
-  it("is read once, at the start", async () => {
+  it("is read only once, at the start", async () => {
     const temporary = await makeWebFolder();
     const started = await createTestApi({ WEB_DIR: temporary });
     await rm(temporary, { recursive: true });

@@ -33,7 +33,7 @@ describe("readWebFiles", () => {
     expect([...(await readWebFiles({ webDir: folder }))!.files.keys()]).toEqual([]);
   });
 
-  it("leaves out a compressed form that is damaged or has another content", async () => {
+  it("leaves out a compressed form that is damaged or has other content than its file", async () => {
     const { indexPage: page } = (await read({
       "index.html": indexPage,
       "index.html.br": brotliCompressSync("an older page"),

@@ -77,7 +77,7 @@ describe("an attempt", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("ends at its deadline if a receiver is silent", async () => {
+  it("ends at its deadline if the receiver is silent", async () => {
     receiver.answer = () => {};
     expect(await send(receiver.url, {}, 30)).toMatchObject({ status: null, problem: "timeout", responseBytes: null });
   });
@@ -88,7 +88,7 @@ describe("an attempt", () => {
     expect(await send("https://shop.example/", { resolve: never }, 30)).toMatchObject({ problem: "timeout" });
   });
 
-  it("uses the status if the body does not end, and reads at most 64 KiB", async () => {
+  it("reads at most 64 KiB of a body, and uses the status even if the body does not end", async () => {
     receiver.answer = (response) => void response.writeHead(200).write("a", () => response.destroy());
     expect(await send(receiver.url)).toMatchObject({ status: 200, problem: null, responseBytes: 1 });
     receiver.answer = (response) => {

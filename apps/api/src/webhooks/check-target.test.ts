@@ -44,7 +44,7 @@ describe("the target of a webhook", () => {
     ...["::", "::1", "::7f00:1", "::ffff:127.0.0.1", "::ffff:93.184.215.14", "64:ff9b::7f00:1", "64:ff9b:1::a00:1"],
     ...["100::1", "2001::1", "2001:2::1", "2001:20::1", "2001:db8::1", "2002:7f00:1::", "3fff::1", "5f00::1"],
     ...["fc00::1", "fd00:ec2::254", "fe80::1", "fe80::1%lo", "fec0::1", "ff02::1"],
-  ])("is not %s, by name", async (address) => {
+  ])("is not %s, given by name", async (address) => {
     expect(await problemOf("https://shop.example/", resolveTo(address))).toBe("forbidden_address");
     expect(await problemOf("https://shop.example/", resolveTo("93.184.215.14", address))).toBe("forbidden_address");
   });
@@ -60,12 +60,12 @@ describe("the target of a webhook", () => {
       "①②⑦.0.0.1",
       "127.0.0.1.",
     ],
-  ])("the target must not be %s, in any spelling", async (host) => {
+  ])("must not be %s, in any spelling", async (host) => {
     const resolve: Resolve = (name) => expect.fail(`${name} was looked up`);
     expect(await problemOf(`https://${host}/`, resolve)).toBe("forbidden_address");
   });
 
-  it("may have public addresses", async () => {
+  it("may be given by public addresses", async () => {
     const resolve: Resolve = (name) => expect.fail(`${name} was looked up`);
     for (const host of ["93.184.215.14", "[2606:2800:21f:cb07::1]"])
       expect(await problemOf(`https://${host}/`, resolve)).toBe("none");
@@ -97,7 +97,7 @@ describe("the target of a webhook", () => {
     async (url) => expect(await problemOf(url)).toBe("forbidden_address"),
   );
 
-  it("must have its scheme's port or one that the operator allows, except on this machine", async () => {
+  it("must have the port of its scheme or a port that the operator allows, except on this machine", async () => {
     const ruleOf = (url: string, to: string, ports: number[] = []) =>
       check(url, resolveTo(to), allow("127.0.0.1", "10.0.0.0/8"), ports).then(
         () => "none",
@@ -167,7 +167,7 @@ describe("the look-up of a name", () => {
     expect(await problemOf("https://both.example/", resolve)).toBe("forbidden_address");
   });
 
-  it("finds no address for an unknown name, and asks no server about this machine", async () => {
+  it("finds no address for an unknown name, and asks no name server about this machine", async () => {
     expect(await resolve("no.example", signal)).toEqual([]);
     expect(await resolve("six.example", signal)).toEqual([]);
     server.asked.length = 0;

@@ -129,7 +129,7 @@ describe("the delivery of events", () => {
     expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "pet.deleted", data: { after: null } });
   });
 
-  it("moves a failed event to the retries, so that the next ones arrive", async () => {
+  it("moves a failed event to the retries, so that the next events are sent", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = (response, { body }) =>
       response.writeHead(body.includes("Poison") && now === start ? 500 : 204).end();
@@ -212,7 +212,7 @@ describe("the delivery of events", () => {
     );
   });
 
-  it("pauses after ten failures, tries again, and resumes without loss", async () => {
+  it("pauses an endpoint after ten failures, tries again, and resumes without loss", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = 503;
     await createPets(12);
@@ -241,7 +241,7 @@ describe("the delivery of events", () => {
     expect((await deliveriesOf(endpoint)).every(({ status }) => status === "delivered")).toBe(true);
   });
 
-  it("disables an endpoint that has failed for five days, and shows it", async () => {
+  it("disables an endpoint that has failed for five days, and shows that it is disabled", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = 500;
     await createPets(10);
@@ -280,7 +280,7 @@ describe("the delivery of events", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("holds the whole endpoint as long as Retry-After says", async () => {
+  it("pauses the whole endpoint for as long as Retry-After says", async () => {
     const endpoint = await addEndpoint();
     receiver.answer = (response) => response.writeHead(429, { "retry-after": "900" }).end();
     await createPets(2);
@@ -371,24 +371,27 @@ describe("the delivery of events", () => {
   it.each([
     [0, false],
     [7_200, true],
-  ])("signs with both secrets for as long as a rotation asks: %i seconds", async (overlapSeconds, isSignedByBoth) => {
-    const endpoint = await addEndpoint();
-    const { body } = await api.send(`POST ${endpoints}/${endpoint.id}/rotate`, {
-      key: admin,
-      body: { overlapSeconds },
-    });
-    const { secret, oldSecretUntil } = body as CreatedWebhookEndpoint;
-    expect(oldSecretUntil === null).toBe(!isSignedByBoth);
-    await createPet();
-    await webhooks.run();
-    await until(() => expect(receiver.received).toHaveLength(1));
-    const [delivered] = receiver.received;
-    const { headers: sent = {}, body: text = "" } = delivered ?? {};
-    const used = [secret, ...(isSignedByBoth ? [endpoint.secret] : [])];
-    expect(String(sent["webhook-signature"]).split(" ")).toEqual(
-      used.map((each) => signatureOf({ headers: sent, body: text }, each)),
-    );
-  });
+  ])(
+    "signs with both secrets for as long as the rotation requests: %i seconds",
+    async (overlapSeconds, isSignedByBoth) => {
+      const endpoint = await addEndpoint();
+      const { body } = await api.send(`POST ${endpoints}/${endpoint.id}/rotate`, {
+        key: admin,
+        body: { overlapSeconds },
+      });
+      const { secret, oldSecretUntil } = body as CreatedWebhookEndpoint;
+      expect(oldSecretUntil === null).toBe(!isSignedByBoth);
+      await createPet();
+      await webhooks.run();
+      await until(() => expect(receiver.received).toHaveLength(1));
+      const [delivered] = receiver.received;
+      const { headers: sent = {}, body: text = "" } = delivered ?? {};
+      const used = [secret, ...(isSignedByBoth ? [endpoint.secret] : [])];
+      expect(String(sent["webhook-signature"]).split(" ")).toEqual(
+        used.map((each) => signatureOf({ headers: sent, body: text }, each)),
+      );
+    },
+  );
 
   it("disables an endpoint whose secret needs another AUTH_SECRET", async () => {
     const endpoint = await addEndpoint();
@@ -406,7 +409,7 @@ describe("the delivery of events", () => {
     expect(texts.rows.some(({ text }) => text.includes(hex) || text.includes(endpoint.secret))).toBe(false);
   });
 
-  it("runs in one process, and another takes over from its cursor", async () => {
+  it("runs in one process, and another process continues from its cursor", async () => {
     const endpoint = await addEndpoint();
     await webhooks.run();
     const other = startSender();
@@ -425,7 +428,7 @@ describe("the delivery of events", () => {
     expect(new Set(idsOf(receiver)).size).toBe(3);
   });
 
-  it("writes nothing after the lease is lost; the next holder sends the event again", async () => {
+  it("writes nothing after it has lost the lease, and the next holder sends the event again", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     receiver.answer = (response) => {
@@ -471,7 +474,7 @@ describe("the delivery of events", () => {
     await until(async () => expect((await deliveriesOf(endpoint))[0]?.requestBytes).toBeLessThan(20_000));
   });
 
-  it("repeats one delivery, or all from a cursor, if an operator asks", async () => {
+  it("repeats one delivery, or all events from a cursor, if somebody requests that", async () => {
     const endpoint = await addEndpoint();
     const { cursor } = endpoint;
     await createPets(2);
@@ -493,7 +496,7 @@ describe("the delivery of events", () => {
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
   });
 
-  it("only queries the lease while there is no endpoint", async () => {
+  it("queries only the lease while there is no endpoint", async () => {
     const queries: string[] = [];
     const counted = createWebhooks(
       {

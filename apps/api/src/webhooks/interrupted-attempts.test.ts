@@ -66,7 +66,7 @@ describe("an attempt of a webhook", () => {
     await until(async () => expect(await steps()).toEqual([]));
   });
 
-  it("does not count if a stop aborts it", async () => {
+  it("is not counted if a stop of the service aborts it", async () => {
     await addEndpoint("one");
     receiver.answer = () => {};
     await createPet();
@@ -77,7 +77,7 @@ describe("an attempt of a webhook", () => {
     expect(await steps()).toEqual([]);
   });
 
-  it("counts from zero again after one has ended", async () => {
+  it("is counted from zero again after an attempt has ended", async () => {
     const endpoint = await addEndpoint("one");
     await dieIn(endpoint, 3 - 1);
     await createPet();
@@ -86,7 +86,7 @@ describe("an attempt of a webhook", () => {
     await until(async () => expect(await steps()).toEqual([]));
   });
 
-  it("stops after its process died three times, until a person resumes it", async () => {
+  it("is no longer made after the process has died three times, until a person resumes it", async () => {
     const [poisoned, other] = [await addEndpoint("poisoned"), await addEndpoint("other")];
     await dieIn(poisoned, 3);
     const errors = () => api.logged.filter(({ level }) => level === 50);
@@ -112,7 +112,7 @@ describe("an attempt of a webhook", () => {
     await until(() => expect(api.deps.jobSteps.stats().webhook).toBe(0));
   });
 
-  it("drops the waiting deliveries if a person decides so, and tells the receiver", async () => {
+  it("is dropped with the waiting deliveries if a person decides so, and the receiver is told", async () => {
     const endpoint = await addEndpoint("one");
     await createPet();
     await api.deps.eventFeed.number();
@@ -183,13 +183,13 @@ describe("an attempt of a webhook", () => {
   };
 
   it.each(["the retry is found", "the request begins"] as const)(
-    "sends one resync message if it is dropped before %s",
+    "causes only one resync message if it is dropped before %s",
     async (before) => {
       expect(await dropBefore(before)).toEqual(["resync"]);
     },
   );
 
-  it("blocks its whole endpoint while it waits, but no other", async () => {
+  it("blocks its whole endpoint while it waits for a person, but no other endpoint", async () => {
     const [poisoned, other] = [await addEndpoint("poisoned"), await addEndpoint("other")];
     await api.database.pool.query(
       `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)

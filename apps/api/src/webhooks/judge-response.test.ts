@@ -35,16 +35,16 @@ describe("Retry-After", () => {
     [after(HOUR).toUTCString(), HOUR],
     [after(-HOUR).toUTCString(), 0],
     [after(48 * HOUR).toUTCString(), 24 * HOUR],
-  ])("the value %s asks for %i ms, at most a day", (field, ms) => {
+  ])("requests a pause with the value %s: %i ms, at most a day", (field, ms) => {
     expect(retryAfterMs(field, at)).toBe(ms);
   });
 
-  it("a value of a day holds the endpoint for an hour, and the delivery for a day", () => {
+  it("pauses the endpoint for an hour and the delivery for a day if it says a day", () => {
     const { holdUntil, progress } = judgeResponse(well, 0, failed("86400"));
     expect([holdUntil, progress.nextAttemptAt]).toEqual([after(HOUR), after(24 * HOUR)]);
   });
 
-  it("is kept by a paused endpoint for at most an hour", () => {
+  it("is observed by a paused endpoint for at most an hour", () => {
     expect(nextProbeAt(10, at, 600_000)).toEqual(after(600_000));
     expect(nextProbeAt(10, at, 24 * HOUR)).toEqual(after(HOUR));
     expect(nextProbeAt(10, at)).toEqual(after(60_000));
@@ -52,7 +52,7 @@ describe("Retry-After", () => {
 });
 
 describe("the outcome of an attempt", () => {
-  it("uses up an attempt, unless it tried a paused endpoint", () => {
+  it("uses up an attempt of the delivery, except at a paused endpoint", () => {
     expect(judgeResponse(well, 2, failed()).progress).toMatchObject({ status: "waiting", attempts: 3 });
     const paused: Health = { ...well, status: "paused", statusReason: "failures", failures: 10, failingSince: at };
     expect(judgeResponse(paused, 2, failed()).progress).toEqual({ status: "waiting", attempts: 2, nextAttemptAt: at });
@@ -62,7 +62,7 @@ describe("the outcome of an attempt", () => {
     expect(judgeResponse(well, 9, failed()).progress).toEqual({ status: "failed", attempts: 10, nextAttemptAt: null });
   });
 
-  it("resets the failures and their time after a success", () => {
+  it("resets the number of failures and their start after a success", () => {
     const failing: Health = { ...well, failures: 7, failingSince: after(-HOUR) };
     const { health, holdUntil } = judgeResponse(failing, 3, { ...failed("900"), status: 204, problem: null });
     expect([health, holdUntil]).toEqual([{ ...well, lastSuccessAt: at }, undefined]);

@@ -39,7 +39,7 @@ describe("the lease of webhooks", () => {
     expect([await lease.renew(), lease.isHeld()]).toEqual([false, false]);
   });
 
-  it("lasts six seconds from the request, not from the answer", async () => {
+  it("lasts six seconds from the request, and not from the response", async () => {
     let now = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const lease = createLease(async (...given) => {
@@ -82,7 +82,7 @@ describe("the lease of webhooks", () => {
   });
 
   // The test repeats, because a release whose time is rounded up fails only in half of the cases.
-  it("is free as soon as its holder releases it", async () => {
+  it("is available as soon as its holder releases it", async () => {
     const leases = [createLease(query), createLease(query)] as const;
     for (let turn = 0; turn < 20; turn += 1) {
       const [one, other] = turn % 2 === 0 ? leases : ([leases[1], leases[0]] as const);

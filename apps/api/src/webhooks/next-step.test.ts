@@ -85,13 +85,13 @@ describe("a turn of a webhook endpoint", () => {
     expect(looksOf(endpointOf(rest))).toEqual(steps);
   });
 
-  it("finds a due retry, or the first one, due or not, if the endpoint is paused", () => {
+  it("finds a due retry, or the first retry, even if not due, at a paused endpoint", () => {
     expect(next(endpointOf({ waiting: 1, dueAt: past }), woken).step).toEqual({ do: "find retry", dueBy: now });
     const trial = next(endpointOf({ ...paused, nextProbeAt: past }), woken);
     expect(trial.step).toEqual({ do: "find retry", dueBy: undefined });
   });
 
-  it("sends the next event, and reads no more until all are sent", () => {
+  it("sends the next event, and reads no more events until all are sent", () => {
     const { step } = next(endpointOf({ events: [first, second] }), woken);
     const delivery = { deliveryId: undefined, messageId: "evt_7_00000000-2", eventId: "00000000-2" };
     expect(step).toMatchObject({ do: "send", delivery: { ...delivery, attempts: 0, cursor: "00000000-2" } });
@@ -105,7 +105,7 @@ describe("the outcome of a search for the next delivery", () => {
     expect(next(looking, { of: "find retry", found: retry }).step).toEqual({ do: "send", delivery: retry });
   });
 
-  it("expires a retry whose event no longer exists, and no longer counts it", () => {
+  it("expires a retry whose event no longer exists, and stops counting it", () => {
     expect(next(looking, { of: "find retry", found: { expiredId: 5 } }).step).toEqual({ do: "expire", deliveryId: 5 });
     const { endpoint, step } = next(looking, { of: "expire" });
     expect([endpoint.waiting, step]).toEqual([1, { do: "find retry", dueBy: now }]);
@@ -151,7 +151,7 @@ describe("the outcome of a request", () => {
     expect(step).toMatchObject({ do: "note attempt", isResumed });
   });
 
-  it("is ignored if the request was aborted, and the endpoint is read again first", () => {
+  it("is ignored if the request was aborted, and the endpoint is then read again first", () => {
     const cut: Outcome = { of: "cut" };
     for (const revision of [3, 2]) {
       const { endpoint, step } = next(endpointOf(), cut, revision);
@@ -213,12 +213,12 @@ describe("a noted attempt", () => {
     expect(noted(rest, delivery, answer)).toMatchObject(expected);
   });
 
-  it("removes its event from those that were read, unless it was a retry", () => {
+  it("removes its event from the events that were read, unless the attempt was a retry", () => {
     expect(noted({ events: [first, second] }, ofLine, response).events).toEqual([second]);
     expect(noted({ events: [first, second] }, retry, response).events).toEqual([first, second]);
   });
 
-  it("holds the next request as the receiver asks, until one succeeds", () => {
+  it("delays the next request as the receiver requests, until a request succeeds", () => {
     const answer = { ...failed, retryAfter: "60" };
     expect(noted({}, ofLine, answer).holdUntil).toEqual(later);
     expect(noted({ holdUntil: now }, ofLine, response).holdUntil).toBeUndefined();
@@ -261,7 +261,7 @@ describe("a refused write or an overtaken outcome", () => {
 describe("a reloaded endpoint", () => {
   const before = endpointOf({ events: [first], waiting: 1, dueAt: past, holdUntil: later, isRetryNext: true });
 
-  it("keeps the sender's status while it is served, except due retries", () => {
+  it("keeps the sender's status while the endpoint is served, except for due retries", () => {
     const row = { ...stored, cursor: "00000000-0", failures: 4, waiting: 9, dueAt: now };
     expect(reloaded(before, row, true)).toEqual({ ...before, waiting: 9, dueAt: now });
   });
@@ -274,7 +274,7 @@ describe("a reloaded endpoint", () => {
       });
   });
 
-  it("is served again if it was stale, with its events at the same cursor", () => {
+  it("is served again if it was stale, and keeps its read events at the same cursor", () => {
     const [same, moved] = [stored, { ...stored, cursor: "00000000-2" }];
     expect(reloaded({ ...before, isStale: true }, same, true)).toEqual({ ...before, ...same });
     expect(reloaded({ ...before, isStale: true }, moved, true)).toEqual({ ...before, ...moved, events: [] });

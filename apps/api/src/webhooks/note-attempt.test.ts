@@ -102,7 +102,7 @@ beforeEach(async () => {
 });
 
 describe("a noted attempt", () => {
-  it("makes waiting deliveries due when their endpoint works again", async () => {
+  it("makes waiting deliveries due when the endpoint works again", async () => {
     const [sent, waits, ofOther] = [await addDelivery(one), await addDelivery(one), await addDelivery(other)];
     const before = await endpointOf(other);
     expect(await note(sent, true)).toBe(true);
@@ -120,13 +120,13 @@ describe("a noted attempt", () => {
     });
   });
 
-  it("an attempt at a working endpoint does not change the due times of waiting deliveries", async () => {
+  it("does not change the due times of waiting deliveries if the endpoint already worked", async () => {
     const [sent, waits] = [await addDelivery(one), await addDelivery(one)];
     expect(await note(sent, false)).toBe(true);
     expect(await deliveryOf(waits)).toEqual(["waiting", 1, 0]);
   });
 
-  it("an attempt at the next event creates a delivery, and moves only that endpoint's cursor", async () => {
+  it("creates a delivery for the next event, and moves only the cursor of that endpoint", async () => {
     expect(await note(undefined, false)).toBe(true);
     expect(await endpointOf(one)).toMatchObject({ cursor: "00000000-2" });
     expect(await endpointOf(other)).toMatchObject({ cursor: "00000000-1", failures: 12 });
@@ -143,7 +143,7 @@ describe("a noted attempt", () => {
     ]);
   });
 
-  it("keeps the time of an unchanged state, and sets that of a new one", async () => {
+  it("keeps the time of an unchanged state, and sets the time of a new state", async () => {
     await query("UPDATE webhook_endpoint SET state_since = $1::timestamptz", [at]);
     await note(undefined, false, 0, { ...works, status: "paused", statusReason: "failures", failures: 13 });
     expect(await endpointOf(one)).toMatchObject({ state: "paused", since: at });
@@ -204,7 +204,7 @@ describe("old deliveries", () => {
       )
     ).map(({ id }) => id);
 
-  it("are trimmed to the newest of each endpoint, except waiting ones", async () => {
+  it("are trimmed to the newest ones of each endpoint, except waiting ones", async () => {
     const waits = await addDelivery(one);
     const [first, second] = [
       await addDelivery(one, "delivered", new Date()),

@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 describe("a change of an endpoint", () => {
-  it("makes the sender look for work at once, whatever it changes", async () => {
+  it("makes the sender look for work at once, whatever has changed", async () => {
     const counted = async (line: string, body?: unknown) => {
       const before = looked;
       const { status } = await send(line, body);
@@ -107,7 +107,7 @@ describe("a change of an endpoint", () => {
     expect([await get(other), await deliveriesOf(other)]).toEqual([before, waits]);
   });
 
-  it("has the number of its own waiting deliveries, also in a list", async () => {
+  it("returns the number of the endpoint's own waiting deliveries, also in a list", async () => {
     const made = [await addEndpoint(), await addEndpoint(), await addEndpoint()];
     await api.database.pool.query(
       `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)
@@ -151,7 +151,7 @@ describe("a change of an endpoint", () => {
     await corrected.close();
   });
 
-  it("applies new types of events even to old events that are next in line", async () => {
+  it("applies a new choice of event types even to old events that are sent next", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     receiver.answer = (response) => void (answer = () => response.writeHead(204).end());
@@ -187,7 +187,7 @@ describe("a change of an endpoint", () => {
     expect(ids.slice(3)).toEqual(ids.slice(0, 3));
   });
 
-  it("prevents that an answer to an earlier request disables the endpoint", async () => {
+  it("prevents the response to an earlier request from disabling the endpoint", async () => {
     const endpoint = await addEndpoint();
     let answer = () => {};
     receiver.answer = (response) => {
@@ -363,11 +363,11 @@ describe("the sender", () => {
       return receiver.received.map(({ body }) => (body.includes('"name":"In line"') ? "line" : "again"));
     };
 
-    it("continues with new events once a retry has arrived", async () => {
+    it("continues with new events once a retry has succeeded", async () => {
       expect((await orderOf(["A", "B"], 1_000, 204)).slice(0, 3)).toEqual(["again", "line", "again"]);
     });
 
-    it("leaves new events in the feed once one more delivery has failed", async () => {
+    it("leaves new events in the feed as soon as one more delivery has failed", async () => {
       expect((await orderOf(["A", "B", "C"], 999, 500)).slice(0, 4)).toEqual(["again", "line", "again", "again"]);
     });
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { testWebhookEndpoint } from "./test-webhook-endpoint.js";
 
 describe("tests of one endpoint that arrive together", () => {
-  it("each look up the name, also after the one before was refused", async () => {
+  it("each look up the host name, even after the previous test was refused", async () => {
     const asked: string[] = [];
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));

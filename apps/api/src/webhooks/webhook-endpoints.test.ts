@@ -41,7 +41,7 @@ const add = async (body: object = {}) =>
 const rows = async () => (await api.database.pool.query("SELECT * FROM webhook_endpoint ORDER BY id")).rows as object[];
 
 describe("POST /webhook-endpoints", () => {
-  it("201 shows the secret once, and nothing else ever does", async () => {
+  it("returns 201 with the secret, which no later response contains", async () => {
     const last = await lastEventId(api.database);
     const { status, headers, body } = await send(`POST ${endpoints}`, { ...hook, types: ["pet.created"] });
     const { secret, ...shown } = body as CreatedWebhookEndpoint;
@@ -77,7 +77,7 @@ describe("POST /webhook-endpoints", () => {
     [{ ...hook, types: ["pet.sold"] }, "body.types.0 must be one of"],
     [{ ...hook, types: ["pet.created", "pet.created"] }, "body.types must be an array of event types without repeats"],
     [{ ...hook, secret: "mine" }, "body.secret"],
-  ])("400 refuses %j, and nothing is written", async (body, message) => {
+  ])("returns 400 for %j, and writes nothing", async (body, message) => {
     const answer = await send(`POST ${endpoints}`, body);
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -86,7 +86,7 @@ describe("POST /webhook-endpoints", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("400 refuses internal and unknown names with the same message", async () => {
+  it("returns 400 with the same message for internal and unknown names", async () => {
     for (const [to, message] of [
       ["10.0.0.1", "must lead to public addresses only"],
       ["", "must lead to public addresses only"],
@@ -99,7 +99,7 @@ describe("POST /webhook-endpoints", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("409 refuses a twenty-first endpoint, even among concurrent requests", async () => {
+  it("returns 409 for a twenty-first endpoint, even among concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => send(`POST ${endpoints}`, hook)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       ...Array.from({ length: 20 }, () => 201),
@@ -199,7 +199,7 @@ describe("other operations of webhooks", () => {
     expect(asked).toEqual(["inside.example"]);
   });
 
-  it("a test and a redelivery resolve the name again", async () => {
+  it("a test and a redelivery look up the name again", async () => {
     const { id } = await add();
     await api.database.pool.query(
       `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state) VALUES ($1, 'evt', '00000000-1', 'pet.created', 'failed')`,
@@ -249,7 +249,7 @@ describe("other operations of webhooks", () => {
     expect([status, text]).toEqual([409, expect.stringContaining(`webhook endpoint ${id} is disabled`)]);
   });
 
-  it("a delivery that is trimmed before the lock is gone, and nothing is recorded", async () => {
+  it("a redelivery of a delivery trimmed before the lock gets 404, and nothing is recorded", async () => {
     const { id } = await add();
     const { rows: made } = await api.database.pool.query<{ id: string }>(
       `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state) VALUES ($1, 'evt', '00000000-1', 'pet.created', 'failed') RETURNING id`,

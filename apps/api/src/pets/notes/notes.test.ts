@@ -39,7 +39,7 @@ const fill = (count: number, of: number, text = "Bites") =>
   );
 
 describe("POST /pets/{petId}/notes", () => {
-  it("returns 201 with all fields, the author as the history names them", async () => {
+  it("returns 201 with all fields, and names the author as the history does", async () => {
     const last = await lastEventId(api.database);
     const { status, body, headers } = await write({ text: "Bites.\r\n\tTwice 🐕", isWarning: true }, petId, admin);
     const note = body as Note;
@@ -95,7 +95,7 @@ describe("POST /pets/{petId}/notes", () => {
     expect((await write({ text: "a" }, 999)).body).toEqual(errorBody("not_found", 404, "there is no pet with id 999"));
   });
 
-  it("accepts exactly 1,000 of a pet, however many arrive at once", async () => {
+  it("accepts exactly 1,000 notes of a pet, however many arrive at once", async () => {
     await fill(996, petId);
     await fill(1, other);
     const answers = await Promise.all(Array.from({ length: 8 }, () => write({ text: "a" })));
@@ -121,7 +121,7 @@ describe("POST /pets/{petId}/notes", () => {
 describe("the externalId of a note", () => {
   const synced = { text: "Vaccinated", externalId: "V-1" };
 
-  it("makes a repeat return the note that exists, with 200, and write nothing", async () => {
+  it("makes a repeat return 200 with the existing note and write nothing", async () => {
     const first = await write({ ...synced, externalId: " V-1 " });
     expect([first.status, first.body]).toMatchObject([201, synced]);
     const last = await lastEventId(api.database);
@@ -130,13 +130,13 @@ describe("the externalId of a note", () => {
     expect([await eventsSince(api.database, last), await rows()]).toEqual([[], [expect.anything()]]);
   });
 
-  it("creates one note, however many requests arrive at once", async () => {
+  it("creates only one note, however many requests arrive at once", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => write(synced)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201]);
     expect(await rows()).toHaveLength(1);
   });
 
-  it("returns the note that exists although the pet has no room for another", async () => {
+  it("returns the existing note even if the pet has no room for another note", async () => {
     const { id } = await add(synced);
     await fill(999, petId);
     expect([(await write(synced)).status, (await write({ ...synced, externalId: "V-2" })).status]).toEqual([200, 409]);
@@ -182,7 +182,7 @@ describe("the externalId of a note", () => {
     expect([status, body]).toMatchObject([400, { message: "body.externalId is not a recognised field" }]);
   });
 
-  it("returns with a deleted note, unless another note has it by then", async () => {
+  it("is restored with a deleted note, unless another note has the externalId by then", async () => {
     const note = await add(synced);
     await api.send(`DELETE ${pathOf(note)}`);
     expect((await api.send(`POST ${pathOf(note)}/restore`)).body).toEqual(note);
@@ -194,7 +194,7 @@ describe("the externalId of a note", () => {
     expect((await api.send(`POST ${pathOf(note)}/restore`)).body).toEqual(note);
   });
 
-  it("is written by POST /pets/changes as well, and a repeat changes nothing", async () => {
+  it("can also be written by POST /pets/changes, and a repeat changes nothing", async () => {
     const body = [{ id: petId, from: {}, to: {}, note: synced }];
     const send = () => api.send("POST /v1/pets/changes", { body });
     expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
@@ -223,7 +223,7 @@ describe("GET /pets/{petId}/notes", () => {
     expect((await api.send(`GET ${elsewhere}`)).status).toBe(400);
   });
 
-  it("is empty for a pet without notes, and 404 without the pet", async () => {
+  it("returns an empty list for a pet without notes, and 404 for an unknown pet", async () => {
     expect((await api.send(`GET /v1/pets/${petId}/notes`)).body).toEqual([]);
     expect((await api.send("GET /v1/pets/999/notes")).body).toEqual(
       errorBody("not_found", 404, "there is no pet with id 999"),
@@ -244,7 +244,7 @@ describe("a note at another pet's path", () => {
 });
 
 describe("PATCH /pets/{petId}/notes/{noteId}", () => {
-  it("changes the fields of the body, not the author", async () => {
+  it("changes the fields of the body, but not the author", async () => {
     const before = await add({ text: "a", isWarning: true });
     const bystander = await add({ text: "b" });
     const last = await lastEventId(api.database);
@@ -310,7 +310,7 @@ describe("GET /notes", () => {
     expect(paged).toEqual(texts);
   });
 
-  it("pages by a hundred pets with the longest ids, whose cursor has the filters", async () => {
+  it("pages through notes of a hundred pets with the longest ids by cursors with the filters", async () => {
     const ids = Array.from({ length: 99 }, (_, at) => `petId=${Number.MAX_SAFE_INTEGER - at}`);
     const { headers } = await api.send(`GET /v1/notes?petId=${petId}&${ids.join("&")}&limit=2`);
     const [, next = ""] = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
@@ -361,7 +361,7 @@ describe("a deleted note", () => {
     expect((await restore(note)).body).toEqual(note);
   });
 
-  it("is restored as it was when it was last deleted before the lock", async () => {
+  it("is restored in the state of its last deletion before the lock", async () => {
     const note = await add({ text: "a" });
     await api.send(`DELETE ${pathOf(note)}`);
     const { body } = await sendWhileLocked(
@@ -412,7 +412,7 @@ describe("the notes of a deleted pet", () => {
   it.each([
     ["DELETE /pets/{petId}", () => api.send(`DELETE /v1/pets/${petId}`)],
     ["POST /pets/changes", () => api.send("POST /v1/pets/changes", { body: [{ id: petId, from: fields, to: null }] })],
-  ])("are recorded by %s, and return with it, except deleted ones", async (_what, remove) => {
+  ])("are recorded by %s, and are restored with the pet unless they were deleted before", async (_what, remove) => {
     const [one, two, gone] = [
       await add({ text: "a", externalId: "V-1" }),
       await add({ text: "b" }),
@@ -436,7 +436,7 @@ describe("the notes of a deleted pet", () => {
     expect((body as AuditEvent[]).map(({ subject }) => subject.id).slice(0, 2)).toEqual([two.id, one.id]);
   });
 
-  it("prevent a deletion of more notes than one request may", async () => {
+  it("prevent the deletion if there are more notes than one request may delete", async () => {
     for (const of of [petId, other]) await fill(850, of, "🐕".repeat(5_000));
     const changes = [petId, other].map((id) => ({ id, from: fields, to: null }));
     const { body } = await api.send("POST /v1/pets/changes", { body: changes });
@@ -445,7 +445,7 @@ describe("the notes of a deleted pet", () => {
     expect(await rows()).toHaveLength(1_700);
   });
 
-  it("are never orphaned by a concurrent deletion of the pet", async () => {
+  it("never remain without a pet after a concurrent deletion of the pet", async () => {
     await add({ text: "a" });
     const [removed, ...written] = await Promise.all([
       api.send(`DELETE /v1/pets/${petId}`),

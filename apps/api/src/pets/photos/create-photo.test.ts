@@ -125,7 +125,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect((await upload(dog)).status).toBe(201);
   });
 
-  it("replays an Idempotency-Key, and refuses other bytes with it", async () => {
+  it("replays an Idempotency-Key, and refuses the same key with other bytes", async () => {
     const headers = { "idempotency-key": "one" };
     const first = await upload(dog, { headers });
     const second = await upload(dog, { headers });
@@ -155,7 +155,7 @@ describe("POST /pets/{petId}/photos", () => {
     ["nothing", () => Buffer.alloc(0), 400, "body is required"],
     ["too many bytes", () => Buffer.alloc(15_728_641), 413, "body must be at most 15728640 bytes"],
   ];
-  it.each(refusals)("refuses %s and keeps nothing", async (_, make, status, message) => {
+  it.each(refusals)("refuses %s, and keeps no files or rows", async (_, make, status, message) => {
     const { body } = await upload(await make());
     expect(body).toEqual(errorBody(expect.any(String) as never, status, expect.stringContaining(message)));
     expect([await rows("photo"), await rows("media")]).toEqual([0, 0]);
@@ -169,7 +169,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200]);
   });
 
-  it("refuses a wrong type, alt, pet or scope", async () => {
+  it("refuses a wrong media type, alt, pet or scope", async () => {
     const gif = await upload(dog, { headers: { "content-type": "image/gif" } });
     const problem = "header Content-Type must be one of application/octet-stream, image/jpeg, image/png, image/webp";
     expect(gif.body).toEqual(errorBody("unsupported_media_type", 415, problem));
@@ -227,7 +227,7 @@ describe("POST /pets/{petId}/photos", () => {
     await expectNoFiles();
   });
 
-  it("records who did what, without the placeholder", async () => {
+  it("records who created or deleted the photo, without the placeholder", async () => {
     const { id } = (await upload(dog)).body as Photo;
     await api.send(`PATCH /v1/pets/${petId}/photos/${id}`, { body: { alt: "Frank" } });
     await api.send(`DELETE /v1/pets/${petId}/photos/${id}`);

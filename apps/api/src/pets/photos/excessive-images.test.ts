@@ -43,7 +43,7 @@ describe("createImageConverter with an image of megapixels", () => {
     expect((await readdir(folder)).filter((one) => one.startsWith(name))).toEqual([name]);
   };
 
-  it("refuses a long strip on its side before decoding it", async () => {
+  it("refuses a long strip that lies on its side before decoding it", async () => {
     const strip = sharp(await imageOf(12_000, 1_600)).withMetadata({ orientation: 6 });
     // The file is cut off, so a decoder would report it as damaged.
     await refuses("strip.jpg", (await strip.jpeg().toBuffer()).subarray(0, 5_000));

@@ -67,7 +67,7 @@ describe("createImageConverter", () => {
     ["compute", "too much time"],
   ];
   it.runIf(process.platform === "linux").each(excesses)(
-    "kills a process that must %s too much, and reads the next image",
+    "kills a process that has to %s too much, and then reads the next image",
     async (act, message) => {
       const converter = await acting({ maxCpuMs: act === "compute" ? 200 : 10_000 });
       await converter.convert(flow, image("convert"));
@@ -102,7 +102,7 @@ describe("createImageConverter", () => {
     await expect(closed.convert(flow, image("convert"))).rejects.toMatchObject({ status: 503 });
   });
 
-  it("does not end its process while it reads another image", async () => {
+  it("does not end its process while the process reads another image", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const converter = await acting({ idleMs: 1_000 });
@@ -124,7 +124,7 @@ describe("createImageConverter", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "is killed first when memory runs out, and is gone once it is closed",
+    "has a process that is killed first when memory runs out, and that ends with the converter",
     async () => {
       const converter = await acting();
       await converter.convert(flow, image("convert"));
@@ -136,7 +136,7 @@ describe("createImageConverter", () => {
   );
 
   it.runIf(process.platform === "linux")(
-    "starts a new process for an image that does not fit beside the rest",
+    "starts a new process for an image that does not fit next to the memory in use",
     async () => {
       const converter = await acting();
       await converter.convert(flow, image("keep"));

@@ -59,7 +59,7 @@ describe("media without a photo", () => {
     expect(await others()).toEqual(before);
   });
 
-  it("are swept soon after an erasure, even if they already waited", async () => {
+  it("are deleted soon after an erasure, even if they already waited for the sweep", async () => {
     const before = await others();
     await postgresMedia.delete(query, [sha256 ?? ""], true);
     expect(await objects()).toEqual([

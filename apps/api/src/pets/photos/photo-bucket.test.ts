@@ -108,7 +108,7 @@ describe("photos in a bucket", () => {
     expect((await bytesOf(response)).equals(bytes)).toBe(true);
   });
 
-  it("are deleted from the bucket when an owner erases them", async () => {
+  it("are deleted from the bucket when an owner erases the photos", async () => {
     const photo = await uploaded();
     const erased = await objects();
     image = await imageOf(390, 290, "jpeg", 1000 + seed);
@@ -156,7 +156,7 @@ describe("photos in a bucket", () => {
     expect((await shell()(["photos", "move", "--json"], { env })).stdout).toBe('{"moved":0,"damaged":[]}\n');
   });
 
-  it("stay where they are if they cannot be read back completely", async () => {
+  it("are not moved if they cannot be read back completely", async () => {
     await uploaded();
     const [damaged, ...others] = await objects();
     const key = damaged?.key ?? "";
@@ -184,7 +184,7 @@ describe("photos in a bucket", () => {
     expect(await chunks()).toBe(2 * others.length);
   });
 
-  it("are in a backup, which can be restored with or without a bucket", async () => {
+  it("are part of a backup, which can be restored with or without a bucket", async () => {
     await uploaded();
     const file = join(folder, `${seed}.gz`);
     const backup = await shell()(["backup", file, "--json"], { env });
@@ -205,7 +205,7 @@ describe("photos in a bucket", () => {
     );
   });
 
-  it("are reported by check and backup if the bucket has lost them", async () => {
+  it("are reported by check and backup if their objects are no longer in the bucket", async () => {
     const photo = await uploaded();
     const [object] = await objects();
     await bucket().delete(object?.key ?? "");
@@ -220,7 +220,7 @@ describe("photos in a bucket", () => {
     expect((await fetchFile(photo)).status).toBe(503);
   });
 
-  it("let a start fail if the bucket cannot be used", async () => {
+  it("make a start fail if the bucket cannot be used", async () => {
     const log = pino({ level: "silent" });
     await checkPhotoBucket(parseConfig(env), log);
     if (other === undefined) s3.fail((_, response) => response.writeHead(403).end("<Code>AccessDenied</Code>"));
@@ -275,14 +275,14 @@ describe.skipIf(other !== undefined)("photos in a changing bucket", () => {
     }
   });
 
-  it("return 503 if the sweep takes their object before the commit", async () => {
+  it("return 503 if the sweep deletes their object before the commit", async () => {
     during("PUT", () => api.database.pool.query("DELETE FROM media_object"));
     expect((await upload()).status).toBe(503);
     expect(Number((await api.database.pool.query("SELECT count(*) FROM media")).rows[0]?.count)).toBe(0);
     expect((await upload()).status).toBe(201);
   });
 
-  it("leave no object if they are erased on the way to the bucket", async () => {
+  it("leave no object if they are erased while they move to the bucket", async () => {
     const before = s3.keys();
     const readOnly = readOnlyEnv();
     const photo = await uploaded();
@@ -297,7 +297,7 @@ describe.skipIf(other !== undefined)("photos in a changing bucket", () => {
     expect([await chunks(), await objects(), s3.keys()]).toEqual([0, [], before]);
   });
 
-  it("leave no piece if they are erased on the way to PostgreSQL", async () => {
+  it("leave no rows if they are erased while they move to PostgreSQL", async () => {
     const photo = await uploaded();
     during("GET", await eraser(photo));
     const { code, stdout } = await shell()(["photos", "move", "--json"], { env: readOnlyEnv() });
@@ -306,7 +306,7 @@ describe.skipIf(other !== undefined)("photos in a changing bucket", () => {
 });
 
 describe.skipIf(other !== undefined)("a bucket that fails", () => {
-  it.each(faults)("makes photos return 503 while it %s, and keeps nothing", async (_what, fault) => {
+  it.each(faults)("makes photos return 503 while the bucket %s, and keeps nothing", async (_what, fault) => {
     const photo = await uploaded();
     const before = await objects();
     s3.fail(fault);

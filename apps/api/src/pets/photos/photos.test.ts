@@ -49,7 +49,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     });
   });
 
-  it("sets updatedAt when a caller changes the photo, not when another photo moves to its place", async () => {
+  it("sets updatedAt when a caller changes the photo, but not when another photo moves", async () => {
     const [first, second] = [await get(), await get(ids[1])];
     expect(first.updatedAt).toBe(first.createdAt);
     const { updatedAt } = (await patch({ position: 2 })).body as Photo;
@@ -58,7 +58,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     expect(((await patch({ position: 2 })).body as Photo).updatedAt).toBe(updatedAt);
   });
 
-  it("has the same text in the list, by its id and in the profile", async () => {
+  it("shows the new text in the list, at the photo's own path and in the profile", async () => {
     await patch({ alt: 'A "quoted" ü', focalPoint: { x: 0.123456789, y: 0 }, rotation: 270 });
     await patch({ position: 3 });
     const all = await photos();
@@ -67,7 +67,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     for (const one of all) expect(JSON.stringify(await get(one.id))).toBe(JSON.stringify(one));
   });
 
-  it("survives a change of the profile", async () => {
+  it("is current in the profile and in cached pages, even after a change of the profile", async () => {
     await patch({ alt: "Luna" });
     const { body } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } });
     expect(body).toEqual(await profile());
@@ -87,7 +87,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     [3, [1, 2, 0]],
     [2, [1, 0, 2]],
     [20, [1, 2, 0]],
-  ])("moves the first photo to position %i, and the others", async (position, expected) => {
+  ])("moves the first photo to position %i, and moves the others accordingly", async (position, expected) => {
     await patch({ position });
     expect(await order()).toEqual(expected.map((at) => ids[at]));
     expect((await photos()).map((one) => one.position)).toEqual([1, 2, 3]);
@@ -135,7 +135,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await order()).toEqual(ids);
   });
 
-  it("can be undone once, while the pet has room for the photo", async () => {
+  it("can be undone once if the pet has room for the photo", async () => {
     await addPhotos(api, petId, 18);
     await remove();
     const problem = `pet ${petId} has 20 photos, the maximum; delete one first`;
@@ -233,7 +233,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await count("photo")).toBe(3);
   });
 
-  it("records each erasure, and moves up the others", async () => {
+  it("records each erasure, and moves the other photos up", async () => {
     const [other = 0, gone = 0] = await addPets(api, {}, {});
     const { rows } = await api.database.pool.query<{ id: string }>(
       "INSERT INTO photo (pet_id, sha256, position) SELECT pet.id, sha256, 1 FROM photo, pet WHERE photo.id = $1 AND pet.id <> $2 RETURNING id",
@@ -348,7 +348,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     });
   });
 
-  it("returns 304 to caches until the erasure", async () => {
+  it("returns 304 to caches until the image is erased", async () => {
     const { headers } = await read();
     const again = () => read({ "if-none-match": headers.get("etag") ?? "" });
     expect([(await again()).status, headers.get("cache-control")]).toEqual([304, "public, max-age=86400"]);
@@ -390,7 +390,7 @@ describe("GET /media/{sha256}/{width}.webp", () => {
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("ends a download without completing it if its image is erased", async () => {
+  it("ends a download before its end if the image is erased", async () => {
     await api.database.pool.query("UPDATE media_chunk SET place = 2 WHERE place = 1");
     await expect(read().then(bytes)).rejects.toThrow(/terminated|closed/);
   });
@@ -414,7 +414,7 @@ describe("rangeOf", () => {
   ])("reads %s", (field, expected) => expect(rangeOf(field, 10)).toEqual(expected));
 });
 
-it("lets networks take turns, an IPv6 /64 as one", async () => {
+it("downloads of networks take turns, and an IPv6 /64 counts as one network", async () => {
   const keys: string[] = [];
   const run = async ({ key }: { key: string }) => void keys.push(key);
   const answer = serveMedia({
@@ -430,7 +430,7 @@ it("lets networks take turns, an IPv6 /64 as one", async () => {
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2]);
 });
 
-it("sends a piece only after the client has taken the previous one", async () => {
+it("a download sends a piece only after the client has read the previous one", async () => {
   const written: number[] = [];
   const response = Object.assign(new EventEmitter(), {
     destroyed: false,

@@ -84,7 +84,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect([read.body, read.headers.get("etag")]).toEqual([body, headers.get("etag")]);
   });
 
-  it("clears with null and keeps what is absent", async () => {
+  it("clears values with null, and keeps values that the body does not have", async () => {
     await patch({ externalId: "SH-1", attributes: all });
     expect((await set({ story: null, size: "small" })).body).toMatchObject({
       externalId: "SH-1",
@@ -144,7 +144,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect((await get()).body).toEqual(none);
   });
 
-  it("names every wrong value in one 400, and all known attributes", async () => {
+  it("names every wrong value and all known attributes in one 400", async () => {
     const { body } = await set({ wieght: 3, weight: "3", mixed: 1, breed: "Collie", ["__proto__x"]: null });
     expect(body).toEqual(
       errorBody(
@@ -175,7 +175,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
   });
 
-  it("accepts merge-patch+json too, and names both types if it refuses another", async () => {
+  it("also accepts merge-patch+json, and names both media types when it refuses another", async () => {
     const send = (line: string, type: string) =>
       api.send(line, { raw: '{"externalId": "SH-1"}', headers: { "content-type": type } });
     const line = `PATCH /v1/pets/${petId}/profile`;
@@ -198,7 +198,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect(message).not.toContain("x100 ");
   });
 
-  it("returns 409 with the other pet if it has the externalId", async () => {
+  it("returns 409 that names the pet that has the externalId", async () => {
     const [other = 0] = await addPets(api, {});
     await patch({ externalId: "SH-1" }, {}, other);
     const message = `body.externalId is taken by pet ${other}; choose another, or clear that pet's first`;
@@ -221,7 +221,7 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it("loses no value to many concurrent changes by two keys", async () => {
+  it("loses no value in many concurrent changes by two keys", async () => {
     const keys = [api.key, await api.makeKey("write", { accountId: await api.makeAccount() })];
     const values = Object.entries(all);
     const answers = await Promise.all(
@@ -287,7 +287,7 @@ describe("restoring a pet by POST /pets/changes", () => {
     }
   });
 
-  it("does not restore what was cleared before", async () => {
+  it("does not restore values that were cleared before the deletion", async () => {
     await patch({ externalId: "SH-1", attributes: { breed: "Collie" } });
     await change([remove()]);
     await change([restore()]);
@@ -297,7 +297,7 @@ describe("restoring a pet by POST /pets/changes", () => {
     expect(((await get()).body as Profile).attributes).toEqual({});
   });
 
-  it("restores what fits, and names the rest", async () => {
+  it("restores the values that still fit, and names the others", async () => {
     const [other = 0, third = 0] = await addPets(api, {}, {});
     const key = await api.makeKey("admin");
     const define = async (name: string, more: object) => {
@@ -339,7 +339,7 @@ describe("the history of a profile", () => {
     return rest;
   };
 
-  it("has before and after of each real change", async () => {
+  it("contains the state before and after each real change", async () => {
     const last = await lastEventId(api.database);
     const first = (await patch({ externalId: "SH-1", attributes: { breed: "Collie" } })).body;
     for (const same of [{}, { attributes: {} }, { externalId: "SH-1", attributes: { breed: "Collie", story: null } }]) {
@@ -364,7 +364,7 @@ describe("the history of a profile", () => {
         return api.send("POST /v1/pets/changes", { body: [{ id, from, to: null }] });
       },
     ],
-  ])("has the last profile when %s deletes the pet", async (_what, remove) => {
+  ])("contains the last profile when %s deletes the pet", async (_what, remove) => {
     const before = recorded((await patch({ externalId: "SH-1", attributes: { price: 5 } })).body);
     const last = await lastEventId(api.database);
     expect((await remove(petId)).status).toBeLessThan(300);

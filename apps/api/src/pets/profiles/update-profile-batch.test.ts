@@ -71,7 +71,7 @@ describe("POST /profiles/batch", () => {
     ]);
   });
 
-  it("lets pets exchange their external ids, or pass them on", async () => {
+  it("lets pets exchange external ids or pass them on", async () => {
     await name("A", "B", "C");
     await send([
       { externalId: "A", profile: { externalId: "B" } },
@@ -106,7 +106,7 @@ describe("POST /profiles/batch", () => {
     expect((await send(body)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("judges values by the pet's category, but keeps existing ones", async () => {
+  it("checks new values against the pet's category, but keeps existing values", async () => {
     const key = await api.makeKey("admin");
     const [dog = 0, cat = 0] = await addPets(api, { categoryId: 7 }, { categoryId: 8 });
     const definition = { name: "leash", label: "Leash", type: "text", categoryIds: [7] };
@@ -170,7 +170,7 @@ describe("POST /profiles/batch", () => {
     expect((await profileOf(pets[0])).attributes).toEqual({});
   });
 
-  it("has the same answer in a dry run, which writes nothing", async () => {
+  it("returns the same in a dry run, which writes nothing", async () => {
     const body = [{ petId: pets[0], profile: { externalId: "A" } }];
     const last = await lastEventId(api.database);
     const dry = await send(body, { query: "?dryRun=true" });
@@ -180,7 +180,7 @@ describe("POST /profiles/batch", () => {
     expect((await send(taken, { query: "?dryRun=true" })).body).toEqual((await send(taken)).body);
   });
 
-  it("runs once for an Idempotency-Key", async () => {
+  it("runs only once for an Idempotency-Key", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = [{ petId: pets[0], profile: { attributes: { breed: "Collie" } } }];
     const first = await send(body, { headers });

@@ -24,7 +24,7 @@ const name = (statusNames: object, headers = {}) => patch({ statusNames }, heade
 const rows = async () => (await api.database.pool.query("SELECT * FROM store")).rows;
 
 describe("GET /store", () => {
-  it("returns 200 with nulls to any key before the first name", async () => {
+  it("returns 200 with nulls to any key before the first name is set", async () => {
     for (const key of [reader, api.key, admin]) {
       const { status, body } = await get({}, key);
       expect({ status, body }).toEqual({ status: 200, body: usual });
@@ -58,7 +58,7 @@ describe("PATCH /store", () => {
     expect((await get()).body).toEqual(body);
   });
 
-  it("changes no byte of pets, CSV, inventory or filters", async () => {
+  it("changes no byte of pets, CSV and the inventory, and no filter", async () => {
     const [id] = await addPets(api, { status: "sold" });
     const lines = [`GET /v1/pets?id=${id}`, `GET /v1/pets/export?q=x`, "GET /v1/inventory", "GET /v1/pets?status=sold"];
     const texts = () => Promise.all(lines.map(async (line) => (await api.send(line)).text));
@@ -117,7 +117,7 @@ describe("PATCH /store", () => {
     expect((await get()).body).toEqual(before);
   });
 
-  it("accepts 30 characters, and the usual word of the status itself", async () => {
+  it("accepts 30 characters, and the usual word for that status", async () => {
     const { body } = await name({ available: "available", sold: "🐾".repeat(30) });
     expect((body as Store).statusNames).toEqual({ available: "available", pending: null, sold: "🐾".repeat(30) });
   });
@@ -140,13 +140,13 @@ describe("PATCH /store", () => {
     expect((await get()).body).toEqual(answers.find(({ status }) => status === 200)?.body);
   });
 
-  it("keeps concurrent changes of two statuses apart", async () => {
+  it("loses no change when two statuses are changed at the same time", async () => {
     const answers = await Promise.all([name({ sold: "Gone" }), name({ available: "Gone" })]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await rows()).toHaveLength(1);
   });
 
-  it("refuses a second row, also from SQL", async () => {
+  it("refuses a second row, even from SQL", async () => {
     await expect(api.database.pool.query("INSERT INTO store (id) VALUES (2)")).rejects.toMatchObject({
       constraint: "store_is_one",
     });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("the notes of pets that come back", () => {
-  it("are read once from the audit trail, however many pets come back together", async () => {
+  it("are read once from the audit trail, however many pets are restored together", async () => {
     const entries: AuditEntry[] = [];
     const restored = await database.db.$transaction(async (tx) => {
       await restoreNotesOf(

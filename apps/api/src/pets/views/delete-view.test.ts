@@ -15,7 +15,7 @@ describe("DELETE /views/{name}", () => {
     api.send(`PUT /v1/views/${name}`, { key: admin, body: { query: {}, isShared: shared } });
   const stored = async (name: string) => api.database.db.savedView.count({ where: { name } });
 
-  it("returns 204 and deletes the view, ignoring case; a repeat is 404", async () => {
+  it("returns 204 and deletes the view, ignoring case; a repeat returns 404", async () => {
     await put("Old%2FDogs");
     const { status, text } = await api.send("DELETE /v1/views/old%2fdogs");
     expect([status, text, await stored("Old/Dogs")]).toEqual([204, "", 0]);
@@ -24,7 +24,7 @@ describe("DELETE /views/{name}", () => {
     );
   });
 
-  it("deletes the view of the given page, and not one of the same name on another page", async () => {
+  it("deletes only the view of the given page, and keeps a view of that name on another page", async () => {
     for (const page of ["pets", "orders", "history"])
       await api.send("PUT /v1/views/Same", { key: admin, body: { page, query: {} } });
     const pagesOf = async () => {
@@ -77,7 +77,7 @@ describe("DELETE /views/{name}", () => {
     expect(await stored("Kept")).toBe(1);
   });
 
-  it("leaves no audit event, and saving a view leaves none either", async () => {
+  it("records no audit event, and neither does saving a view", async () => {
     const last = await lastEventId(api.database);
     await put("Silent", true);
     await put("Silent");

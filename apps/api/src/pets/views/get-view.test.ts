@@ -29,7 +29,7 @@ describe("GET /views/{name}", () => {
     expect((await send("GET /v1/views")).body).toEqual([read.body]);
   });
 
-  it("returns the view of the page that is asked for", async () => {
+  it("returns the view of the requested page", async () => {
     for (const page of ["pets", "orders", "history"]) await put("Same", { page, query: { limit: 5 } });
     for (const page of ["orders", "history"])
       expect((await send(`GET /v1/views/Same?page=${page}`)).body).toMatchObject({ page });
@@ -53,7 +53,7 @@ describe("GET /views/{name}", () => {
     );
   });
 
-  it("has a tag with which PUT and DELETE change only what was read", async () => {
+  it("returns an ETag with which PUT and DELETE change only the view that was read", async () => {
     const first = (await put("Dogs")).headers.get("etag") ?? "";
     const second = (await put("Dogs", { query: {} }, { "if-match": first })).headers.get("etag") ?? "";
     const stale = { "if-match": first };

@@ -29,7 +29,7 @@ describe("GET /views", () => {
     expect({ status, body }).toEqual({ status: 200, body: [] });
   });
 
-  it("returns own views and shared ones by lower-case name, never another's private one", async () => {
+  it("returns own and shared views by lower-case name, but no private view of others", async () => {
     await put("cats", clerk);
     await put("Birds", manager, true);
     await put("dogs", manager);
@@ -38,7 +38,7 @@ describe("GET /views", () => {
     expect(await namesOf(manager)).toEqual(["Birds", "dogs"]);
   });
 
-  it("returns the views of the page that is asked for, and those of pets without one", async () => {
+  it("returns the views of the requested page, or those of the page of pets by default", async () => {
     for (const page of ["pets", "orders", "history"])
       for (const [key, name] of [
         [clerk, "own"],

@@ -69,7 +69,7 @@ describe("PUT /views/{name}", () => {
     expect((await put("Mine", { query: {} }, { headers, key: other })).status).toBe(201);
   });
 
-  it("returns 412 with If-None-Match: * also if the account has as many views as it can have", async () => {
+  it("returns 412 with If-None-Match: * even if the account has the maximum number of views", async () => {
     await addViews(api, account, MAX_VIEWS);
     const headers = { "if-none-match": "*" };
     expect((await put("View%201", { query: {} }, { headers })).body).toEqual(errorBody("precondition_failed", 412));
@@ -154,7 +154,7 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toMatchObject([{ page, name: "Mine", query }]);
   });
 
-  it("keeps one view with a name for each page, and replaces only that of the same page", async () => {
+  it("keeps one view of a name for each page, and replaces only the one of the same page", async () => {
     for (const page of [undefined, "orders", "history"]) {
       const headers = { "if-none-match": "*" };
       expect((await put("Mine", { page, query: {} }, { headers })).status).toBe(201);
@@ -269,7 +269,7 @@ describe("PUT /views/{name}", () => {
     expect((await put("Private", { query: {} }, { key: clerk })).status).toBe(201);
   });
 
-  it("returns 409 for one view too many; replacing one still works", async () => {
+  it("returns 409 for one view too many, but still replaces existing ones", async () => {
     await addViews(api, account, MAX_VIEWS);
     expect((await put("One%20more", { query: {} })).body).toEqual(
       errorBody("conflict", 409, "your account has 100 views of pets, the maximum; delete or replace one"),
@@ -297,7 +297,7 @@ describe("PUT /views/{name}", () => {
     expect([...statuses, (await put("a", { page: "history", query: {} })).status]).toEqual([201, 409, 201]);
   });
 
-  it("keeps the limit and the names when many puts arrive at once", async () => {
+  it("keeps the limit and the unique names when many requests arrive at once", async () => {
     await addViews(api, account, MAX_VIEWS - 2);
     const names = Array.from({ length: 12 }, (_, at) => ["same", "SAME", "Same", `other%20${at}`][at % 4] ?? "");
     const statuses = (await Promise.all(names.map((name) => put(name, { query: {} })))).map(({ status }) => status);

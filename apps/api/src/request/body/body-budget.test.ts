@@ -5,7 +5,7 @@ import { keyedBodies, openRoom } from "./body-budget.js";
 const QUARTER = 8_388_608;
 
 describe("the budget of bodies with a key", () => {
-  it("limits a holder to a quarter, and has room again once memory is released", () => {
+  it("limits each holder to a quarter, and has room again once memory is released", () => {
     const [first, ...others] = ["a", "b", "c", "d"].map((holder) => openRoom(keyedBodies, holder));
     first?.hold(QUARTER, 1);
     expect(() => openRoom(keyedBodies, "a").hold(1, 1)).toThrow("the service is temporarily unavailable");

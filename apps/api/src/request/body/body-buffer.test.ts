@@ -13,7 +13,7 @@ const fill = (ceiling: number, chunks: readonly Buffer[]) => {
 };
 
 describe("BodyBuffer", () => {
-  it("contains its chunks in order, and takes as much memory as it announces", () => {
+  it("contains its chunks in order, and takes as much memory as it reports", () => {
     const chunk = fc
       .uint8Array({ minLength: 1, maxLength: 9_000 })
       .map((bytes) => Buffer.from(Uint8Array.from(bytes).buffer));

@@ -31,7 +31,7 @@ describe("openKeylessRoom", () => {
     expect(keylessBodies.total).toBe(0);
   });
 
-  it("refuses a body with 503 if bodies that have arrived take all the memory", () => {
+  it("refuses a body with 503 if bodies that have arrived completely take all the memory", () => {
     const complete = open("a");
     complete.hold(8 * MIB, 1);
     complete.finish?.();
@@ -43,7 +43,7 @@ describe("openKeylessRoom", () => {
     expect(keylessBodies.total).toBe(0);
   });
 
-  it("gives up a body that takes over 5 seconds to arrive, but no work on one that has arrived", () => {
+  it("refuses a body that takes over 5 seconds to arrive, but ends no work on a complete body", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const [complete, late] = [open("a"), open("b")];
@@ -55,7 +55,7 @@ describe("openKeylessRoom", () => {
     complete.release();
   });
 
-  it("counts only bodies that have not arrived towards the eight of a network", () => {
+  it("counts only incomplete bodies towards the eight of a network", () => {
     const complete = Array.from({ length: 8 }, () => open("a"));
     for (const { finish } of complete) finish?.();
     const arriving = Array.from({ length: 8 }, () => open("a"));

@@ -26,7 +26,7 @@ describe("createLargeBodyPlace", () => {
     return { ...place, isRefused, pass: (seconds: number) => (time += seconds * 1_000) };
   };
 
-  it("has one place, and a second release does not take it from the next holder", () => {
+  it("has one place, and a second release does not take the place from the next holder", () => {
     const { take, isRefused } = create();
     const release = take("a");
     expect(() => take("a")).toThrow("another large request body is in progress");
@@ -38,7 +38,7 @@ describe("createLargeBodyPlace", () => {
     expect(isRefused("a")).toBe(false);
   });
 
-  it("gives the place to the account that was refused first, not to its last holder", () => {
+  it("gives the place to the account that was refused first, and not to its last holder again", () => {
     const { take, isRefused } = create();
     let release = take("a");
     // Other requests of the account that holds the place do not get ahead of those of other accounts.
@@ -126,7 +126,7 @@ describe("the place of a large body", () => {
   };
 
   it.each(["POST /v1/pets/changes", importLine])(
-    "is not taken by the first byte of a large body of %s, declared or chunked",
+    "is not taken at the first byte of a large body of %s, declared or chunked",
     async (line) => {
       await start(line, keys.greedy, "{", 4_000_000);
       await start(line, keys.greedy, "{");
@@ -135,7 +135,7 @@ describe("the place of a large body", () => {
     },
   );
 
-  it("is taken once more than 1 MiB has arrived; others get 503 before their body is read", async () => {
+  it("is taken once more than 1 MiB has arrived; others get 503 before their bodies are read", async () => {
     await hold();
     const { status, body, headers } = await importFile(keys.other);
     expect([status, body, headers.get("retry-after")]).toEqual([503, busy, "5"]);
@@ -145,7 +145,7 @@ describe("the place of a large body", () => {
     expect(keyedBodies.total).toBe(0);
   });
 
-  it("is refused to a chunked body as soon as more than 1 MiB of it has arrived", async () => {
+  it("is refused to a chunked body as soon as more than 1 MiB of the body has arrived", async () => {
     await hold();
     const chunked = await start(importLine, keys.other, " ".repeat(0.5 * MIB));
     await expect.poll(() => keyedBodies.total).toBe(0.5 * MIB);
@@ -154,7 +154,7 @@ describe("the place of a large body", () => {
     expect(keyedBodies.total).toBe(0);
   });
 
-  it("goes to the account that was refused before its last holder gets it again", async () => {
+  it("is given to an account that was refused before its last holder gets it again", async () => {
     const held = await hold();
     expect(await statusOf(keys.other)).toBe(503);
     held.socket.destroy();

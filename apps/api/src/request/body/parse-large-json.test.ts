@@ -5,7 +5,7 @@ import { parseLargeJson } from "./parse-large-json.js";
 const parse = (text: string) => parseLargeJson(Buffer.from(text));
 
 describe("parseLargeJson", () => {
-  it("parses like JSON.parse, wherever its slices end", async () => {
+  it("parses like JSON.parse, wherever the slices end", async () => {
     const unit = fc.constantFrom("a", '"', "\\", "\n", "é", "🐕", "\u0001", "\ud83d");
     await fc.assert(
       fc.asyncProperty(fc.string({ unit, minLength: 1, maxLength: 9 }), fc.boolean(), async (piece, isEscaped) => {

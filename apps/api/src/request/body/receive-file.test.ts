@@ -60,7 +60,7 @@ describe("receiveFile", () => {
     release();
   });
 
-  it("gives an account half of the room at most, and frees the room of each body once", async () => {
+  it("gives an account at most half of the room, and frees the room of each body once", async () => {
     const first = await receiveMegabytes("a", 60, 60);
     await expect(receiveMegabytes("a", 60)).rejects.toMatchObject({ status: 503 });
     const second = await receiveMegabytes("b", 120);
@@ -76,7 +76,7 @@ describe("receiveFile", () => {
     await expect.poll(folders).toEqual([]);
   });
 
-  it("refuses and drains a body that declares, or grows to, more than the limit", async () => {
+  it("refuses and drains a body that declares or contains more bytes than the limit", async () => {
     const declared = receive("a", [], { headers: { "content-length": "200000001" } });
     await expect(declared.received).rejects.toMatchObject({ status: 413 });
     const grown = receive("a", [chunkOf(100 * MEGABYTE), chunkOf(101 * MEGABYTE)]);

@@ -25,7 +25,7 @@ const leave = async (name: string, ageMs = 0) => {
 };
 
 describe("clearUploads", () => {
-  it("removes what dead processes of this host left, and nothing of running ones", async () => {
+  it("removes folders that dead processes of this host left, and none of running ones", async () => {
     await leave(`${hostname()}-${DEAD}-aaaaaa`);
     const kept = [
       await leave(`${hostname()}-${process.ppid}-bbbbbb`),
@@ -37,14 +37,14 @@ describe("clearUploads", () => {
     await clearUploads(join(dataDir, "nowhere"));
   });
 
-  it("removes what a process of another host name left, after an hour", async () => {
+  it("removes folders that a process of another host name left an hour ago", async () => {
     await leave(`petstore-5d9f-x2x-1-dddddd`, TWO_HOURS_MS);
     const young = await leave(`petstore-5d9f-y3y-1-eeeeee`);
     await clearUploads(dataDir);
     expect(await folders()).toEqual([young]);
   });
 
-  it("removes what an earlier process with the same host and id left, but not its own uploads", async () => {
+  it("removes folders of an earlier process with the same host and id, but not its own", async () => {
     const sinceStart = Date.now() - performance.timeOrigin;
     await leave(`${hostname()}-${process.pid}-ffffff`, sinceStart + 1_000);
     const own = await makeUploadFolder(dataDir);
@@ -54,7 +54,7 @@ describe("clearUploads", () => {
 });
 
 describe("the sweep of uploads", () => {
-  it("removes what has become old since the start", async () => {
+  it("removes folders that have become old since the start", async () => {
     const sweep = createUploadSweep(dataDir, pino({ level: "silent" }));
     await leave(`petstore-5d9f-x2x-1-dddddd`, TWO_HOURS_MS);
     await sweep.run();
