@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { frank, frankFields } from "../examples.js";
 import { Id } from "../http/identifiers.js";
-import { MAX_CHANGES } from "./pet-limits.js";
+import { MAX_CHANGES } from "./pet-request-limits.js";
 import { NewNote } from "./note.js";
 import { KnownPetFields, PetFields } from "./pet.js";
 import { ProfileChange } from "./profile.js";

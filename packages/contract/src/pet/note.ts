@@ -5,7 +5,7 @@ import { bites } from "../examples.js";
 import { Id, listIds, listTexts, PetPath, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
 import { Cursor, Limit } from "../http/paging.js";
-import { MAX_LISTED_IDS } from "./pet-limits.js";
+import { MAX_LISTED_IDS } from "./pet-request-limits.js";
 import { ExternalId, linesPattern, textOf, textRules } from "./profile.js";
 import { Flag, rule } from "../http/rules.js";
 

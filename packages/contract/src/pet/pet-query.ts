@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AttributeName } from "./attribute.js";
 import { decimalDigits, listIds, listTexts, TextId } from "../http/identifiers.js";
-import { MAX_LISTED_IDS, MAX_OFFSET } from "./pet-limits.js";
+import { MAX_LISTED_IDS, MAX_OFFSET } from "./pet-request-limits.js";
 import { MomentFilter } from "../http/moments.js";
 import { NameFilter, searchIn } from "../http/names.js";
 import { expansionsOf } from "../http/expansions.js";
