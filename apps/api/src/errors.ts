@@ -103,12 +103,16 @@ export const problemAt = (place: PlaceName, problem: string, rule = "invalid"): 
   detail: `${place} ${problem}`,
 });
 
-/** One problem of a field whose name a client has chosen. See {@link problemAt}. */
-export const problemOfField = (place: BodyPlace, name: string, problem: string): ProblemEntry => ({
-  pointer: `${pointerOf(place)}${pointerStep(name)}`,
+/** One problem of a value in the body whose place has names that a client has chosen, step by step. See {@link problemAt}. */
+export const problemOfPath = (steps: readonly string[], problem: string): ProblemEntry => ({
+  pointer: steps.map(pointerStep).join(""),
   rule: "invalid",
-  detail: `${place}.${name} ${problem}`,
+  detail: `${["body", ...steps].join(".")} ${problem}`,
 });
+
+/** One problem of a field whose name a client has chosen. See {@link problemAt}. */
+export const problemOfField = (place: BodyPlace, name: string, problem: string): ProblemEntry =>
+  problemOfPath([...place.split(".").slice(1), name], problem);
 
 const sentencesOf = (problems: readonly (string | ProblemEntry)[]): string =>
   problems.map((problem) => (typeof problem === "string" ? problem : problem.detail)).join("; ");

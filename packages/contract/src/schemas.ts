@@ -68,16 +68,20 @@ export { MAX_PAGE_SIZE } from "./http/page-size.js";
 export { MAX_CHANGES, MAX_LISTED_IDS, MAX_OFFSET } from "./pet/pet-request-limits.js";
 export { petStatuses } from "./pet/pet-statuses.js";
 export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
-export { attributeWords, columnWords, optionWords } from "./pet/import-words.js";
+export { attributeWords, columnWords, neuteredWords, optionWords, sexCodes } from "./pet/import-words.js";
 export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH } from "./pet/pet-columns.js";
 export {
+  ImportMapping,
+  MAX_COUNTED_VALUES,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_LISTED_BAD_ROWS,
   MAX_LISTED_SHEETS,
+  MAX_LISTED_VALUES,
   PetImport,
   PetImportDryRun,
   PetImportResult,
+  type ValueMaps,
 } from "./pet/pet-import.js";
 export {
   Expand,

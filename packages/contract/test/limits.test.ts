@@ -27,6 +27,20 @@ describe("a limit of a request", () => {
     expect(refused.map(isValid(PetImport.shape.attributeColumns))).toEqual(Array(5).fill(false));
   });
 
+  it("lets an import map up to 1,000 values of each of up to 100 columns, each to up to 60 values of attributes", () => {
+    const many = (count: number, value: unknown) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`v${at}`, value]));
+    const isTaken = isValid(PetImport.shape.valueMaps);
+    const maps = [{}, { Sex: {} }, { Sex: { U: {}, "": {}, "*": {}, M: { sex: "male", neutered: true } } }];
+    const full = [many(100, {}), { a: many(1_000, {}) }, { a: { b: many(60, 1) } }];
+    const long = { ["🐕".repeat(200)]: { ["🐕".repeat(200)]: {} } };
+    expect([...maps, ...full, long].map(isTaken)).toEqual(Array(7).fill(true));
+    const tooMany = [many(101, {}), { a: many(1_001, {}) }, { a: { b: many(61, 1) } }];
+    const names = [{ "": {} }, { a: { " b": {} } }, { a: { ["🐕".repeat(201)]: {} } }, { ["🐕".repeat(201)]: {} }];
+    const values = [{ a: { b: { sex: null } } }, { a: { b: null } }, { a: { b: "male" } }, { a: [] }, []];
+    expect([...tooMany, ...names, ...values].map(isTaken)).toEqual(Array(12).fill(false));
+  });
+
   it("lets a bulk change have 1 to 1,000 pets, each once", () => {
     const change = (id: number) => ({ id, from: null, to: { name: "Bo", categoryId: 1, status: "sold" } });
     const many = (count: number) => Array.from({ length: count }, (_, at) => change(at + 1));

@@ -1,4 +1,4 @@
-import { Attribute, MAX_ATTRIBUTES, type PetImportDryRun } from "@petstore/contract/routes";
+import { Attribute, MAX_ATTRIBUTES, MAX_COUNTED_VALUES, type PetImportDryRun } from "@petstore/contract/routes";
 import { isDay } from "../pets/store/value-rules.js";
 import { isBooleanWord } from "@petstore/tables";
 import type { Column } from "./import-columns.js";
@@ -7,9 +7,12 @@ import { isNumberCell } from "./profile-cells.js";
 type UnknownColumns = PetImportDryRun["unknownColumns"];
 type Guess = UnknownColumns[number]["attribute"];
 
-/** A column is not a choice if it has more distinct values than this, or if its values hardly repeat. */
-const MAX_CHOICES = 20;
+/**
+ * A column is a choice only if its values repeat this often on average, in this many rows. The first file of a store
+ * must not become a rule that refuses the next one.
+ */
 const MIN_REPEATS = 5;
+const MIN_ROWS = 30;
 const MAX_TEXT = 200;
 
 const { name: Slug, label: Label, options: Options } = Attribute.shape;
@@ -32,13 +35,17 @@ const watch = (column: Column) => {
       const text = cell.trim();
       if (text === "") return;
       count += 1;
-      if (values.size <= MAX_CHOICES) values.set(text, (values.get(text) ?? 0) + 1);
+      if (values.size <= MAX_COUNTED_VALUES) values.set(text, (values.get(text) ?? 0) + 1);
       is.boolean &&= isBooleanWord(text);
       is.number &&= isQuantity(text);
       is.date &&= isDay(text);
       is.line &&= text.length <= MAX_TEXT && !/\p{Cc}/u.test(cell);
       if (is.number) decimals = Math.max(decimals, decimalsOf(text));
     },
+    reason: (): UnknownColumns[number]["reason"] => ({
+      rows: count,
+      values: values.size > MAX_COUNTED_VALUES ? null : values.size,
+    }),
     type: (): Pick<Guess, "type" | "decimals" | "options"> => {
       const plain = { decimals: null, options: [] };
       if (count === 0) return { ...plain, type: "text" };
@@ -46,7 +53,8 @@ const watch = (column: Column) => {
       if (is.number) return { ...plain, type: "number", decimals };
       if (is.date) return { ...plain, type: "date" };
       const options = [...values.keys()].toSorted().map((value) => ({ label: value, value }));
-      const isChoice = values.size <= MAX_CHOICES && count >= MIN_REPEATS * values.size;
+      const isFew = values.size >= 2 && values.size <= MAX_COUNTED_VALUES;
+      const isChoice = isFew && count >= Math.max(MIN_ROWS, MIN_REPEATS * values.size);
       if (isChoice && Options.safeParse(options).success) return { ...plain, type: "choice", options };
       return { ...plain, type: is.line ? "text" : "longText" };
     },
@@ -97,11 +105,12 @@ export const createGuesses = (unknown: readonly Column[], attributes: readonly {
     },
     result: (): UnknownColumns => {
       const used = new Set(attributes.map(({ name }) => name));
-      return watched.map(({ column, type }) => {
+      return watched.map(({ column, type, reason }) => {
         const slug = toSlug(column.label);
         const name = unusedName(slug, used);
         used.add(name);
-        return { column: column.label, attribute: { name, label: toLabel(column.label, slug), ...type() } };
+        const attribute = { name, label: toLabel(column.label, slug), ...type() };
+        return { column: column.label, attribute, reason: reason() };
       });
     },
   };

@@ -9,11 +9,13 @@ import {
 import { createShape, type CsvRecord, type TableHeader } from "@petstore/tables";
 import { OperatorError } from "../config/operator-error.js";
 import { findColumnFormats } from "./column-formats.js";
+import { createColumnValues } from "./column-values.js";
 import { createGuesses } from "./guess-attributes.js";
 import { type ColumnNames, findColumns, type ImportColumns } from "./import-columns.js";
 import { type BadRow, createRowReader, type ImportRow, type StatusMap } from "./import-row.js";
 import type { CellFormat } from "./profile-cells.js";
 import { explainTableError } from "./read-table.js";
+import { valueColumnsOf } from "./value-columns.js";
 
 export type ImportFormat = {
   readonly source: string;
@@ -31,14 +33,21 @@ export type ImportFormat = {
   readonly isDryRun: boolean;
 };
 
+export type BatchColumns = ImportColumns & {
+  /** The attributes without a column of their own that other columns can fill. */
+  readonly filled: readonly Attribute[];
+};
+
 export type Batch = {
   readonly rows: ImportRow[];
   readonly bad: BadRow[];
   readonly header: TableHeader;
   /** The columns of the file. */
-  readonly columns: Pick<ImportColumns, "attributes" | "texts">;
+  readonly columns: BatchColumns;
   /** Guesses the types of the ignored columns from the part of the file that was read. */
   readonly guess: () => PetImportDryRun["unknownColumns"];
+  /** Lists the values of the columns whose values have meanings, as far as the file was read. */
+  readonly values: () => PetImportDryRun["values"];
 };
 
 const BATCH_ROWS = 5_000;
@@ -51,22 +60,32 @@ const readHeader = async (header: TableHeader, format: ImportFormat) => {
   const { source, columns: names, statusMap, attributes, isDryRun } = format;
   if (header.problem !== undefined)
     throw new OperatorError("invalid_file", `${source}: the header ${header.problem};`, "correct it.");
-  const columns = findColumns(header, names, source, attributes);
-  const guesses = createGuesses(isDryRun ? columns.unknown : [], attributes);
-  const formatOf = await findColumnFormats(format.again, header.line, columns, format.formats ?? {});
-  const readRow = createRowReader(columns, statusMap, formatOf);
+  const found = findColumns(header, names, source, attributes);
+  const guesses = createGuesses(isDryRun ? found.unknown : [], attributes);
+  const formatOf = await findColumnFormats(format.again, header.line, found, format.formats ?? {});
+  const valueColumns = valueColumnsOf(found, names.ofValues?.maps ?? {}, formatOf, attributes);
+  const values = createColumnValues(isDryRun ? valueColumns : []);
+  const readRow = createRowReader(found, statusMap, formatOf, valueColumns);
+  const own = new Set(found.attributes.map(([{ name }]) => name));
+  const columns: BatchColumns = {
+    ...found,
+    filled: attributes.filter(({ name }) => !own.has(name) && valueColumns.some(({ others }) => others.has(name))),
+  };
   return {
     read: (record: CsvRecord) => {
-      if (record.problem === undefined) guesses.add(record.fields);
+      if (record.problem === undefined) {
+        guesses.add(record.fields);
+        values.add(record.fields);
+      }
       return readRow(record);
     },
-    newBatch: (): Batch => ({ rows: [], bad: [], header, columns, guess: guesses.result }),
+    newBatch: (): Batch => ({ rows: [], bad: [], header, columns, guess: guesses.result, values: values.result }),
   };
 };
 
 /** The columns that an import finds by their names, in lower case. */
 const knownLabels = ({
-  columns: { ofAttributes = {}, settingOf: _, isStatusNeeded: __, ...ofPet },
+  columns: { ofAttributes = {}, ofValues, settingOf: _, isStatusNeeded: __, ...ofPet },
   attributes,
 }: ImportFormat) =>
   new Set(
@@ -75,6 +94,7 @@ const knownLabels = ({
       "externalId",
       ...Object.values(ofPet),
       ...Object.values(ofAttributes),
+      ...Object.keys(ofValues?.maps ?? {}),
       ...Object.values(columnWords).flat(),
       ...attributes.flatMap(({ name, label }) => [
         name,

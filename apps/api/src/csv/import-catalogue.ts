@@ -35,6 +35,7 @@ import { createUpdates } from "./import-updates.js";
 import { createPreview } from "./import-preview.js";
 import { inTransaction } from "../database/transact.js";
 import type { Table } from "./read-table.js";
+import { valueMapProblems } from "./value-map-problems.js";
 import { nameOfDelimiter, type TableHeader } from "@petstore/tables";
 
 export type CatalogueImport = ImportFormat &
@@ -78,8 +79,9 @@ export class RejectedImport extends Error {
 }
 
 /** Finds problems with the category of a row, and values that pets of that category cannot have. */
-const problemsWith = ({ attributes }: Batch["columns"], categories: ImportCategories) => {
-  const some = attributes.filter(([{ categoryIds }]) => categoryIds !== null);
+const problemsWith = ({ attributes, filled }: Batch["columns"], categories: ImportCategories) => {
+  const all = [...attributes, ...filled.map((one) => [one, { label: one.name }] as const)];
+  const some = all.filter(([{ categoryIds }]) => categoryIds !== null);
   return ({ category, profile }: ImportRow): string | undefined => {
     const id = categories.idOf(category);
     if (id === undefined) return `category ${category.id} does not exist`;
@@ -150,11 +152,12 @@ const recordImport = (
  * categories come first in the order of locks, and an import finds its categories one after the other.
  * @throws An error that `isTransactionConflict` recognises.
  */
-const requireSameDefinitions = async (query: Query, { attributes }: Batch["columns"]): Promise<void> => {
-  if (attributes.length === 0) return;
+const requireSameDefinitions = async (query: Query, { attributes, filled }: Batch["columns"]): Promise<void> => {
+  const used = [...attributes.map(([one]) => one), ...filled];
+  if (used.length === 0) return;
   await lockDefinitions(query, "shared");
   const current = new Map((await readDefinitions(query)).map((one) => [one.id, one]));
-  if (attributes.every(([one]) => isDeepStrictEqual(current.get(one.id), one))) return;
+  if (used.every((one) => isDeepStrictEqual(current.get(one.id), one))) return;
   throw withCode(new Error("attributes changed during the import"), "40001");
 };
 
@@ -262,12 +265,22 @@ export const importBatches = async (
         ...counts,
         table: describeTable(settings.table, last),
         pets: await preview.pets(),
+        values: last?.values() ?? [],
         unknownColumns: last?.guess() ?? [],
       }
     : counts;
   if (isRejected()) throw new RejectedImport(result);
   if (!settings.isDryRun && imported + updated > 0) recordImport(record, settings, result, ids, { actionId, parts });
   return result;
+};
+
+/** @throws OperatorError if a map of values sets what the attributes do not allow */
+const requireFittingMaps = ({ columns: { ofValues }, attributes }: ImportFormat): void => {
+  if (ofValues === undefined) return;
+  const problems = valueMapProblems(definitionsOf(attributes), ofValues.maps).map(
+    ({ steps, problem }) => `${[ofValues.place, ...steps].join(".")} ${problem}`,
+  );
+  if (problems.length > 0) throw new OperatorError("invalid_file", `${problems.join("; ")};`, "correct the map.");
 };
 
 const MANY_ROWS = 1_000;
@@ -294,6 +307,7 @@ export const importCatalogue = async (
 ): Promise<ImportResult> => {
   const query = queryOfPool(pool);
   const settings = { ...given, attributes: await readDefinitions(query) };
+  requireFittingMaps(settings);
   const batches = await awaitFirst(readBatches(settings.table.records, settings));
   try {
     const { result } = await inTransaction(pool, "BEGIN", (change) =>

@@ -6,6 +6,7 @@ import {
   csvColumns,
   csvTexts,
   type PetImport,
+  type ValueMaps,
 } from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
 import { indexOfWords, type TableHeader } from "@petstore/tables";
@@ -21,6 +22,8 @@ export type ColumnNames = Settings & {
   readonly settingOf: (setting: keyof Settings) => string;
   /** The column of each attribute, by the attribute's name. An empty text means that there is no column. */
   readonly ofAttributes?: AttributeColumns;
+  /** The maps of values, and where the person gave them. */
+  readonly ofValues?: { readonly maps: ValueMaps; readonly place: string } | undefined;
 };
 
 type TextField = keyof typeof csvTexts;
@@ -50,6 +53,8 @@ export type ImportColumns = {
   readonly texts: readonly (readonly [field: TextField, column: Column])[];
   readonly externalId: Column | undefined;
   readonly attributes: readonly (readonly [attribute: Attribute, column: Column])[];
+  /** The columns whose values are mapped, which may also have another meaning. */
+  readonly mapped: readonly Column[];
   /** The columns that the import ignores, except those that only exports have. */
   readonly unknown: readonly Column[];
 };
@@ -77,7 +82,13 @@ const matchAttributes = (
 };
 
 /** Finds the columns of a pet's fields, except `fallbackName`, whose column may also have another meaning. */
-const readLabels = ({ name, category, status, texts, externalId }: Omit<ImportColumns, "attributes" | "unknown">) => {
+const readLabels = ({
+  name,
+  category,
+  status,
+  texts,
+  externalId,
+}: Omit<ImportColumns, "attributes" | "mapped" | "unknown">) => {
   const ofCategory = "either" in category ? [category.either] : [category.id, category.name];
   const columns = [name, status, externalId, ...ofCategory, ...texts.map(([, column]) => column)];
   return columns.flatMap((column) => column?.label ?? []);
@@ -153,6 +164,16 @@ export const findColumns = (
     texts: textFields.flatMap(findText),
     externalId: findOptional("externalId") ?? find("externalId"),
   };
+  const { maps = {}, place } = names.ofValues ?? {};
+  const mapped = Object.keys(maps).map((label): Column => {
+    const at = labels.indexOf(label);
+    if (at !== -1) return { label, at };
+    throw new OperatorError(
+      "invalid_file",
+      `${source} has no column ${printable(label)}, whose values ${place} maps;`,
+      `${actual}.`,
+    );
+  });
   const all = new Set(labels);
   const lower = new Map(labels.map((label) => [label.toLowerCase(), label]));
   const taken = new Set([...readLabels(ofPet), ...csvColumns, "externalId"]);
@@ -183,9 +204,11 @@ export const findColumns = (
     ],
     taken,
   );
+  for (const { label } of mapped) taken.add(label);
   return {
     ...ofPet,
     attributes: ofAttributes,
+    mapped,
     unknown: labels.map((label, at) => ({ label, at })).filter(({ label }) => label !== "" && !taken.has(label)),
   };
 };

@@ -4,21 +4,24 @@ import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   type PetImport,
+  type ValueMaps,
 } from "@petstore/contract/routes";
 import { delimiterNames } from "@petstore/tables";
 import { readSheetAsCsv, type Sheet, type WorkbookLimits } from "@petstore/tables/workbook";
 import { OperatorError } from "../config/operator-error.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
-import { importInProgress, invalidAt, invalidRequest, problemAt } from "../errors.js";
+import { importInProgress, invalidAt, invalidRequest, problemAt, problemOfPath } from "../errors.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import type { MutationContext } from "../operation/operation.js";
 import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
+import { definitionsOf } from "../pets/store/check-values.js";
 import { readBatches } from "./import-batches.js";
 import { type CatalogueImport, importBatches, type ImportResult, RejectedImport } from "./import-catalogue.js";
 import { importSlices } from "./import-slices.js";
 import { explainTableError, type Table, tableOfSheet, tableOfText } from "./read-table.js";
+import { valueMapProblems } from "./value-map-problems.js";
 
 /** How many bad rows an error names. */
 const MAX_NAMED_BAD_ROWS = 20;
@@ -47,6 +50,7 @@ const settingsOf = (
     columns,
     attributeColumns,
     statusMap,
+    valueMaps,
     headerLine,
     dates,
     decimal,
@@ -75,6 +79,7 @@ const settingsOf = (
     isStatusNeeded: statusMap !== undefined,
     settingOf: (setting) => `body.columns.${setting}`,
     ...(attributeColumns && { ofAttributes: attributeColumns }),
+    ...(valueMaps && { ofValues: { maps: valueMaps, place: "body.valueMaps" } }),
   },
   attributes,
   isDryRun,
@@ -96,6 +101,13 @@ const refuse =
     if (error instanceof OperatorError) throw invalidAt(place, `cannot be read: ${error.message.replace(/\.$/, "")}`);
     throw error;
   };
+
+/** @throws AppError 400 if a map of values sets what the attributes do not allow */
+const requireFittingMaps = (maps: ValueMaps, attributes: readonly Attribute[]): void => {
+  const problems = valueMapProblems(definitionsOf(attributes), maps);
+  if (problems.length === 0) return;
+  throw invalidRequest(...problems.map(({ steps, problem }) => problemOfPath(["valueMaps", ...steps], problem)));
+};
 
 type Deps = { readonly config: Config; readonly life: { readonly state: string } };
 type Route = typeof contract.pets.importPets;
@@ -143,6 +155,7 @@ export const importPets = (deps: Deps): Mutation<Route, Sheet | undefined> => {
             })
           : tableOfSheet(change.prepared, source, () => importSlices(change.prepared?.text ?? "", deps.life));
       const attributes = await readDefinitions(query);
+      requireFittingMaps(body.valueMaps ?? {}, attributes);
       const place = placeOf(body);
       const given = { table, isDryRun, attributes, onRows: checkRowCount(place) };
       const settings = settingsOf(body, given, deps.config, change);

@@ -357,10 +357,11 @@ describe("the columns that a dry run ignores", () => {
       at ? "" : '"a\nb"',
       "",
     ];
-    const rows = Array.from({ length: 20 }, (_, at) => row(at).join(","));
+    const rows = Array.from({ length: 30 }, (_, at) => row(at).join(","));
     const csv = `name,category,id,Vaccinated?,2nd fee,code,arrivedOn,Farbe_Fell,Notiz,void\n${rows.join("\n")}\n`;
     const choices = ["c0", "c1", "c2"].map((value) => ({ label: value, value }));
-    expect((await check(csv)).unknownColumns).toEqual([
+    const unknown = (await check(csv)).unknownColumns;
+    expect(unknown.map(({ column, attribute }) => ({ column, attribute }))).toEqual([
       { column: "Vaccinated?", attribute: { ...plain, name: "vaccinated", label: "Vaccinated?", type: "boolean" } },
       { column: "2nd fee", attribute: { ...plain, name: "nd_fee", label: "2nd fee", type: "number", decimals: 2 } },
       { column: "code", attribute: { ...plain, name: "code", label: "Code", type: "text" } },
@@ -372,6 +373,36 @@ describe("the columns that a dry run ignores", () => {
       { column: "Notiz", attribute: { ...plain, name: "notiz", label: "Notiz", type: "longText" } },
       { column: "void", attribute: { ...plain, name: "void", label: "Void", type: "text" } },
     ]);
+    expect(unknown.map(({ reason }) => [reason.rows, reason.values])).toEqual([
+      ...[
+        [30, 2],
+        [30, null],
+        [30, null],
+        [30, 1],
+        [30, 3],
+        [1, 1],
+        [0, 0],
+      ],
+    ]);
+  });
+
+  it("are proposed as a choice only if 2 to 20 values repeat five times on average in at least 30 rows", async () => {
+    const typeOf = async (rows: number, values: number) => {
+      const lines = Array.from({ length: rows }, (_, at) => `Rex,Dog,v${at % values}\n`);
+      return (await attributesOf(`name,category,kind\n${lines.join("")}`))[0]?.type;
+    };
+    const cases = [
+      [10, 5],
+      [29, 2],
+      [30, 1],
+      [30, 7],
+      [30, 6],
+      [30, 2],
+      [105, 21],
+      [100, 20],
+    ] as const;
+    const types = await Promise.all(cases.map(([rows, values]) => typeOf(rows, values)));
+    expect(types).toEqual(["text", "text", "text", "text", "choice", "choice", "text", "choice"]);
   });
 
   it("have free names, for at most 60 attributes in all", async () => {

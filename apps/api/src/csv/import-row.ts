@@ -1,4 +1,5 @@
 import {
+  type Attribute,
   csvTexts,
   DEFAULT_PET_STATUS,
   Id,
@@ -9,11 +10,14 @@ import {
   statusWords,
 } from "@petstore/contract/routes";
 import type { CsvRecord } from "@petstore/tables";
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { ruleOf } from "../pets/store/value-rules.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
+import { memoize } from "./memoize.js";
 import { printable } from "./printable.js";
 import { type CellFormat, cellReader, remedyOf } from "./profile-cells.js";
+import type { CellMeaning, ValueColumn } from "./value-columns.js";
 
 /** The name takes precedence over the id. A new category is created with that id if it is free. */
 export type WantedCategory =
@@ -45,20 +49,6 @@ export type BadRow = { readonly line: number; readonly problem: string };
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
-const MAX_CACHED_VALUES = 1_000;
-
-const memoize = <Value>(read: (text: string) => Read<Value>) => {
-  const known = new Map<string, Read<Value>>();
-  return (text: string): Read<Value> => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    if (known.size >= MAX_CACHED_VALUES) known.clear();
-    const result = read(text);
-    known.set(text, result);
-    return result;
-  };
-};
-
 const check = <Value>(schema: z.ZodType<Value>, input: unknown, label: string): Read<Value> => {
   const parsed = schema.safeParse(input);
   if (parsed.success) return { value: parsed.data };
@@ -89,7 +79,7 @@ const readPair = (idText: string, nameText: string, columns: { id: Column; name:
 const createCategoryReader = (columns: CategoryColumns) => {
   if ("either" in columns) {
     const { label, at } = columns.either;
-    const read = memoize((text) => readEither(text.trim(), label));
+    const read = memoize<Read<WantedCategory>>((text) => readEither(text.trim(), label));
     return (fields: readonly string[]) => read(fields[at] ?? "");
   }
   const { id, name } = columns;
@@ -98,7 +88,7 @@ const createCategoryReader = (columns: CategoryColumns) => {
 
 const createStatusReader = (column: Column | undefined, map: StatusMap | undefined) => {
   if (column === undefined) return (): Read<PetStatus | undefined> => ({ value: undefined });
-  const read = memoize((text): Read<PetStatus | undefined> => {
+  const read = memoize((text: string): Read<PetStatus | undefined> => {
     const value = text.trim();
     const mapped = map?.get(value) ?? map?.get(OTHER_VALUES);
     if (mapped !== undefined) return { value: mapped };
@@ -145,30 +135,91 @@ const readExternalId = (text: string, label: string) =>
 /** How the values of a column are written. */
 type FormatOf = (column: Column) => CellFormat;
 
-const createProfileReader = ({ externalId, attributes }: ImportColumns, formatOf: FormatOf) => {
-  if (externalId === undefined && attributes.length === 0) return () => ({ value: undefined });
-  const readers = attributes.map(([attribute, column]) => {
+/** Says why the value of a cell cannot be taken. */
+type Refusal = (cell: string) => string;
+
+const refusalOf = (attribute: Attribute | undefined, { label }: Column): Refusal => {
+  if (attribute === undefined) {
+    return (cell) =>
+      `${label} ${printable(cell)} is not in the map of its values, which has no entry for ${OTHER_VALUES}`;
+  }
+  const text = attribute.isArchived
+    ? "must be empty, because the attribute is archived and accepts no new value"
+    : ruleOf(attribute).text;
+  return (cell) => `${label} ${text}, not ${printable(cell)}${remedyOf(attribute, cell)}`;
+};
+
+type CellOf = {
+  readonly column: Column;
+  readonly attribute: Attribute | undefined;
+  readonly read: (cell: string) => CellMeaning | null;
+};
+
+const nothing: CellMeaning = { own: undefined, others: [] };
+
+const plainCell = (attribute: Attribute, column: Column, format: CellFormat): CellOf => {
+  const read = cellReader(attribute, format);
+  const isAllowed = attribute.isArchived ? () => false : ruleOf(attribute).isMet;
+  return {
+    column,
+    attribute,
+    read: (cell) => {
+      const own = read(cell);
+      if (own === undefined) return nothing;
+      return isAllowed(own) ? { own, others: [] } : null;
+    },
+  };
+};
+
+type FromOtherColumn = { readonly label: string; readonly name: string; readonly value: unknown };
+
+/** Fills the attributes whose own column has no value. @returns a problem for each that two columns set differently */
+const fillOthers = (values: Record<string, unknown>, found: readonly FromOtherColumn[]): string[] => {
+  const filled = new Map<string, FromOtherColumn>();
+  const problems: string[] = [];
+  for (const one of found) {
+    const before = filled.get(one.name);
+    if (before !== undefined && !isDeepStrictEqual(before.value, one.value))
+      problems.push(`${before.label} and ${one.label} set different values of ${one.name}`);
+    if (before !== undefined || Object.hasOwn(values, one.name)) continue;
+    filled.set(one.name, one);
+  }
+  for (const { name, value } of filled.values()) values[name] = value;
+  return problems;
+};
+
+const createProfileReader = (
+  { externalId, attributes }: ImportColumns,
+  valueColumns: readonly ValueColumn[],
+  formatOf: FormatOf,
+) => {
+  const readByValue = new Set(valueColumns.map(({ column }) => column.label));
+  const plain = attributes.filter(([, { label }]) => !readByValue.has(label));
+  const cells: readonly CellOf[] = [
+    ...valueColumns,
+    ...plain.map(([attribute, column]) => plainCell(attribute, column, formatOf(column))),
+  ].toSorted((one, other) => one.column.at - other.column.at);
+  if (externalId === undefined && cells.length === 0) return () => ({ value: undefined });
+  const readers = cells.map(({ column, attribute, read }) => {
     const { label, at } = column;
-    const { isMet, text } = ruleOf(attribute);
-    const rule = attribute.isArchived
-      ? "must be empty, because the attribute is archived and accepts no new value"
-      : text;
-    const isAllowed = attribute.isArchived ? () => false : isMet;
-    const read = cellReader(attribute, formatOf(column));
-    return { attribute, name: attribute.name, at, read, isAllowed, problem: `${label} ${rule}, not ` };
+    return { label, at, name: attribute?.name ?? "", read, refuse: refusalOf(attribute, column) };
   });
   return (fields: readonly string[]): Read<RowProfile> => {
     const id =
       externalId === undefined ? { value: null } : readExternalId(fields[externalId.at] ?? "", externalId.label);
     const problems = "problem" in id ? [id.problem] : [];
     const values: Record<string, unknown> = {};
-    for (const { attribute, name, at, read, isAllowed, problem } of readers) {
+    const others: FromOtherColumn[] = [];
+    for (const { label, at, name, read, refuse } of readers) {
       const cell = fields[at] ?? "";
-      const value = read(cell);
-      if (value === undefined) continue;
-      if (isAllowed(value)) values[name] = value;
-      else problems.push(problem + printable(cell) + remedyOf(attribute, cell));
+      const meaning = read(cell);
+      if (meaning === null) problems.push(refuse(cell));
+      else {
+        if (meaning.own !== undefined) values[name] = meaning.own;
+        for (const [other, value] of meaning.others) others.push({ label, name: other, value });
+      }
     }
+    if (others.length > 0) problems.push(...fillOthers(values, others));
     if ("problem" in id || problems.length > 0) return { problem: problems.join("; ") };
     return { value: { externalId: id.value, attributes: values } };
   };
@@ -178,12 +229,13 @@ export const createRowReader = (
   columns: ImportColumns,
   map?: StatusMap,
   formatOf: FormatOf = () => ({}),
+  valueColumns: readonly ValueColumn[] = [],
 ): ((record: CsvRecord) => ImportRow | BadRow) => {
   const readName = createNameReader(columns);
   const readCategory = createCategoryReader(columns.category);
   const readStatus = createStatusReader(columns.status, map);
   const readTexts = createTextsReader(columns);
-  const readProfile = createProfileReader(columns, formatOf);
+  const readProfile = createProfileReader(columns, valueColumns, formatOf);
   return ({ line, fields, problem }) => {
     if (problem !== undefined) return { line, problem };
     const name = readName(fields);

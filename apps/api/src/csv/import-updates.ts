@@ -58,7 +58,8 @@ const updateOf = ({ row, petId }: OwnedRow, categoryId: number, { texts, attribu
       ...(isStatusGiven && { status: pet.status }),
       ...Object.fromEntries(texts.map(([field]) => [field, fields[field]])),
     },
-    attributes: Object.fromEntries(attributes.map(([{ name }]) => [name, profile?.attributes[name] ?? null])),
+    // What only another column fills stays unchanged if the row does not set it.
+    attributes: { ...Object.fromEntries(attributes.map(([{ name }]) => [name, null])), ...profile?.attributes },
   };
 };
 

@@ -81,16 +81,34 @@ it("a hidden row of a workbook is counted, and can be left out", async () => {
   });
 });
 
-it("a sex is read by its words and letters, and a word for unknown is no value", async () => {
-  const { pets, badRows } = await check("24-sex.csv");
-  expect(pets.map(({ name, profile }) => [name, profile?.attributes["sex"]])).toEqual([
-    ["B", "male"],
-    ["C", "female"],
-    ["E", "female"],
-    ["G", undefined],
-    ["H", undefined],
+it("a sex is read by its words and letters, and words that say it set neutered, and all is shown", async () => {
+  const { pets, bad, values } = await check("24-sex.csv");
+  expect(bad).toBe(0);
+  expect(pets.map(({ name, profile }) => [name, profile?.attributes])).toEqual([
+    ["A", { sex: "male", neutered: true }],
+    ["B", { sex: "male" }],
+    ["C", { sex: "female" }],
+    ["D", { sex: "female", neutered: true }],
+    ["E", { sex: "female" }],
+    ["F", { sex: "male", neutered: false }],
+    ["G", {}],
+    ["H", {}],
   ]);
-  expect(badRows.map(({ line }) => line)).toEqual([2, 5, 7]);
+  const once = (value: string, sets: object) => ({ value, count: 1, sets });
+  expect(values).toEqual([
+    {
+      ...{ column: "sex", attribute: "sex", hasMore: false },
+      values: [
+        once("Neutered Male", { sex: "male", neutered: true }),
+        once("M", { sex: "male" }),
+        once("f", { sex: "female" }),
+        once("Spayed Female", { sex: "female", neutered: true }),
+        once("FEMALE", { sex: "female" }),
+        once("Intact Male", { sex: "male", neutered: false }),
+        once("U", {}),
+      ],
+    },
+  ]);
 });
 
 it("statuses are read in any case, with white space around them", async () => {

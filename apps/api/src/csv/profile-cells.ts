@@ -22,7 +22,8 @@ const isPlain = (text: string) => text.trim() === text && !/[;"]/.test(text);
 const writeList = (texts: readonly string[]): string =>
   (texts.every(isPlain) ? texts : texts.map((text) => `"${text.replaceAll('"', '""')}"`)).join(DELIMITER);
 
-const readList = (cell: string): readonly string[] | undefined => {
+/** Returns the texts of a cell; undefined if its quotes are damaged. */
+export const readList = (cell: string): readonly string[] | undefined => {
   if (!cell.includes('"')) return cell.split(DELIMITER).flatMap((text) => text.trim() || []);
   const { records } = readCsvLines(cell, { line: 1, delimiter: DELIMITER, isLast: true });
   const [record] = records;
@@ -116,4 +117,17 @@ export const cellReader = (one: Attribute, format: CellFormat = {}): CellReader 
   const isText = readers[one.type] === undefined;
   const read = readers[one.type]?.(one, format) ?? asItIs;
   return (cell) => ((isText ? cell : cell.trim()) === "" ? undefined : read(cell));
+};
+
+/** Tells whether a cell may have several values. */
+export const isList = ({ type }: Attribute): boolean => type === "choices" || type === "labels";
+
+/** @returns A reader like {@link cellReader} for one of the values of a cell that may have several. */
+export const valueReader = (one: Attribute, format: CellFormat = {}): CellReader => {
+  if (!isList(one)) return cellReader(one, format);
+  const read = one.type === "choices" ? optionReader(one) : asItIs;
+  return (text) => {
+    const value = text.trim() === "" ? undefined : read(text);
+    return value === undefined ? undefined : [value];
+  };
 };

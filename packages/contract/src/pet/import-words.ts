@@ -73,8 +73,8 @@ export const attributeWords: Readonly<Record<string, readonly string[]>> = {
  * attribute that has this option.
  */
 export const optionWords: Readonly<Record<string, readonly string[]>> = {
-  female: ["f", "w", "weiblich", "hembra", "femelle"],
-  male: ["m", "männlich", "macho", "mâle"],
+  female: ["f", "w", "weiblich", "hündin", "hembra", "h", "femelle", "girl"],
+  male: ["m", "männlich", "rüde", "kater", "macho", "mâle", "boy"],
   small: ["s", "klein", "pequeño", "petit"],
   medium: ["m", "mittel", "mediano", "moyen"],
   large: ["l", "groß", "grande", "grand"],
@@ -82,3 +82,38 @@ export const optionWords: Readonly<Record<string, readonly string[]>> = {
   short: ["kurz", "corto", "court"],
   long: ["lang", "largo"],
 };
+
+/**
+ * The words that say whether a pet is neutered, in lower case and in the same languages. Other systems write them before or
+ * after the sex, as in "Neutered Male", "Male/Neutered" and "Hündin, kastriert". An import reads them in a column of the
+ * attribute `sex` or `neutered` of a new store.
+ */
+export const neuteredWords: Readonly<Record<"true" | "false", readonly string[]>> = {
+  true: [
+    ...["neutered", "spayed", "altered", "fixed", "castrated", "sterilized", "sterilised", "desexed"],
+    ...["kastriert", "kastrierte", "kastrierter", "sterilisiert", "sterilisierte", "sterilisierter"],
+    ...["castrado", "castrada", "esterilizado", "esterilizada", "castré", "castrée", "stérilisé", "stérilisée"],
+  ],
+  false: [
+    ...["intact", "unaltered", "entire", "unneutered", "unspayed", "not neutered", "not spayed", "not altered"],
+    ...["intakt", "unkastriert", "unkastrierte", "unkastrierter", "nicht kastriert"],
+    ...["entero", "entera", "sin castrar", "sin esterilizar", "no castrado", "no castrada", "no esterilizado"],
+    ...["no esterilizada", "entier", "entière", "non castré", "non castrée", "non stérilisé", "non stérilisée"],
+  ],
+};
+
+/**
+ * The letters that other systems write for the sex and whether the pet is neutered, in a column of the sex: MN and NM are
+ * neutered males, FS and SF spayed females, MI and FE intact or entire ones. N and S alone are neutered males and spayed
+ * females.
+ */
+export const sexCodes: readonly {
+  readonly sex: "female" | "male";
+  readonly neutered: boolean;
+  readonly codes: readonly string[];
+}[] = [
+  { sex: "male", neutered: true, codes: ["mn", "nm", "mc", "cm", "n"] },
+  { sex: "female", neutered: true, codes: ["fs", "sf", "fn", "nf", "s"] },
+  { sex: "male", neutered: false, codes: ["mi", "im", "me", "em"] },
+  { sex: "female", neutered: false, codes: ["fi", "if", "fe", "ef"] },
+];

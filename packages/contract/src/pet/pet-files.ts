@@ -102,6 +102,7 @@ export const petFiles = c.router(
                   profile: null,
                 },
               ],
+              values: [],
               unknownColumns: [],
             },
           },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Attribute, MAX_ATTRIBUTES } from "./attribute.js";
+import { Attribute, AttributeName, MAX_ATTRIBUTES } from "./attribute.js";
 import { badRow, profile } from "../examples.js";
 import { Id } from "../http/identifiers.js";
 import { isWithin, Name } from "../http/names.js";
@@ -25,6 +25,13 @@ const isShort = isWithin(MAX_VALUE_LENGTH);
 const isMatchable = (value: string) => value === "" || (isShort(value) && value.trim() === value);
 const mapRule = `must map 1 to ${MAX_MAPPED_VALUES} values, of at most ${MAX_VALUE_LENGTH} characters and without white space at either end, to one of available, pending, sold`;
 
+/** The JSON Schema of a value that a file has. */
+const valueNames = {
+  type: "string",
+  maxLength: MAX_VALUE_LENGTH,
+  pattern: "^(?:\\S(?:[\\s\\S]*\\S)?)?$",
+} as const;
+
 const StatusMap = z
   .record(z.string(), PetStatus, rule(mapRule))
   .refine((map) => {
@@ -34,12 +41,44 @@ const StatusMap = z
   .meta({
     minProperties: 1,
     maxProperties: MAX_MAPPED_VALUES,
-    propertyNames: {
-      type: "string",
-      maxLength: MAX_VALUE_LENGTH,
-      pattern: "^(?:\\S(?:[\\s\\S]*\\S)?)?$",
-    },
+    propertyNames: valueNames,
   });
+
+/** The most columns whose values an import maps. */
+const MAX_MAPPED_COLUMNS = 100;
+const isShortMap = (map: object) => Object.keys(map).length <= MAX_MAPPED_VALUES;
+
+const valueMapRule = `must map at most ${MAX_MAPPED_VALUES} values, of at most ${MAX_VALUE_LENGTH} characters and without white space at either end, each to the attribute values that it sets`;
+const setsRule = `must be an object of at most ${MAX_ATTRIBUTES} attribute values, none of them null; {} sets none`;
+
+/** The schema accepts any value, because only the service knows the rules of the attributes. */
+const Sets = z
+  .record(z.string(), z.unknown(), rule(setsRule))
+  .refine((sets) => {
+    const values = Object.values(sets);
+    return values.length <= MAX_ATTRIBUTES && values.every((value) => value !== null);
+  }, setsRule)
+  .meta({ maxProperties: MAX_ATTRIBUTES, additionalProperties: {} });
+
+const ValueMap = z
+  .record(z.string(), Sets, rule(valueMapRule))
+  .refine((map) => isShortMap(map) && Object.keys(map).every(isMatchable), valueMapRule)
+  .meta({ maxProperties: MAX_MAPPED_VALUES, propertyNames: valueNames });
+
+const valueMapsRule = `must map the values of at most ${MAX_MAPPED_COLUMNS} columns, whose names have at most ${MAX_VALUE_LENGTH} characters`;
+
+const ValueMaps = z
+  .record(z.string(), ValueMap, rule(valueMapsRule))
+  .refine((maps) => {
+    const columns = Object.keys(maps);
+    return columns.length <= MAX_MAPPED_COLUMNS && columns.every(isShort);
+  }, valueMapsRule)
+  .meta({
+    maxProperties: MAX_MAPPED_COLUMNS,
+    propertyNames: { type: "string", minLength: 1, maxLength: MAX_VALUE_LENGTH },
+  });
+/** See the schema of the same name. */
+export type ValueMaps = z.infer<typeof ValueMaps>;
 
 /** The characters that separate the values of CSV, by their names. */
 const delimiterNames = ["comma", "semicolon", "tab", "bar"] as const;
@@ -53,6 +92,81 @@ const sheetRule = `must have 1 to ${MAX_SHEET_LENGTH} characters, and none of []
 const sheetPattern = /^[^[\]:*?/\\]+$/;
 const workbookRule = "must be an .xlsx workbook in base64 (RFC 4648 §4)";
 const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+
+/** How an import reads a file. */
+const mapping = {
+  sheet: z
+    .string(rule(sheetRule))
+    .refine((name) => isWithin(MAX_SHEET_LENGTH)(name) && sheetPattern.test(name), sheetRule)
+    .optional()
+    .meta({
+      minLength: 1,
+      maxLength: MAX_SHEET_LENGTH,
+      pattern: sheetPattern.source,
+      description: "The name of the sheet of the workbook. By default it is the first that is not hidden.",
+      examples: ["Animals"],
+    }),
+  skipHiddenRows: z.boolean(rule("must be true or false")).optional().meta({
+    description: "`true` leaves out the rows that are hidden in the workbook.",
+  }),
+  delimiter: z
+    .enum(delimiterNames, rule(delimiterRule))
+    .optional()
+    .meta({
+      description: "What separates the values of `csv`. By default it is recognised by the first lines.",
+      examples: ["semicolon"],
+    }),
+  headerLine: z
+    .int(rule(headerRule))
+    .min(1, rule(headerRule))
+    .max(MAX_HEADER_LINE, rule(headerRule))
+    .optional()
+    .meta({
+      description:
+        "The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name has its letters in a spreadsheet.",
+      examples: [4],
+    }),
+  dates: z
+    .enum(["dmy", "mdy", "ymd"], rule("must be dmy, mdy or ymd"))
+    .optional()
+    .meta({
+      description:
+        "The order of day, month and year in dates such as `03/04/2022`. By default it follows from the other dates of the column; if it does not, rows with such dates are bad.",
+      examples: ["dmy"],
+    }),
+  decimal: z
+    .enum([".", ","], rule("must be a point or a comma"))
+    .optional()
+    .meta({
+      description:
+        "The sign before the decimals of numbers such as `1,250`. By default it follows from the other numbers of the column; if it does not, rows with such numbers are bad.",
+      examples: [","],
+    }),
+  columns: ImportColumns.meta({
+    description: "The file's columns by field; columns that are not named, and the file's other columns, are ignored.",
+  }),
+  attributeColumns: AttributeColumns.optional().meta({
+    description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is \`YYYY-MM-DD\`, or written as people write it (\`2023-8-7\`, \`12 Aug 2020\`, \`24.12.2023\`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of \`sex\` and \`neutered\`, words such as "Neutered Male", "Intact Female" and "M/N" set both. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value.`,
+    examples: [{ breed: "primary_breed" }],
+  }),
+  statusMap: StatusMap.optional().meta({
+    description:
+      "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`.",
+    examples: [{ Adoption: "sold", "*": "available" }],
+  }),
+  valueMaps: ValueMaps.optional().meta({
+    description:
+      "Maps the values of columns to what they set, by the name of the column and then by the value, which matches without regard to case, accents and white space at its ends. A value sets the attributes of its object, by their names, and nothing else; `{}` sets none, `*` matches all values that are neither mapped nor known, and the empty text matches an empty cell. A column may be mapped although it is not the column of an attribute. Then it fills only the attributes whose own column is missing or empty in the row. Rows in which two columns set different values of one attribute are bad. For `choices` and `labels`, each value of a cell is mapped on its own. Values that are not mapped are read as without the map.",
+    examples: [{ Gender: { "Neutered Male": { sex: "male", neutered: true }, U: {} } }],
+  }),
+};
+
+/** The part of an import that files with the same columns share. A person can keep it for the next file. */
+export const ImportMapping = z
+  .strictObject({ ...mapping, columns: mapping.columns.optional() }, rule("must be a JSON object"))
+  .meta({ description: "How an import reads files with the same columns." });
+/** See the schema of the same name. */
+export type ImportMapping = z.infer<typeof ImportMapping>;
 
 /** Request body of an import. */
 export const PetImport = z
@@ -82,70 +196,11 @@ export const PetImport = z
             "The file as an .xlsx workbook (ECMA-376) in base64, instead of `csv`. A cell counts as it is shown: a date as `YYYY-MM-DD`, and a number with the leading zeros of its format. Merged cells give their value to each row that they cover.",
           examples: ["UEsDBBQAAAAIAA=="],
         }),
-      sheet: z
-        .string(rule(sheetRule))
-        .refine((name) => isWithin(MAX_SHEET_LENGTH)(name) && sheetPattern.test(name), sheetRule)
-        .optional()
-        .meta({
-          minLength: 1,
-          maxLength: MAX_SHEET_LENGTH,
-          pattern: sheetPattern.source,
-          description: "The name of the sheet of the workbook. By default it is the first that is not hidden.",
-          examples: ["Animals"],
-        }),
-      skipHiddenRows: z.boolean(rule("must be true or false")).optional().meta({
-        description: "`true` leaves out the rows that are hidden in the workbook.",
-      }),
-      delimiter: z
-        .enum(delimiterNames, rule(delimiterRule))
-        .optional()
-        .meta({
-          description: "What separates the values of `csv`. By default it is recognised by the first lines.",
-          examples: ["semicolon"],
-        }),
-      headerLine: z
-        .int(rule(headerRule))
-        .min(1, rule(headerRule))
-        .max(MAX_HEADER_LINE, rule(headerRule))
-        .optional()
-        .meta({
-          description:
-            "The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name has its letters in a spreadsheet.",
-          examples: [4],
-        }),
       source: Name.meta({
         description: "The file's name, for messages and the audit trail.",
         examples: ["shelter.csv"],
       }),
-      dates: z
-        .enum(["dmy", "mdy", "ymd"], rule("must be dmy, mdy or ymd"))
-        .optional()
-        .meta({
-          description:
-            "The order of day, month and year in dates such as `03/04/2022`. By default it follows from the other dates of the column; if it does not, rows with such dates are bad.",
-          examples: ["dmy"],
-        }),
-      decimal: z
-        .enum([".", ","], rule("must be a point or a comma"))
-        .optional()
-        .meta({
-          description:
-            "The sign before the decimals of numbers such as `1,250`. By default it follows from the other numbers of the column; if it does not, rows with such numbers are bad.",
-          examples: [","],
-        }),
-      columns: ImportColumns.meta({
-        description:
-          "The file's columns by field; columns that are not named, and the file's other columns, are ignored.",
-      }),
-      attributeColumns: AttributeColumns.optional().meta({
-        description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is \`YYYY-MM-DD\`, or written as people write it (\`2023-8-7\`, \`12 Aug 2020\`, \`24.12.2023\`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value.`,
-        examples: [{ breed: "primary_breed" }],
-      }),
-      statusMap: StatusMap.optional().meta({
-        description:
-          "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`.",
-        examples: [{ Adoption: "sold", "*": "available" }],
-      }),
+      ...mapping,
       update: z.boolean(rule("must be true or false")).optional().meta({
         description:
           "`true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status.",
@@ -250,15 +305,79 @@ const PreviewedPet = z
   })
   .meta({ id: "PreviewedPet", description: "A pet as an import would create it." });
 
+/** A dry run counts the different values of a column that an import ignores up to this number. */
+export const MAX_COUNTED_VALUES = 20;
+
 /** A column that an import ignores, and the attribute that its values would belong to. */
 const UnknownColumn = z
   .strictObject({
     column: z.string().meta({ description: "The name of the column.", examples: ["Size"] }),
     attribute: Attribute.pick({ name: true, label: true, type: true, decimals: true, options: true }).meta({
-      description: "A body for `createAttribute`: its type fits all values of the column.",
+      description:
+        "A body for `createAttribute`: its type fits all values of the column. The type `text` fits those of a `choice`, too.",
     }),
+    reason: z
+      .strictObject({
+        rows: z
+          .int()
+          .min(0)
+          .meta({ description: "The rows that have a value in the column.", examples: [40] }),
+        values: z
+          .int()
+          .min(0)
+          .nullable()
+          .meta({
+            description: `How many different values they have; null for more than ${MAX_COUNTED_VALUES}.`,
+            examples: [3],
+          }),
+      })
+      .meta({
+        description:
+          "What the type was concluded from. It is a `choice` only if a few values repeat in many rows, and a later file may have others.",
+      }),
   })
   .meta({ id: "UnknownColumn", description: "A column that an import ignores, and an attribute for it." });
+
+/** The maximum number of different values of a column that a dry run lists. */
+export const MAX_LISTED_VALUES = 100;
+
+const ImportedValue = z
+  .strictObject({
+    value: z
+      .string()
+      .max(MAX_VALUE_LENGTH)
+      .meta({ description: "The value as it is first written in the file.", examples: ["Neutered Male"] }),
+    count: z
+      .int()
+      .min(1)
+      .meta({ description: "The number of rows that have it, in any spelling that matches.", examples: [12] }),
+    sets: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description:
+          "The attribute values that it sets, by the names of the attributes; null if it has no known meaning, so that its rows are bad until `valueMaps` maps it.",
+        examples: [{ sex: "male", neutered: true }],
+      }),
+  })
+  .meta({ id: "ImportedValue", description: "A value of a column, and what an import makes of it." });
+
+const ImportedValues = z
+  .strictObject({
+    column: z.string().meta({ description: "The name of the column.", examples: ["Gender"] }),
+    attribute: AttributeName.nullable().meta({
+      description: "The name of the attribute whose column it is; null if it only has a map of its values.",
+      examples: ["sex"],
+    }),
+    hasMore: z.boolean().meta({ description: "Whether the file has more values than those that are listed." }),
+    values: z
+      .array(ImportedValue)
+      .max(MAX_LISTED_VALUES)
+      .meta({
+        description: `At most ${MAX_LISTED_VALUES} different values: first those without a known meaning, then the more frequent ones. Empty cells are left out, and so are values of more than ${MAX_VALUE_LENGTH} characters.`,
+      }),
+  })
+  .meta({ id: "ImportedValues", description: "The different values of a column." });
 
 /** The maximum number of sheets of a workbook that a dry run lists. */
 export const MAX_LISTED_SHEETS = 1_000;
@@ -308,6 +427,13 @@ export const PetImportDryRun = z
       .array(PreviewedPet)
       .max(MAX_PREVIEWED_PETS)
       .meta({ description: `The first ${MAX_PREVIEWED_PETS} pets, as the import would create them.` }),
+    values: z
+      .array(ImportedValues)
+      .max(MAX_ATTRIBUTES + MAX_MAPPED_COLUMNS)
+      .meta({
+        description:
+          "The different values of each column of an attribute of type `choice`, `choices` or `boolean`, and of each column in `valueMaps`, in the file's order.",
+      }),
     unknownColumns: z
       .array(UnknownColumn)
       .max(MAX_ATTRIBUTES)

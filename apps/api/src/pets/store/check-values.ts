@@ -6,7 +6,8 @@ import { isOfCategory, ruleOf, type ValueRule } from "./value-rules.js";
 
 const MAX_SHOWN = 60;
 
-const shorten = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+/** Shortens a value for a sentence. */
+export const shorten = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 type Definition = { readonly attribute: Attribute; readonly rule: ValueRule };
 
@@ -27,14 +28,19 @@ export type GivenValues = {
   readonly before: Profile["attributes"];
 };
 
-/** @returns the rule that the value breaks, as the end of a sentence */
-const brokenRule = ({ attribute, rule }: Definition, value: unknown, categoryId: number | undefined) => {
+/**
+ * @param categoryId - Undefined if the category is not known.
+ * @returns the rule that the value breaks, as the end of a sentence
+ */
+export const brokenRule = ({ attribute, rule }: Definition, value: unknown, categoryId: number | undefined) => {
   if (value === null) return undefined;
   if (attribute.isArchived) return "must be omitted or null: the attribute is archived and takes no new value";
   if (!isOfCategory(attribute, categoryId))
     return `must be omitted or null: pets of category ${categoryId} do not have it`;
   return rule.isMet(value) ? undefined : rule.text;
 };
+
+export const NO_ATTRIBUTE = "is not an attribute of this store";
 
 const listKnown = (definitions: Definitions, categoryIds: ReadonlySet<number | undefined>) => {
   const known = [...definitions.values()].filter(
@@ -54,7 +60,7 @@ export const valueProblems = (definitions: Definitions, given: readonly GivenVal
       const one = definitions.get(name);
       if (one === undefined) {
         unknownOf.add(categoryId);
-        problems.add(() => problemOfField(`${place}.attributes`, shorten(name), "is not an attribute of this store"));
+        problems.add(() => problemOfField(`${place}.attributes`, shorten(name), NO_ATTRIBUTE));
         continue;
       }
       if (isDeepStrictEqual(value, before[name])) continue;

@@ -47,6 +47,7 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   bad,
   badRows: [],
   pets: [],
+  values: [],
   unknownColumns: [],
   table: { headerLine: 1, columns: ["name"], delimiter: "comma" as const, workbook: null },
   rows: imported + updated + bad,

@@ -771,6 +771,28 @@ export interface ImportedTable {
   } | null;
 }
 
+/** A value of a column, and what an import makes of it. */
+export interface ImportedValue {
+  /** The value as it is first written in the file. */
+  value: string;
+  /** The number of rows that have it, in any spelling that matches. */
+  count: number;
+  /** The attribute values that it sets, by the names of the attributes; null if it has no known meaning, so that its rows are bad until `valueMaps` maps it. */
+  sets: Record<string, unknown> | null;
+}
+
+/** The different values of a column. */
+export interface ImportedValues {
+  /** The name of the column. */
+  column: string;
+  /** The name of the attribute whose column it is; null if it only has a map of its values. */
+  attribute: string | null;
+  /** Whether the file has more values than those that are listed. */
+  hasMore: boolean;
+  /** At most 100 different values: first those without a known meaning, then the more frequent ones. Empty cells are left out, and so are values of more than 200 characters. */
+  values: ImportedValue[];
+}
+
 /** The number of pets by status, from one consistent snapshot. */
 export interface Inventory {
   /** All pets of the store. */
@@ -1331,6 +1353,8 @@ export interface PetImport {
   csv?: string | undefined;
   /** The file as an .xlsx workbook (ECMA-376) in base64, instead of `csv`. A cell counts as it is shown: a date as `YYYY-MM-DD`, and a number with the leading zeros of its format. Merged cells give their value to each row that they cover. */
   workbook?: string | undefined;
+  /** The file's name, for messages and the audit trail. */
+  source: string;
   /** The name of the sheet of the workbook. By default it is the first that is not hidden. */
   sheet?: string | undefined;
   /** `true` leaves out the rows that are hidden in the workbook. */
@@ -1339,8 +1363,6 @@ export interface PetImport {
   delimiter?: "comma" | "semicolon" | "tab" | "bar" | undefined;
   /** The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name has its letters in a spreadsheet. */
   headerLine?: number | undefined;
-  /** The file's name, for messages and the audit trail. */
-  source: string;
   /** The order of day, month and year in dates such as `03/04/2022`. By default it follows from the other dates of the column; if it does not, rows with such dates are bad. */
   dates?: "dmy" | "mdy" | "ymd" | undefined;
   /** The sign before the decimals of numbers such as `1,250`. By default it follows from the other numbers of the column; if it does not, rows with such numbers are bad. */
@@ -1358,10 +1380,12 @@ export interface PetImport {
     /** The column of the identifiers in another system; `externalId` by default, if the file has it. */
     externalId?: string | undefined;
   };
-  /** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is `YYYY-MM-DD`, or written as people write it (`2023-8-7`, `12 Aug 2020`, `24.12.2023`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. */
+  /** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is `YYYY-MM-DD`, or written as people write it (`2023-8-7`, `12 Aug 2020`, `24.12.2023`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of `sex` and `neutered`, words such as "Neutered Male", "Intact Female" and "M/N" set both. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. */
   attributeColumns?: Record<string, string> | undefined;
   /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`. */
   statusMap?: Record<string, PetStatus> | undefined;
+  /** Maps the values of columns to what they set, by the name of the column and then by the value, which matches without regard to case, accents and white space at its ends. A value sets the attributes of its object, by their names, and nothing else; `{}` sets none, `*` matches all values that are neither mapped nor known, and the empty text matches an empty cell. A column may be mapped although it is not the column of an attribute. Then it fills only the attributes whose own column is missing or empty in the row. Rows in which two columns set different values of one attribute are bad. For `choices` and `labels`, each value of a cell is mapped on its own. Values that are not mapped are read as without the map. */
+  valueMaps?: Record<string, Record<string, Record<string, unknown>>> | undefined;
   /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status. */
   update?: boolean | undefined;
   /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
@@ -1390,6 +1414,8 @@ export interface PetImportDryRun {
   table: ImportedTable;
   /** The first 20 pets, as the import would create them. */
   pets: PreviewedPet[];
+  /** The different values of each column of an attribute of type `choice`, `choices` or `boolean`, and of each column in `valueMaps`, in the file's order. */
+  values: ImportedValues[];
   /** The first 60 columns that the import ignores, but for those of an export, in the file's order. */
   unknownColumns: UnknownColumn[];
 }
@@ -1911,7 +1937,7 @@ export interface UndoJob {
 export interface UnknownColumn {
   /** The name of the column. */
   column: string;
-  /** A body for `createAttribute`: its type fits all values of the column. */
+  /** A body for `createAttribute`: its type fits all values of the column. The type `text` fits those of a `choice`, too. */
   attribute: {
     /** The name of the attribute in profiles, unique in the store. It never changes. */
     name: string;
@@ -1928,6 +1954,13 @@ export interface UnknownColumn {
       /** What a profile holds. */
       value: string;
     })[];
+  };
+  /** What the type was concluded from. It is a `choice` only if a few values repeat in many rows, and a later file may have others. */
+  reason: {
+    /** The rows that have a value in the column. */
+    rows: number;
+    /** How many different values they have; null for more than 20. */
+    values: number | null;
   };
 }
 
