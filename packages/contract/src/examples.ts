@@ -164,7 +164,28 @@ export const bulkSale = {
 
 export const soldDogs = { status: "sold", categoryId: dogs.id } as const;
 
-export const badRow = { line: 3, problem: "name must have 1 to 200 characters after trimming" };
+export const badRow = {
+  line: 3,
+  problem: 'outcome "Died" is not in the status map, which has no entry for *',
+  problems: [
+    {
+      code: "not_in_status_map",
+      column: "outcome",
+      parameters: {},
+      value: "Died",
+      sentence: 'outcome "Died" is not in the status map, which has no entry for *',
+    },
+  ],
+} as const;
+
+export const problemGroup = {
+  code: "not_in_status_map",
+  column: "outcome",
+  parameters: {},
+  sentence: "outcome has a value that is not in the status map, which has no entry for *",
+  count: 1,
+  examples: [{ line: badRow.line, value: "Died" }],
+} as const;
 
 export const exampleKey = "pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd";
 

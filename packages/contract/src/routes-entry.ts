@@ -60,6 +60,7 @@ export { MAX_ROW_ERRORS } from "./pet/pet-upsert.js";
 export { InvalidRow } from "./http/rows.js";
 export { readHeaders } from "./http/conditional-requests.js";
 export { DEFAULT_OVERLAP_SECONDS, MAX_OVERLAP_SECONDS } from "./http/rotation.js";
+export { isWithin } from "./http/names.js";
 export { rule } from "./http/rules.js";
 export {
   commonHeaders,

@@ -93,6 +93,19 @@ export {
 } from "./pet/pet-query.js";
 export { PetStatus, statusWords } from "./pet/pet-status.js";
 export {
+  BadRow,
+  MAX_NAMED_OPTIONS,
+  MAX_PROBLEM_EXAMPLES,
+  MAX_PROBLEM_GROUPS,
+  type ParametersOf,
+  ProblemGroup,
+  RowProblem,
+  type RowProblemCode,
+  rowProblemCodes,
+  type RowProblemParameters,
+  rowProblems,
+} from "./pet/row-problem.js";
+export {
   MAX_UPSERTS,
   PetUpsert,
   PetUpsertOutcome,

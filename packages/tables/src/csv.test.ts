@@ -39,19 +39,19 @@ describe("readCsvLines", () => {
 
   it("has the line of a record with faulty quotes as its only field", () => {
     expect(readPieces(['"a" b,c\r\nd,e\r\n'])).toEqual([
-      { line: 1, fields: ['"a" b,c'], problem: expect.stringContaining("has a stray quote") },
+      { line: 1, fields: ['"a" b,c'], problem: { code: "stray_quote" } },
       { line: 2, fields: ["d", "e"] },
     ]);
   });
 
   it.each([
     [0, "no problem"],
-    [1, "has an unclosed quote"],
+    [1, "unclosed_quote"],
   ])("has a quote %i characters over the limit, in one piece or two: %s", (over, expected) => {
     const quoted = `"${"\n".repeat(MAX_CSV_RECORD_LENGTH - 2 + over)}"\n`;
     const middle = MAX_CSV_RECORD_LENGTH - 10;
     for (const pieces of [[quoted], [quoted.slice(0, middle), quoted.slice(middle)], [quoted, ""]]) {
-      expect(readPieces(pieces)[0]?.problem ?? "no problem").toBe(expected);
+      expect(readPieces(pieces)[0]?.problem?.code ?? "no problem").toBe(expected);
     }
   });
 });

@@ -1,11 +1,23 @@
 // The service and the admin both read CSV files with this file. It imports nothing, so that neither of them loads more
 // because of it.
 
+/** What is wrong with a record as a whole: with its quotes, or a value to the right of all columns. */
+export type RecordProblem =
+  | { readonly code: "unclosed_quote" | "stray_quote" }
+  | {
+      readonly code: "beyond_columns";
+      readonly value: string;
+      /** The number of the value's column, from 1. */
+      readonly position: number;
+      /** The number of columns that the header has. */
+      readonly columns: number;
+    };
+
 /**
  * `line` is where the record starts; the header is line 1. A record with faulty quotes has its whole line as its only
- * field, and a `problem`, which is the end of a sentence.
+ * field, and a `problem`.
  */
-export type CsvRecord = { readonly line: number; readonly fields: string[]; readonly problem?: string };
+export type CsvRecord = { readonly line: number; readonly fields: string[]; readonly problem?: RecordProblem };
 
 /**
  * `unread` is the start of a record that continues in the following lines, and `nextLine` is the number of its first
@@ -22,8 +34,8 @@ export type CsvPlace = { readonly line: number; readonly delimiter: string; read
  */
 export const MAX_CSV_RECORD_LENGTH = 1_048_576;
 
-const UNCLOSED = "has an unclosed quote";
-const STRAY = 'has a stray quote; enclose a value that contains a quote in quotes and double the quote ("")';
+const UNCLOSED = "unclosed_quote";
+const STRAY = "stray_quote";
 
 const withoutReturn = (text: string) => (text.endsWith("\r") ? text.slice(0, -1) : text);
 
@@ -102,7 +114,7 @@ export const readCsvLines = (text: string, { line: firstLine, delimiter, isLast 
     }
     if (record === UNCLOSED && !isLast && text.length - at <= MAX_CSV_RECORD_LENGTH) break;
     // It is not clear where a faulty quote should end, so parsing resumes at the next line.
-    records.push({ line, fields: [withoutReturn(text.slice(at, lineEnd))], problem: record });
+    records.push({ line, fields: [withoutReturn(text.slice(at, lineEnd))], problem: { code: record } });
     line += 1;
     at = lineEnd + 1;
   }

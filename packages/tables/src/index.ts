@@ -1,4 +1,4 @@
-export { type CsvRecord, MAX_CSV_RECORD_LENGTH, readCsvLines } from "./csv.js";
+export { type CsvRecord, MAX_CSV_RECORD_LENGTH, readCsvLines, type RecordProblem } from "./csv.js";
 export { createTextDecoding, decodeText, type Encoding, encodings, type TextDecoding } from "./decode-text.js";
 export {
   type Delimiter,

@@ -1,4 +1,4 @@
-import type { CsvRecord } from "./csv.js";
+import type { CsvRecord, RecordProblem } from "./csv.js";
 import { TableError } from "./table-error.js";
 
 /** The line that names the columns. */
@@ -13,7 +13,7 @@ export type TableHeader = {
   /** The names that several columns have in the file. */
   readonly repeated: readonly string[];
   /** What is wrong with the header's quotes. */
-  readonly problem?: string;
+  readonly problem?: RecordProblem;
 };
 
 export type ShapeOptions = {
@@ -40,7 +40,6 @@ export type TableShape = {
 
 /** A header below a title is looked for in this many records that are not blank. */
 const MAX_EXAMINED = 20;
-const MAX_SHOWN = 40;
 /** People choose what each column means, and each of them takes memory. */
 export const MAX_COLUMNS = 1_000;
 
@@ -90,9 +89,8 @@ const shapeRow = (record: CsvRecord, width: number): CsvRecord => {
   if (problem !== undefined || fields.length <= width) return record;
   const beyond = fields.findIndex((field, at) => at >= width && !isBlank(field));
   if (beyond === -1) return { line, fields: fields.slice(0, width) };
-  const value = (fields[beyond] ?? "").trim().slice(0, MAX_SHOWN);
-  const stray = `has ${JSON.stringify(value)} in column ${beyond + 1}, but the header has ${width} ${width === 1 ? "column" : "columns"}`;
-  return { line, fields, problem: stray };
+  const value = (fields[beyond] ?? "").trim();
+  return { line, fields, problem: { code: "beyond_columns", value, position: beyond + 1, columns: width } };
 };
 
 /**

@@ -1,7 +1,8 @@
 /** Spreadsheet programs read a file as UTF-8 if it begins with this. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-const writeField = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const needsQuotes = (value: string, delimiter: string): boolean => value.includes(delimiter) || /["\r\n]/.test(value);
 
-/** Writes a record of CSV with commas (RFC 4180), without a line break at its end. */
-export const writeRecord = (fields: readonly string[]): string => fields.map(writeField).join(",");
+/** Writes a record of CSV (RFC 4180), without a line break at its end. */
+export const writeRecord = (fields: readonly string[], delimiter = ","): string =>
+  fields.map((value) => (needsQuotes(value, delimiter) ? `"${value.replaceAll('"', '""')}"` : value)).join(delimiter);

@@ -7,8 +7,9 @@ Windows-1252. A line names the columns; the title of a report may stand above it
 rows are skipped. A CSV file of any size is imported in one transaction with little
 memory, while the service keeps running; a workbook may have up to 64 MiB.
 
-Bad rows are listed on standard error with their line number, and the exit code is 1:
-nothing is imported, unless --skip-bad skips them.
+The first twenty bad rows are listed on standard error with their line number, and how
+many rows have which problem. The exit code is 1: nothing is imported, unless --skip-bad
+skips them.
 
 Name      1 to 200 characters after trimming, without control characters.
 Category  A name finds a category, ignoring case, or creates one. A value of only digits is

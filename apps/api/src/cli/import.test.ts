@@ -310,10 +310,10 @@ describe("a bad row", () => {
   const long = "x".repeat(201);
   const file = `name,category,status\nRex,Dog,\n,Dog,\n"a\nb",,gone\n${long},0,\nRex\n"x"y,Dog,\nLast,Dog,\n`;
   const complaints = [
-    "line 3: name must have 1 to 200 characters after trimming",
-    "line 4: name must not contain control characters; category must have 1 to 200 characters after trimming; status must be one of available, pending, sold",
-    "line 6: name must have 1 to 200 characters after trimming; category must be an integer from 1 to 9007199254740991",
-    "line 7: category must have 1 to 200 characters after trimming",
+    "line 3: name is required",
+    'line 4: name must not contain control characters or lone surrogates: "a\ufffdb"; category is required; status must be one of available, pending, sold, not "gone"',
+    `line 6: name must have at most 200 characters, not "${"x".repeat(59)}…"; category must be an integer from 1 to 9007199254740991, not "0"`,
+    "line 7: category is required",
     expect.stringMatching(/^line 8: has a stray quote/),
   ];
 
@@ -325,6 +325,22 @@ describe("a bad row", () => {
     ]);
     expect([code, stdout]).toEqual([1, ""]);
     expect([await pets(), await categories()]).toEqual([[], []]);
+  });
+
+  it("is printed if it is one of the first twenty; then each problem is counted, with three of its rows", async () => {
+    const rows = Array.from({ length: 25 }, (_, at) => `Pet,Dog,${at < 22 ? "gone" : "lost"}\n`).join("");
+    const { stderr } = await importText(`name,category,status\n,Dog,\n${rows}`);
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines.slice(0, 2)).toEqual([
+      "line 2: name is required",
+      'line 3: status must be one of available, pending, sold, not "gone"',
+    ]);
+    expect(lines.slice(20)).toEqual([
+      "and 6 more bad rows. All problems, the most frequent first:",
+      '  25 rows: status must be one of available, pending, sold (for example "gone" in line 3, "gone" in line 4, "gone" in line 5)',
+      "  1 row: name is required (line 2)",
+      "Nothing was imported: 26 of 26 rows are bad. Correct them, or skip them with --skip-bad.",
+    ]);
   });
 
   it("is skipped with --skip-bad", async () => {

@@ -17,6 +17,7 @@ import {
 import { importHelp } from "./import-help.js";
 import { type Input, openInput, openRegularFile } from "./open-input.js";
 import { operator } from "./operator.js";
+import { createBadRowPrinter } from "./print-bad-rows.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell } from "./shell.js";
@@ -54,14 +55,17 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
   isSkippingBad: options.skipBad === true,
 });
 
-const checkRows = ({ rows, bad, badRows }: ImportResult, { isDryRun, isSkippingBad }: Settings): void => {
+const checkRows = (
+  { rows, bad, badRows, problems, moreProblems }: ImportResult,
+  { isDryRun, isSkippingBad }: Settings,
+): void => {
   if (bad === 0 || isSkippingBad) return;
   const what = isDryRun ? "Nothing would be imported" : "Nothing was imported";
   throw new OperatorError(
     "bad_rows",
     `${what}: ${count(bad)} of ${plural(rows, "row")} ${bad === 1 ? "is" : "are"} bad.`,
     "Correct them, or skip them with --skip-bad.",
-    { details: { rows, bad, badRows } },
+    { details: { rows, bad, badRows, problems, moreProblems } },
   );
 };
 
@@ -92,6 +96,7 @@ const importRows = async ({ shell, database, input, options }: Source, settings:
   const reopen = input.reopen && (() => input.reopen?.(signal) ?? input.stream);
   const table = await openTable(input.stream, input.source, tableChoiceOf(options), { signal, reopen });
   const progress = createProgress(shell, "rows", input.size);
+  const badRows = createBadRowPrinter(progress.writeLine);
   let headerLine: number | undefined;
   const result = await importCatalogue(database.pool, {
     ...settings,
@@ -100,10 +105,11 @@ const importRows = async ({ shell, database, input, options }: Source, settings:
     again: table.again,
     signal,
     onHeader: ({ line }) => (headerLine = line),
-    onBadRow: ({ line, problem }) => progress.writeLine(`line ${line}: ${problem}`),
+    onBadRow: badRows.write,
     onRows: (rows) => progress.update(rows, input.bytesRead()),
     onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
   }).finally(progress.stop);
+  for (const line of badRows.summarize(result)) await remark(shell, line);
   for (const sentence of describeReading(table.reading(), headerLine, options)) await remark(shell, sentence);
   return result;
 };
@@ -176,7 +182,7 @@ export const addImport = (program: Command, shell: Shell): void => {
     .option("--skip-bad", "skip bad rows and import the rest")
     .addOption(
       jsonOption(
-        `a JSON object: ${fieldsOf(PetImportResult)}; with --dry-run also ${new Intl.ListFormat("en").format(dryRunFields)}. An error for bad rows has badRows, too`,
+        `a JSON object: ${fieldsOf(PetImportResult)}; with --dry-run also ${new Intl.ListFormat("en").format(dryRunFields)}. An error for bad rows has badRows, problems and moreProblems, too`,
       ),
     )
     .addHelpText("after", importHelp)

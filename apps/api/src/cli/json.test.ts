@@ -122,9 +122,13 @@ describe("--json", () => {
 
   it("prints the result of an import as in the API, including skipped rows", async () => {
     const result = await json("import - --skip-bad", { stdin: ["name,category\nRex,Dog\n,Dog\n"] });
+    const required = { code: "required", column: "name", parameters: {} };
+    const sentence = { sentence: "name is required" };
     expect(PetImportResult.parse(result)).toEqual({
       ...{ rows: 2, imported: 1, updated: 0, bad: 1, categories: { all: 1, new: 1 } },
-      badRows: [{ line: 3, problem: expect.stringContaining("name") }],
+      badRows: [{ line: 3, problem: "name is required", problems: [{ ...required, value: null, ...sentence }] }],
+      problems: [{ ...required, ...sentence, count: 1, examples: [{ line: 3, value: null }] }],
+      moreProblems: 0,
     });
   });
 
@@ -203,7 +207,9 @@ describe("an error with --json", () => {
     expect(error).toEqual({
       ...{ exit: 1, code: "bad_rows", message: "Nothing was imported: 1 of 2 rows is bad." },
       remedy: "Correct them, or skip them with --skip-bad.",
-      ...{ rows: 2, bad: 1, badRows: [{ line: 3, problem: expect.any(String) }] },
+      ...{ rows: 2, bad: 1, moreProblems: 0 },
+      badRows: [expect.objectContaining({ line: 3, problem: "name is required" })],
+      problems: [expect.objectContaining({ code: "required", column: "name", count: 1 })],
     });
   });
 

@@ -12,9 +12,10 @@ import { findColumnFormats } from "./column-formats.js";
 import { createColumnValues } from "./column-values.js";
 import { createGuesses } from "./guess-attributes.js";
 import { type ColumnNames, findColumns, type ImportColumns } from "./import-columns.js";
-import { type BadRow, createRowReader, type ImportRow, type StatusMap } from "./import-row.js";
+import { createRowReader, type ImportRow, type StatusMap } from "./import-row.js";
 import type { CellFormat } from "./profile-cells.js";
 import { explainTableError } from "./read-table.js";
+import { type BadRow, recordProblem, sentenceOf } from "./row-problems.js";
 import { valueColumnsOf } from "./value-columns.js";
 
 export type ImportFormat = {
@@ -59,7 +60,11 @@ const lengthOf = ({ fields }: CsvRecord) => fields.reduce((sum, field) => sum + 
 const readHeader = async (header: TableHeader, format: ImportFormat) => {
   const { source, columns: names, statusMap, attributes, isDryRun } = format;
   if (header.problem !== undefined)
-    throw new OperatorError("invalid_file", `${source}: the header ${header.problem};`, "correct it.");
+    throw new OperatorError(
+      "invalid_file",
+      `${source}: the header ${sentenceOf(recordProblem(header.problem))};`,
+      "correct it.",
+    );
   const found = findColumns(header, names, source, attributes);
   const guesses = createGuesses(isDryRun ? found.unknown : [], attributes);
   const formatOf = await findColumnFormats(format.again, header.line, found, format.formats ?? {});
@@ -122,7 +127,7 @@ export const readBatches = async function* (
     for (const record of rows) {
       length += lengthOf(record);
       const row = header.read(record);
-      if ("problem" in row) batch.bad.push(row);
+      if ("problems" in row) batch.bad.push(row);
       else batch.rows.push(row);
     }
     return batch;

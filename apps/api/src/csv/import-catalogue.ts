@@ -1,6 +1,5 @@
 import {
   type Actor,
-  MAX_LISTED_BAD_ROWS,
   MAX_LISTED_SHEETS,
   MAX_PREVIEWED_PETS,
   type Pet,
@@ -28,11 +27,15 @@ import {
   type ImportOptions,
   toCategoryId,
 } from "./import-categories.js";
-import type { BadRow, ImportRow } from "./import-row.js";
+import type { ImportColumns } from "./import-columns.js";
+import type { ImportRow } from "./import-row.js";
 import { createExternalIds } from "./import-external-ids.js";
 import { takeImportLock } from "./import-lock.js";
 import { createUpdates } from "./import-updates.js";
+import { toCell } from "./profile-cells.js";
 import { createPreview } from "./import-preview.js";
+import { createBadRows } from "./bad-rows.js";
+import { type BadRow, rowProblem, type RowProblem } from "./row-problems.js";
 import { inTransaction } from "../database/transact.js";
 import type { Table } from "./read-table.js";
 import { valueMapProblems } from "./value-map-problems.js";
@@ -79,21 +82,20 @@ export class RejectedImport extends Error {
 }
 
 /** Finds problems with the category of a row, and values that pets of that category cannot have. */
-const problemsWith = ({ attributes, filled }: Batch["columns"], categories: ImportCategories) => {
+const problemsWith = ({ attributes, filled, category: columns }: Batch["columns"], categories: ImportCategories) => {
   const all = [...attributes, ...filled.map((one) => [one, { label: one.name }] as const)];
   const some = all.filter(([{ categoryIds }]) => categoryIds !== null);
-  return ({ category, profile }: ImportRow): string | undefined => {
+  const { label: categoryLabel } = "either" in columns ? columns.either : columns.id;
+  return ({ category, profile }: ImportRow): readonly RowProblem[] => {
     const id = categories.idOf(category);
-    if (id === undefined) return `category ${category.id} does not exist`;
+    if (id === undefined) return [rowProblem("category_unknown", categoryLabel, String(category.id), {})];
     // A category that is only now being created has no attributes.
     const categoryId = toCategoryId(id) ?? 0;
-    const others = some.filter(
-      ([one]) => profile?.attributes[one.name] !== undefined && !isOfCategory(one, categoryId),
-    );
-    if (others.length === 0) return undefined;
-    return others
-      .map(([, { label }]) => `${label} must be empty, because pets of this category do not have it`)
-      .join("; ");
+    return some.flatMap(([one, { label }]) => {
+      const value = profile?.attributes[one.name];
+      if (value === undefined || isOfCategory(one, categoryId)) return [];
+      return [rowProblem("not_of_category", label, toCell(value), {})];
+    });
   };
 };
 
@@ -102,10 +104,10 @@ const findCategories = async (
   { rows, columns }: Batch,
 ): Promise<{ good: ImportRow[]; unknown: BadRow[] }> => {
   await categories.resolve(rows);
-  const problemOf = problemsWith(columns, categories);
+  const problemsOf = problemsWith(columns, categories);
   const unknown = rows.flatMap((row) => {
-    const problem = problemOf(row);
-    return problem === undefined ? [] : [{ line: row.line, problem }];
+    const problems = problemsOf(row);
+    return problems.length === 0 ? [] : [{ line: row.line, problems }];
   });
   const lines = new Set(unknown.map(({ line }) => line));
   return { good: lines.size === 0 ? rows : rows.filter(({ line }) => !lines.has(line)), unknown };
@@ -194,26 +196,18 @@ export const importBatches = async (
   const claimExternalIds = createExternalIds(query, settings.isUpdating);
   const updates = createUpdates(query);
   const preview = createPreview(query, MAX_PREVIEWED_PETS);
-  const badRows: BadRow[] = [];
-  let bad = 0;
+  const bad = createBadRows(settings.onBadRow);
   let imported = 0;
   let updated = 0;
   let ids: readonly [number, number] = [Infinity, 0];
   let parts: readonly StoredPart[] = [];
   const actionId = await drawActionId(query);
-  const isRejected = () => bad > 0 && !settings.isSkippingBad;
-
-  const noteBad = (problems: readonly BadRow[]): void => {
-    const inOrder = problems.toSorted((one, other) => one.line - other.line);
-    for (const problem of inOrder) settings.onBadRow?.(problem);
-    badRows.push(...inOrder.slice(0, MAX_LISTED_BAD_ROWS - badRows.length));
-    bad += problems.length;
-  };
+  const isRejected = () => bad.count() > 0 && !settings.isSkippingBad;
 
   const add = async (batch: Batch): Promise<void> => {
     const { good: known, unknown } = await findCategories(categories, batch);
-    const { good, owned, taken } = await claimExternalIds(known);
-    noteBad([...batch.bad, ...unknown, ...taken]);
+    const { good, owned, taken } = await claimExternalIds(known, batch.columns);
+    bad.add([...batch.bad, ...unknown, ...taken]);
     if (settings.isDryRun) preview.add(good, categories.idOf);
     imported += good.length;
     updated += owned.length;
@@ -224,7 +218,7 @@ export const importBatches = async (
       for (const { id } of inserted) ids = [Math.min(ids[0], id), Math.max(ids[1], id)];
       await insertProfiles(query, definitions, inserted, good);
     }
-    settings.onRows(bad + imported + updated);
+    settings.onRows(bad.count() + imported + updated);
   };
 
   // The next batch is parsed while the database inserts this one.
@@ -246,19 +240,18 @@ export const importBatches = async (
   if (last !== undefined && !isRejected()) {
     await requireSameDefinitions(query, last.columns);
     if (!settings.isDryRun) await setReplicationRole(query, "origin");
-    const late = await updates.write({ query, definitions, actionId, ...settings });
+    const late = await updates.write({ ...settings, query, definitions, actionId, columns: last.columns });
     parts = late.parts;
     updated -= late.bad.length;
-    noteBad(late.bad);
-    badRows.sort((one, other) => one.line - other.line);
+    bad.add(late.bad);
   }
   const counts = {
-    rows: bad + imported + updated,
+    rows: bad.count() + imported + updated,
     imported,
     updated,
-    bad,
+    bad: bad.count(),
     categories: await categories.count(),
-    badRows,
+    ...bad.result(),
   };
   const result = settings.isDryRun
     ? {

@@ -1,7 +1,8 @@
 import type { Query } from "../database/query.js";
-import type { BadRow, ImportRow } from "./import-row.js";
+import type { ImportColumns } from "./import-columns.js";
+import type { ImportRow } from "./import-row.js";
 import type { OwnedRow } from "./import-updates.js";
-import { printable } from "./printable.js";
+import { type BadRow, rowProblem, type RowProblem } from "./row-problems.js";
 
 // LATERAL with LIMIT uses the indexes, as in import-categories.ts.
 const claimSql = `
@@ -39,22 +40,24 @@ export const createExternalIds = (query: Query, isUpdating: boolean) => {
     return query<Taken>(claimSql, [[...lines.keys()], [...lines.values()]]);
   };
 
-  return async (rows: readonly ImportRow[]): Promise<Claimed> => {
+  return async (rows: readonly ImportRow[], { externalId }: Pick<ImportColumns, "externalId">): Promise<Claimed> => {
+    const column = externalId?.label ?? null;
     const lines = new Map<string, number>();
-    const taken = new Map<number, string>();
+    const taken = new Map<number, (id: string) => RowProblem>();
+    const repeats = (line: number) => (id: string) => rowProblem("external_id_repeated", column, id, { line });
     for (const { line, profile } of rows) {
       const id = profile?.externalId ?? null;
       if (id === null) continue;
       const earlier = lines.get(id);
       if (earlier === undefined) lines.set(id, line);
-      else taken.set(line, `is also in line ${earlier}`);
+      else taken.set(line, repeats(earlier));
     }
     if (lines.size === 0) return { good: rows, owned: [], taken: [] };
     const owners = new Map<number, number>();
     for (const { line, earlier, petId } of await claim(lines)) {
-      if (earlier !== null) taken.set(line, `is also in line ${earlier}`);
+      if (earlier !== null) taken.set(line, repeats(earlier));
       else if (isUpdating) owners.set(line, Number(petId));
-      else taken.set(line, `belongs to pet ${petId}`);
+      else taken.set(line, (id) => rowProblem("external_id_taken", column, id, { petId: Number(petId) }));
     }
     return {
       good: rows.filter(({ line }) => !taken.has(line) && !owners.has(line)),
@@ -63,10 +66,8 @@ export const createExternalIds = (query: Query, isUpdating: boolean) => {
         return petId === undefined ? [] : [{ row, petId }];
       }),
       taken: rows.flatMap(({ line, profile }) => {
-        const owner = taken.get(line);
-        return owner === undefined
-          ? []
-          : [{ line, problem: `externalId ${printable(profile?.externalId ?? "")} ${owner}` }];
+        const describe = taken.get(line);
+        return describe === undefined ? [] : [{ line, problems: [describe(profile?.externalId ?? "")] }];
       }),
     };
   };

@@ -127,7 +127,7 @@ describe("bad rows of an import", () => {
       errorBody(
         "invalid_request",
         400,
-        "body.csv line 3: name must have 1 to 200 characters after trimming; body.csv line 4: category must have 1 to 200 characters after trimming; body.csv line 12005: name must have 1 to 200 characters after trimming; nothing was imported; correct the rows, or set body.skipBad to true",
+        "body.csv line 3: name is required; body.csv line 4: category is required; body.csv line 12005: name is required; nothing was imported; correct the rows, or set body.skipBad to true",
       ),
     ]);
     expect(await pets()).toEqual([]);
@@ -142,9 +142,16 @@ describe("bad rows of an import", () => {
   it("are skipped and listed with skipBad", async () => {
     const { status, body } = await importFile(file(bad, { skipBad: true }));
     expect([status, body]).toMatchObject([201, { rows: 3, imported: 1, bad: 2 }]);
+    const required = (column: string) => ({
+      code: "required",
+      column,
+      parameters: {},
+      value: null,
+      sentence: `${column} is required`,
+    });
     expect((body as { badRows: unknown }).badRows).toEqual([
-      { line: 3, problem: "name must have 1 to 200 characters after trimming" },
-      { line: 4, problem: "category must have 1 to 200 characters after trimming" },
+      { line: 3, problem: "name is required", problems: [required("name")] },
+      { line: 4, problem: "category is required", problems: [required("category")] },
     ]);
     expect(await pets()).toEqual(["Rex, Dog, available"]);
   });
@@ -160,7 +167,7 @@ describe("bad rows of an import", () => {
   it("include unknown ids with CATEGORY_POLICY=require", async () => {
     const options = { key: await strict.makeKey("admin"), body: file("name,category\nRex,77\n") };
     expect((await strict.send("POST /v1/pets/import", options)).body).toMatchObject({
-      message: expect.stringContaining("body.csv line 2: category 77 does not exist"),
+      message: expect.stringContaining('body.csv line 2: category names category "77", which does not exist'),
     });
   });
 });

@@ -219,13 +219,15 @@ describe("a value of an attribute", () => {
   });
 
   it.each([
-    ["weight", "1e2", 'weight must be a number from -5 to 200 with at most 2 decimals, not "1e2"'],
+    ["weight", "1e2", 'weight must be a number, not "1e2"'],
     [
       "weight",
       "1,500",
-      'weight must be a number from -5 to 200 with at most 2 decimals, not "1,500"; say which sign comes before the decimals (decimal: "." or ",")',
+      'weight must be a number, not "1,500"; say which sign comes before the decimals (decimal: "." or ",")',
     ],
-    ["weight", "0.125", 'weight must be a number from -5 to 200 with at most 2 decimals, not "0.125"'],
+    ["weight", "0.125", 'weight must be a number with at most 2 decimals, not "0.125"'],
+    ["weight", "-6", 'weight must be a number of at least -5, not "-6"'],
+    ["weight", "201", 'weight must be a number of at most 200, not "201"'],
     [
       "born_on",
       "3.4.2020",
@@ -233,10 +235,17 @@ describe("a value of an attribute", () => {
     ],
     ["mixed", "maybe", 'mixed must be true or false, not "maybe"'],
     ["size", "medium", 'size must be one of small, Small, large, not "medium"'],
-    ["coats", 'a"b', expect.stringMatching(/^coats must be an array .*, not "a"b"$/)],
-    ["tags", "a;a", expect.stringMatching(/^tags must be an array of 1 to 50 different texts .*, not "a;a"$/)],
-    ["breed", "a\u0007", expect.stringMatching(/^breed must be a text of 1 to 200 .*, not "a\uFFFD"$/)],
-    ["externalId", "x".repeat(101), "externalId must have 1 to 100 characters after trimming"],
+    ["coats", 'a"b', 'coats must have its values separated by ";", with quotes around all of them or none, not "a"b"'],
+    ["tags", "a;a", 'tags must not have "a" twice'],
+    ["tags", `a;${"x".repeat(61)}`, `tags must have at most 60 characters, not "${"x".repeat(59)}…"`],
+    [
+      "tags",
+      Array.from({ length: 51 }, (_, at) => at).join(";"),
+      expect.stringMatching(/^tags must have at most 50 values, /),
+    ],
+    ["breed", "a\u0007", 'breed must not contain control characters or lone surrogates: "a\uFFFD"'],
+    ["breed", "x".repeat(201), `breed must have at most 200 characters, not "${"x".repeat(59)}…"`],
+    ["externalId", "x".repeat(101), `externalId must have at most 100 characters, not "${"x".repeat(59)}…"`],
   ])("a value of the type %s is refused: %s", async (name, cell, problem) => {
     expect(await problems(`name,category,${name}\nRex,Dog,"${cell.replaceAll('"', '""')}"\n`)).toEqual([problem]);
   });
@@ -247,7 +256,7 @@ describe("a value of an attribute", () => {
       errorBody(
         "invalid_request",
         400,
-        'body.csv line 2: name must have 1 to 200 characters after trimming; Weight (kg) must be a number from -5 to 200 with at most 2 decimals, not "heavy"; mixed must be true or false, not "maybe"; nothing was imported; correct the rows, or set body.skipBad to true',
+        'body.csv line 2: name is required; Weight (kg) must be a number, not "heavy"; mixed must be true or false, not "maybe"; nothing was imported; correct the rows, or set body.skipBad to true',
       ),
     );
     expect(await stored()).toEqual([]);
@@ -260,7 +269,7 @@ describe("a value of an attribute", () => {
       body: { name: "leash", label: "Leash", type: "text", categoryIds: [7] },
     });
     expect(await problems("name,category,leash\nRex,dog,long\nMimi,Cat,\nTim,Cat,x\n")).toEqual([
-      "leash must be empty, because pets of this category do not have it",
+      'leash must be empty, not "x", because pets of this category do not have it',
     ]);
   });
 
@@ -268,7 +277,7 @@ describe("a value of an attribute", () => {
     const [one] = await readDefinitions(queryOfPool(api.database.pool));
     await api.send(`PATCH /v1/attributes/${one?.id}`, { key, body: { isArchived: true } });
     expect(await problems("name,category,attributes.breed\nRex,Dog,Lab\nAda,Dog,\n")).toEqual([
-      'attributes.breed must be empty, because the attribute is archived and accepts no new value, not "Lab"',
+      'attributes.breed must be empty, not "Lab", because the attribute is archived and accepts no new value',
     ]);
     for (const column of ["breed", "race"])
       expect((await check(`name,category,${column}\nRex,Dog,Lab\n`)).pets[0]).toMatchObject({ profile: null });
@@ -287,7 +296,7 @@ describe("externalId", () => {
         { line: 3, problem: 'externalId "A2" belongs to pet 1' },
         { line: 4, problem: 'externalId "A1" is also in line 2' },
         { line: 5, problem: 'externalId "A1" is also in line 2' },
-        { line: 6, problem: expect.stringContaining("name must have") },
+        { line: 6, problem: "name is required" },
       ],
     });
     const { pets } = body as Partial<PetImportDryRun>;
@@ -298,7 +307,7 @@ describe("externalId", () => {
   it("is compared with earlier batches of rows", async () => {
     const rows = Array.from({ length: 11_000 }, (_, at) => `Rex,Dog,E${at === 10_999 ? 3 : at}\n`);
     const { badRows } = await check(`name,category,externalId\n${rows.join("")}`);
-    expect(badRows).toEqual([{ line: 11_001, problem: 'externalId "E3" is also in line 5' }]);
+    expect(badRows).toMatchObject([{ line: 11_001, problem: 'externalId "E3" is also in line 5' }]);
   });
 
   it("a bad row does not use up its external id", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findColumns } from "./import-columns.js";
 import { createRowReader, type StatusMap } from "./import-row.js";
+import { problemOf } from "./row-problems.js";
 
 const settingOf = (setting: string) => `--${setting}`;
 const open = (header: string, names: object = {}, map?: StatusMap) => {
@@ -12,20 +13,28 @@ const open = (header: string, names: object = {}, map?: StatusMap) => {
 };
 
 describe("a row of an import", () => {
-  it("names the column of each problem, and for a name the column that it came from", () => {
+  it("names the column and the value of each problem, and for a name the column that it came from", () => {
     const read = open("call,tag,category,status", { name: "call", fallbackName: "tag" });
     const long = "x".repeat(201);
-    expect([read(`${long},Rex,1,sold`), read(`,${long},Dog,lost`), read(" ,,0,sold")]).toEqual([
-      { line: 7, problem: "call must have 1 to 200 characters after trimming" },
+    const problemsOf = (text: string) => {
+      const row = read(text);
+      return "pet" in row ? [] : row.problems;
+    };
+    const shown = `${"x".repeat(59)}…`;
+    const tooLong = { code: "too_long", value: shown, parameters: { maximum: 200 } };
+    expect(problemsOf(`${long},Rex,1,sold`)).toEqual([{ ...tooLong, column: "call" }]);
+    expect(problemsOf(`,${long},Dog,lost`)).toEqual([
+      { ...tooLong, column: "tag" },
       {
-        line: 7,
-        problem: "tag must have 1 to 200 characters after trimming; status must be one of available, pending, sold",
+        code: "not_a_status",
+        column: "status",
+        value: "lost",
+        parameters: { options: ["available", "pending", "sold"] },
       },
-      {
-        line: 7,
-        problem:
-          "tag must have 1 to 200 characters after trimming; category must be an integer from 1 to 9007199254740991",
-      },
+    ]);
+    expect(problemsOf(" ,,0,sold")).toEqual([
+      { code: "required", column: "tag", value: null, parameters: {} },
+      { code: "not_an_id", column: "category", value: "0", parameters: { maximum: 9_007_199_254_740_991 } },
     ]);
   });
 
@@ -37,7 +46,7 @@ describe("a row of an import", () => {
     const read = open("name,category,status", {}, map);
     const statusOf = (value: string) => {
       const row = read(`Rex,1,${value}`);
-      return "pet" in row ? row.pet.status : row.problem;
+      return "pet" in row ? row.pet.status : problemOf(row);
     };
     for (let count = 0; count < 1_001; count += 1) statusOf(`v${count}`);
     expect([statusOf("out"), statusOf(" out "), statusOf(""), statusOf("in")]).toEqual([

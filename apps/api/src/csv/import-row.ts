@@ -3,6 +3,7 @@ import {
   csvTexts,
   DEFAULT_PET_STATUS,
   Id,
+  MAX_ID,
   Name,
   type PetFields,
   PetStatus,
@@ -13,10 +14,11 @@ import type { CsvRecord } from "@petstore/tables";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { ruleOf } from "../pets/store/value-rules.js";
+import { cellProblem } from "./cell-problem.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
 import { memoize } from "./memoize.js";
-import { printable } from "./printable.js";
-import { type CellFormat, cellReader, remedyOf } from "./profile-cells.js";
+import { type CellFormat, cellReader } from "./profile-cells.js";
+import { type BadRow, recordProblem, rowProblem, type RowProblem, schemaProblem } from "./row-problems.js";
 import type { CellMeaning, ValueColumn } from "./value-columns.js";
 
 /** The name takes precedence over the id. A new category is created with that id if it is free. */
@@ -45,18 +47,24 @@ const statusOfWord: ReadonlyMap<string, PetStatus> = new Map(
   PetStatus.options.flatMap((status) => statusWords[status].map((word) => [word, status] as const)),
 );
 
-export type BadRow = { readonly line: number; readonly problem: string };
+type Read<Value> = { readonly value: Value } | { readonly problem: RowProblem };
+/** The values of several columns, or the problem of each that has one. */
+type ReadAll<Value> = { readonly value: Value } | { readonly problems: readonly RowProblem[] };
 
-type Read<Value> = { readonly value: Value } | { readonly problem: string };
-
-const check = <Value>(schema: z.ZodType<Value>, input: unknown, label: string): Read<Value> => {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return { value: parsed.data };
-  return { problem: `${label} ${parsed.error.issues.map(({ message }) => message).join(" and ")}` };
+const check = <Value>(schema: z.ZodType<Value>, text: string, label: string): Read<Value> => {
+  const parsed = schema.safeParse(text);
+  return parsed.success ? { value: parsed.data } : { problem: schemaProblem(parsed.error, label, text) };
 };
 
 const isDigits = (text: string): boolean => /^[0-9]+$/.test(text);
-const readId = (text: string, label: string) => check(Id, isDigits(text) ? Number(text) : Number.NaN, label);
+const readId = (text: string, label: string): Read<number> => {
+  const parsed = Id.safeParse(isDigits(text) ? Number(text) : Number.NaN);
+  if (parsed.success) return { value: parsed.data };
+  return {
+    problem:
+      text === "" ? rowProblem("required", label, null, {}) : rowProblem("not_an_id", label, text, { maximum: MAX_ID }),
+  };
+};
 
 const readEither = (text: string, label: string): Read<WantedCategory> => {
   if (!isDigits(text)) {
@@ -95,11 +103,10 @@ const createStatusReader = (column: Column | undefined, map: StatusMap | undefin
     if (value === "") return { value: undefined };
     if (map === undefined) {
       const known = statusOfWord.get(value.normalize("NFC").toLowerCase());
-      return known === undefined ? check(PetStatus, value, column.label) : { value: known };
+      if (known !== undefined) return { value: known };
+      return { problem: rowProblem("not_a_status", column.label, value, { options: PetStatus.options }) };
     }
-    return {
-      problem: `${column.label} ${printable(value)} is not in the status map, which has no entry for ${OTHER_VALUES}`,
-    };
+    return { problem: rowProblem("not_in_status_map", column.label, value, {}) };
   });
   return (fields: readonly string[]) => read(fields[column.at] ?? "");
 };
@@ -117,16 +124,16 @@ const noTexts = Object.fromEntries(Object.keys(csvTexts).map((field) => [field, 
 
 const createTextsReader =
   ({ texts: columns }: ImportColumns) =>
-  (fields: readonly string[]): Read<Readonly<Record<string, string | null>>> => {
+  (fields: readonly string[]): ReadAll<Readonly<Record<string, string | null>>> => {
     const texts: Record<string, string | null> = { ...noTexts };
-    const problems: string[] = [];
+    const problems: RowProblem[] = [];
     for (const [field, { label, at }] of columns) {
       const text = fields[at] ?? "";
       const read = text.trim() === "" ? { value: null } : check<string | null>(csvTexts[field], text, label);
       if ("value" in read) texts[field] = read.value;
       else problems.push(read.problem);
     }
-    return problems.length === 0 ? { value: texts } : { problem: problems.join("; ") };
+    return problems.length === 0 ? { value: texts } : { problems };
   };
 
 const readExternalId = (text: string, label: string) =>
@@ -135,18 +142,11 @@ const readExternalId = (text: string, label: string) =>
 /** How the values of a column are written. */
 type FormatOf = (column: Column) => CellFormat;
 
-/** Says why the value of a cell cannot be taken. */
-type Refusal = (cell: string) => string;
-
-const refusalOf = (attribute: Attribute | undefined, { label }: Column): Refusal => {
-  if (attribute === undefined) {
-    return (cell) =>
-      `${label} ${printable(cell)} is not in the map of its values, which has no entry for ${OTHER_VALUES}`;
-  }
-  const text = attribute.isArchived
-    ? "must be empty, because the attribute is archived and accepts no new value"
-    : ruleOf(attribute).text;
-  return (cell) => `${label} ${text}, not ${printable(cell)}${remedyOf(attribute, cell)}`;
+/** Returns a function that says why the value of a cell cannot be taken. */
+const problemOfCells = (attribute: Attribute | undefined, { label }: Column, format: CellFormat) => {
+  if (attribute === undefined) return (cell: string) => rowProblem("not_in_value_map", label, cell, {});
+  const read = cellReader(attribute, format);
+  return (cell: string) => cellProblem(attribute, label, { cell, value: read(cell), format });
 };
 
 type CellOf = {
@@ -174,13 +174,15 @@ const plainCell = (attribute: Attribute, column: Column, format: CellFormat): Ce
 type FromOtherColumn = { readonly label: string; readonly name: string; readonly value: unknown };
 
 /** Fills the attributes whose own column has no value. @returns a problem for each that two columns set differently */
-const fillOthers = (values: Record<string, unknown>, found: readonly FromOtherColumn[]): string[] => {
+const fillOthers = (values: Record<string, unknown>, found: readonly FromOtherColumn[]): RowProblem[] => {
   const filled = new Map<string, FromOtherColumn>();
-  const problems: string[] = [];
+  const problems: RowProblem[] = [];
   for (const one of found) {
     const before = filled.get(one.name);
     if (before !== undefined && !isDeepStrictEqual(before.value, one.value))
-      problems.push(`${before.label} and ${one.label} set different values of ${one.name}`);
+      problems.push(
+        rowProblem("values_disagree", one.label, null, { otherColumn: before.label, attribute: one.name }),
+      );
     if (before !== undefined || Object.hasOwn(values, one.name)) continue;
     filled.set(one.name, one);
   }
@@ -202,25 +204,25 @@ const createProfileReader = (
   if (externalId === undefined && cells.length === 0) return () => ({ value: undefined });
   const readers = cells.map(({ column, attribute, read }) => {
     const { label, at } = column;
-    return { label, at, name: attribute?.name ?? "", read, refuse: refusalOf(attribute, column) };
+    return { label, at, name: attribute?.name ?? "", read, problemOf: problemOfCells(attribute, column, formatOf(column)) };
   });
-  return (fields: readonly string[]): Read<RowProfile> => {
+  return (fields: readonly string[]): ReadAll<RowProfile> => {
     const id =
       externalId === undefined ? { value: null } : readExternalId(fields[externalId.at] ?? "", externalId.label);
     const problems = "problem" in id ? [id.problem] : [];
     const values: Record<string, unknown> = {};
     const others: FromOtherColumn[] = [];
-    for (const { label, at, name, read, refuse } of readers) {
+    for (const { label, at, name, read, problemOf } of readers) {
       const cell = fields[at] ?? "";
       const meaning = read(cell);
-      if (meaning === null) problems.push(refuse(cell));
+      if (meaning === null) problems.push(problemOf(cell));
       else {
         if (meaning.own !== undefined) values[name] = meaning.own;
         for (const [other, value] of meaning.others) others.push({ label, name: other, value });
       }
     }
     if (others.length > 0) problems.push(...fillOthers(values, others));
-    if ("problem" in id || problems.length > 0) return { problem: problems.join("; ") };
+    if ("problem" in id || problems.length > 0) return { problems };
     return { value: { externalId: id.value, attributes: values } };
   };
 };
@@ -237,7 +239,7 @@ export const createRowReader = (
   const readTexts = createTextsReader(columns);
   const readProfile = createProfileReader(columns, valueColumns, formatOf);
   return ({ line, fields, problem }) => {
-    if (problem !== undefined) return { line, problem };
+    if (problem !== undefined) return { line, problems: [recordProblem(problem)] };
     const name = readName(fields);
     const category = readCategory(fields);
     const status = readStatus(fields);
@@ -248,9 +250,10 @@ export const createRowReader = (
       const isStatusGiven = status.value !== undefined;
       return { line, category: category.value, pet, isStatusGiven, ...(profile.value && { profile: profile.value }) };
     }
-    const problems = [name, category, status, texts, profile].flatMap((read) =>
-      "problem" in read ? read.problem : [],
-    );
-    return { line, problem: problems.join("; ") };
+    const problems = [name, category, status, texts, profile].flatMap((read) => {
+      if ("problems" in read) return read.problems;
+      return "problem" in read ? read.problem : [];
+    });
+    return { line, problems };
   };
 };

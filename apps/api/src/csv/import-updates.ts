@@ -10,8 +10,8 @@ import { findProfiles } from "../pets/store/profile-table.js";
 import { updatePets } from "../pets/store/write-pets.js";
 import { writeProfiles } from "../pets/store/write-profiles.js";
 import type { Batch } from "./import-batches.js";
-import type { BadRow, ImportRow } from "./import-row.js";
-import { printable } from "./printable.js";
+import type { ImportRow } from "./import-row.js";
+import { type BadRow, rowProblem } from "./row-problems.js";
 
 /** A row whose `externalId` belongs to a pet. */
 export type OwnedRow = { readonly row: ImportRow; readonly petId: number };
@@ -72,6 +72,7 @@ type Context = {
   readonly signal: AbortSignal;
   /** True if the run only finds out which rows could not be written. */
   readonly isDryRun: boolean;
+  readonly columns: Batch["columns"];
 };
 
 /**
@@ -79,7 +80,7 @@ type Context = {
  * other rows.
  */
 const writeChunk = async (
-  { query, actor, definitions, actionId, isDryRun }: Context,
+  { query, actor, definitions, actionId, isDryRun, columns }: Context,
   chunk: readonly Update[],
 ): Promise<{ readonly bad: BadRow[]; readonly changed: readonly AuditEntry[] }> => {
   const ids = chunk.map(({ petId }) => petId);
@@ -92,13 +93,16 @@ const writeChunk = async (
   for (const { petId, line, externalId, fields, attributes } of chunk) {
     const [pet, before] = [pets.get(petId), profiles.get(petId)];
     if (pet === undefined || before?.externalId !== externalId) {
-      bad.push({ line, problem: `externalId ${printable(externalId)} no longer belongs to pet ${petId}` });
+      const label = columns.externalId?.label ?? null;
+      bad.push({ line, problems: [rowProblem("external_id_moved", label, externalId, { petId })] });
       continue;
     }
     const after = applyChange(pet, fields);
     const orderId = reserved.get(petId);
     if (orderId !== undefined && after.status !== pet.status) {
-      bad.push({ line, problem: `status must be ${pet.status}: order ${orderId} reserves pet ${petId}` });
+      const { status } = pet;
+      const label = columns.status?.label ?? null;
+      bad.push({ line, problems: [rowProblem("reserved", label, after.status, { petId, orderId, status })] });
       continue;
     }
     entries.push(petUpdate(pet, after));

@@ -4,7 +4,6 @@ import {
   isUnknownWord,
   type DateOrder,
   type DecimalSign,
-  needsDateOrder,
   readBoolean,
   readCsvLines,
   readDate,
@@ -75,15 +74,6 @@ const optionReader = ({ options }: Attribute) => {
       (isUnknownWord(trimmed) ? undefined : text)
     );
   };
-};
-
-/** Says what would make a cell readable that could be read in two ways. */
-export const remedyOf = ({ type }: Attribute, cell: string): string => {
-  if (type === "date" && needsDateOrder(cell))
-    return "; say in which order day, month and year stand (dates: dmy or mdy)";
-  if (type === "number" && /^[^.,]*\d,\d{3}$/.test(cell.trim()))
-    return '; say which sign comes before the decimals (decimal: "." or ",")';
-  return "";
 };
 
 const asItIs: CellReader = (cell) => cell;

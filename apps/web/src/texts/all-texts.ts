@@ -3,6 +3,7 @@ import type { actions } from "./actions";
 import type { customers } from "./customers";
 import type { importing } from "./importing";
 import type { kinds } from "./kinds";
+import type { rowProblems } from "./row-problems";
 import type { rules } from "./rules";
 import type { savedViews } from "./saved-views";
 import type { usualPage } from "./usual-page";
@@ -14,6 +15,7 @@ export type AllTexts = typeof t & {
   readonly actions: typeof actions;
   readonly customers: typeof customers;
   readonly importing: typeof importing;
+  readonly rowProblems: typeof rowProblems;
   readonly rules: typeof rules;
   readonly savedViews: typeof savedViews;
   readonly usualPage: typeof usualPage;

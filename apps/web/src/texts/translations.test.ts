@@ -10,11 +10,12 @@ import * as es from "./es";
 import * as fr from "./fr";
 import { importing } from "./importing";
 import { pseudo } from "./pseudo";
+import { rowProblems } from "./row-problems";
 import { rules } from "./rules";
 import { savedViews } from "./saved-views";
 import { usualPage } from "./usual-page";
 
-const english = { ...t, actions, customers, importing, rules, savedViews, usualPage };
+const english = { ...t, actions, customers, importing, rowProblems, rules, savedViews, usualPage };
 type Leaf = readonly [path: string, text: string];
 
 /** Lists every text with its path. A text that contains a value is represented by its source code. */
@@ -25,7 +26,7 @@ const leavesOf = (texts: Texts, path = ""): readonly Leaf[] =>
 
 /** Names, and words that are the same in the other language. */
 const shared = {
-  de: "Pet Store optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows problem Ctrl",
+  de: "Pet Store optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows Problem Ctrl",
   fr: "Pet Store Pages Menu animal Animal mail Page Action Actions Excel Numbers LibreOffice Note Notes Photo Photos Signature Webhooks Option Options Suggestions Public Date Invitation TypeScript Python UTF Windows Ctrl",
   es: "Pet Store animal Excel Numbers LibreOffice Animal Webhooks TypeScript Python UTF Windows Ctrl",
 };
@@ -91,7 +92,7 @@ it("each have a name that a page uses", () => {
   // Tells whether a text is a row of a table that is indexed by actions, fields or reasons. No page refers to such rows
   // by name.
   const isRow = (path: string) =>
-    /^(history\.(verbs|actions|subjects|fields|noUndo)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|importing\.(problems|dateOrders)|resources\.\w+\.fields)\./.test(
+    /^(history\.(verbs|actions|subjects|fields|noUndo)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|rowProblems\.problems|importing\.(problems|dateOrders)|resources\.\w+\.fields)\./.test(
       path,
     );
   const unused = leavesOf(english).flatMap(([path]) => {

@@ -3,7 +3,7 @@ import { actionKeyHeaders } from "../http/action-key.js";
 import * as z from "zod";
 import { expansionsOf } from "../http/expansions.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
-import { badRow, dogs, frank, frankFields } from "../examples.js";
+import { badRow, dogs, frank, frankFields, problemGroup } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
 import type { RouteMetadata } from "../http/metadata.js";
 import { fileHeaders } from "../http/response-headers.js";
@@ -15,7 +15,7 @@ import { Flag } from "../http/rules.js";
 const c = initContract();
 
 const counts = { rows: 2, imported: 1, updated: 0, bad: 1, categories: { all: 1, new: 1 } };
-const badRows = [badRow];
+const problems = { badRows: [badRow], problems: [problemGroup], moreProblems: 0 };
 
 // British lists have no comma before "and".
 const columnList = new Intl.ListFormat("en-GB").format(csvColumns.map((column) => `\`${column}\``));
@@ -79,17 +79,17 @@ export const petFiles = c.router(
         examples: {
           request: {
             shelter: {
-              csv: "call,species,outcome\nRex,Dog,Adoption\n,Cat,Transfer\n",
+              csv: "call,species,outcome\nRex,Dog,Adoption\nMimi,Cat,Died\n",
               source: "shelter.csv",
               columns: { name: "call", category: "species", status: "outcome" },
-              statusMap: { Adoption: "sold", Transfer: "pending", "*": "available" },
+              statusMap: { Adoption: "sold", Transfer: "pending" },
               skipBad: true,
             },
           },
           200: {
             shelter: {
               ...counts,
-              badRows,
+              ...problems,
               table: { headerLine: 1, columns: ["call", "species", "outcome"], delimiter: "comma", workbook: null },
               pets: [
                 {
@@ -106,7 +106,7 @@ export const petFiles = c.router(
               unknownColumns: [],
             },
           },
-          201: { shelter: { ...counts, badRows } },
+          201: { shelter: { ...counts, ...problems } },
         },
       } as const satisfies RouteMetadata,
     },

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { Attribute, AttributeName, MAX_ATTRIBUTES } from "./attribute.js";
-import { badRow, profile } from "../examples.js";
+import { profile } from "../examples.js";
 import { Id } from "../http/identifiers.js";
 import { isWithin, Name } from "../http/names.js";
 import { ATTRIBUTE_COLUMN, AttributeColumns, csvTexts, ImportColumns, MAX_VALUE_LENGTH } from "./pet-columns.js";
 import { PetStatus } from "./pet-status.js";
 import { Profile } from "./profile.js";
 import { rule } from "../http/rules.js";
+import { BadRow, MAX_PROBLEM_GROUPS, ProblemGroup } from "./row-problem.js";
 
 /** The largest body of an import, in bytes. */
 export const MAX_IMPORT_BYTES = 16_777_216;
@@ -222,17 +223,6 @@ export const PetImport = z
 /** See the schema of the same name. */
 export type PetImport = z.infer<typeof PetImport>;
 
-/** A row that cannot be imported. */
-const BadRow = z
-  .strictObject({
-    line: z
-      .int()
-      .min(1)
-      .meta({ description: "The line of the file where the row starts, from 1.", examples: [3] }),
-    problem: z.string().meta({ description: "What is wrong with the row.", examples: [badRow.problem] }),
-  })
-  .meta({ id: "BadRow", description: "A row that cannot be imported.", examples: [badRow] });
-
 const counts = {
   rows: z
     .int()
@@ -269,7 +259,19 @@ const counts = {
   badRows: z
     .array(BadRow)
     .max(MAX_LISTED_BAD_ROWS)
-    .meta({ description: `The first ${MAX_LISTED_BAD_ROWS.toLocaleString("en")} bad rows, in the file's order.` }),
+    .meta({
+      description: `The first ${MAX_LISTED_BAD_ROWS.toLocaleString("en")} bad rows, in the file's order; fewer if their problems take more than four megabytes.`,
+    }),
+  problems: z
+    .array(ProblemGroup)
+    .max(MAX_PROBLEM_GROUPS)
+    .meta({
+      description: `The problems of all bad rows, grouped by column, code and parameters: the ${MAX_PROBLEM_GROUPS} most frequent, beginning with the one that most rows have.`,
+    }),
+  moreProblems: z
+    .int()
+    .min(0)
+    .meta({ description: "The problems that are in none of the groups of `problems`.", examples: [0] }),
 };
 
 /** The result of an import. */

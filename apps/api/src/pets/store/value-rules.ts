@@ -38,7 +38,7 @@ const rangeText = (minimum: number | null, maximum: number | null) => {
 };
 
 /** The largest number that the store keeps exactly, and that every JSON parser reads in the same way. */
-const MAX_NUMBER = 1e12;
+export const MAX_NUMBER = 1e12;
 
 const numberRule = ({ minimum, maximum, decimals }: Attribute): ValueRule => {
   const [least, most, places] = [minimum ?? -MAX_NUMBER, maximum ?? MAX_NUMBER, decimals ?? 0];

@@ -1,5 +1,4 @@
 import type { Attribute, PetImportDryRun } from "@petstore/contract/client";
-import { MAX_LISTED_BAD_ROWS } from "@petstore/contract/schemas";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge, statusTones } from "../../components/badge";
@@ -14,11 +13,11 @@ import { formatNumber } from "../../lib/text/format";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pets/pet-fields";
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";
-import { groupProblems, writeBadRows } from "./bad-rows";
+import { writeBadRows } from "./bad-rows";
+import { ProblemGroups } from "./problem-groups";
 import type { CsvFile } from "./read-file";
 
 const texts = importing;
-const MAX_LINES = 8;
 
 const Count = ({ label, value }: { readonly label: string; readonly value: number }) => (
   <div className="min-w-0 flex-1 basis-36 rounded-lg border border-line px-4 py-2.5">
@@ -115,7 +114,7 @@ type CheckResultProps = ResultProps & {
   readonly children: ReactNode;
 };
 
-const Problems = ({ file, result: { bad, badRows } }: ResultProps) => {
+const Problems = ({ file, result: { bad, badRows, problems, moreProblems } }: ResultProps) => {
   const download = async () => {
     const labels = { line: texts.lineColumn, problem: texts.problemColumn };
     const csv = await writeBadRows(file, badRows, labels);
@@ -129,19 +128,10 @@ const Problems = ({ file, result: { bad, badRows } }: ResultProps) => {
           {texts.download}
         </Button>
       </div>
-      {bad > MAX_LISTED_BAD_ROWS && <p className="text-sm text-muted">{texts.listedOnly(MAX_LISTED_BAD_ROWS)}</p>}
-      <ul className="rounded-lg border border-line text-sm">
-        {groupProblems(badRows).map(({ problem, lines }) => (
-          <li key={problem} className="flex flex-wrap gap-x-4 border-b border-line px-3 py-2 last:border-b-0">
-            <Data className="min-w-0 flex-1 basis-60 wrap-anywhere">{problem}</Data>
-            <span className="text-muted">
-              {texts.problemLines(lines.slice(0, MAX_LINES).map(formatNumber), lines.length > MAX_LINES)}
-            </span>
-            <span className="font-medium tabular-nums">{texts.problemRows(lines.length)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="text-sm text-muted">{texts.downloadHelp}</p>
+      <ProblemGroups problems={problems} moreProblems={moreProblems} />
+      <p className="text-sm text-muted">
+        {texts.downloadHelp} {bad > badRows.length && texts.listedOnly(badRows.length)}
+      </p>
     </div>
   );
 };

@@ -122,7 +122,15 @@ describe("a file that is being read", () => {
 
 describe("an import", () => {
   const keysOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get("idempotency-key"));
-  const result = { imported: 1, updated: 0, bad: 0, badRows: [], categories: { all: 1, new: 0 } };
+  const result = {
+    imported: 1,
+    updated: 0,
+    bad: 0,
+    badRows: [],
+    problems: [],
+    moreProblems: 0,
+    categories: { all: 1, new: 0 },
+  };
 
   const start = async (answer: Parameters<typeof fakeService>[0][string], changes: Partial<CsvFile> = {}) => {
     const file = { ...(await parse("name;category\nRex;Dog\n")), ...changes };

@@ -46,6 +46,8 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   updated,
   bad,
   badRows: [],
+  problems: [],
+  moreProblems: 0,
   pets: [],
   values: [],
   unknownColumns: [],

@@ -1,6 +1,6 @@
 import { locale } from "../../texts/page-language";
 
-export { formatNumber } from "../../texts/numbers";
+export { formatDecimal, formatNumber } from "../../texts/numbers";
 
 /** Creates a format when it is first used, because the first one takes 20 ms, or 80 on a slow machine. */
 const lazily = <Format>(make: () => Format): (() => Format) => {
@@ -12,7 +12,6 @@ const moments = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "mediu
 const dates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 const days = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }));
 const calendarDays = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
-const decimals = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }));
 const times = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
 const longDates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "full" }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
@@ -28,9 +27,6 @@ export const formatTime = (moment: string): string => times().format(new Date(mo
 
 /** @param day - A calendar day such as `2026-11-22`, which is the same in every time zone. */
 export const formatCalendarDay = (day: string): string => calendarDays().format(new Date(day));
-
-/** @param value - Any number, with at most 6 decimals. */
-export const formatDecimal = (value: number): string => decimals().format(value);
 
 /** Formats a date with the day of the week. @param moment - ISO 8601. */
 export const formatLongDate = (moment: string): string => longDates().format(new Date(moment));

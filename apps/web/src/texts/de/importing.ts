@@ -139,17 +139,16 @@ export const importing: AllTexts["importing"] = {
   newCategory: "neu",
   problemsTitle: "Fehlerhafte Zeilen",
   problemRows: rows,
-  problemLines: (lines, more) => `${lines.length === 1 ? "Zeile" : "Zeilen"} ${lines.join(", ")}${more ? " …" : ""}`,
   listedOnly: (count) =>
     count === 1
-      ? "Nur die erste fehlerhafte Zeile ist aufgeführt."
-      : `Nur die ersten ${formatNumber(count)} fehlerhaften Zeilen sind aufgeführt.`,
+      ? "Sie enthält nur die erste fehlerhafte Zeile."
+      : `Sie enthält nur die ersten ${formatNumber(count)} fehlerhaften Zeilen.`,
   download: "Diese Zeilen herunterladen",
   downloadHelp:
     "Eine CSV-Datei mit jeder dieser Zeilen, ihrer Nummer und ihrem Problem: Korrigieren Sie die Zeilen dort, und importieren Sie sie später.",
-  problemColumn: "problem",
+  problemColumn: "Problem",
   problemsFile: (name) => `${name}-probleme.csv`,
-  lineColumn: "zeile",
+  lineColumn: "Zeile",
   skipBad: (count) =>
     count === 1
       ? "Die fehlerhafte Zeile auslassen und den Rest hinzufügen"

@@ -140,14 +140,13 @@ export const importing: AllTexts["importing"] = {
   newCategory: "nueva",
   problemsTitle: "Filas con problemas",
   problemRows: rows,
-  problemLines: (lines, more) => `${lines.length === 1 ? "Línea" : "Líneas"} ${lines.join(", ")}${more ? "…" : ""}`,
-  listedOnly: (count) => `Se muestran las primeras ${rows(count)} con problemas.`,
+  listedOnly: (count) => `Solo contiene las primeras ${rows(count)} con problemas.`,
   download: "Descargar estas filas",
   downloadHelp:
     "Un archivo CSV con cada fila, su línea y su problema: corrige ahí las filas e impórtalas más adelante.",
-  problemColumn: "problema",
+  problemColumn: "Problema",
   problemsFile: (name) => `${name}-problemas.csv`,
-  lineColumn: "línea",
+  lineColumn: "Línea",
   skipBad: (count) =>
     count === 1
       ? "Omitir la fila con problemas y añadir el resto"

@@ -3,7 +3,7 @@ import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../all-texts";
 
 const animals = (count: number) => plural(count, "animal", "animaux");
-const rows = (count: number) => plural(count, "ligne", "lignes");
+const rows = (count: number) => plural(count, "Ligne", "lignes");
 const fields = (count: number) => plural(count, "champ", "champs");
 
 export const importing: AllTexts["importing"] = {
@@ -132,15 +132,14 @@ export const importing: AllTexts["importing"] = {
   newCategory: "nouvelle",
   problemsTitle: "Lignes avec un problème",
   problemRows: rows,
-  problemLines: (lines, more) => `${lines.length === 1 ? "Ligne" : "Lignes"} ${lines.join(", ")}${more ? "…" : ""}`,
   listedOnly: (count) =>
-    `Seules sont listées les ${plural(count, "première ligne", "premières lignes")} avec un problème.`,
+    `Il contient seulement les ${plural(count, "première ligne", "premières lignes")} avec un problème.`,
   download: "Télécharger ces lignes",
   downloadHelp:
     "Un fichier CSV avec chaque ligne, son numéro et son problème : corrigez-y les lignes et importez-les plus tard.",
-  problemColumn: "problème",
+  problemColumn: "Problème",
   problemsFile: (name) => `${name}-problemes.csv`,
-  lineColumn: "ligne",
+  lineColumn: "Ligne",
   skipBad: (count) => `Ignorer ${count < 2 ? "la ligne" : `les ${rows(count)}`} avec un problème, et ajouter le reste`,
   nothingGood:
     "Aucune ligne ne peut être importée. Voyez les problèmes ci-dessous : une colonne est peut-être mal choisie.",

@@ -18,6 +18,7 @@ export * from "./pets";
 export * from "./photos";
 export * from "./print";
 export * from "./reauthentication";
+export * from "./row-problems";
 export * from "./rules";
 export * from "./saved-views";
 export * from "./second-factor";

@@ -277,8 +277,10 @@ export type AuditEvents = AuditEvent[];
 export interface BadRow {
   /** The line of the file where the row starts, from 1. */
   line: number;
-  /** What is wrong with the row. */
+  /** What is wrong with the row: the sentences of all its problems. */
   problem: string;
+  /** Each problem of the row, in the order of the fields. */
+  problems: RowProblem[];
 }
 
 /** The result of a dry run. */
@@ -1409,8 +1411,12 @@ export interface PetImportDryRun {
     /** Those of them that the import creates. */
     new: number;
   };
-  /** The first 1,000 bad rows, in the file's order. */
+  /** The first 1,000 bad rows, in the file's order; fewer if their problems take more than four megabytes. */
   badRows: BadRow[];
+  /** The problems of all bad rows, grouped by column, code and parameters: the 100 most frequent, beginning with the one that most rows have. */
+  problems: ProblemGroup[];
+  /** The problems that are in none of the groups of `problems`. */
+  moreProblems: number;
   table: ImportedTable;
   /** The first 20 pets, as the import would create them. */
   pets: PreviewedPet[];
@@ -1437,8 +1443,12 @@ export interface PetImportResult {
     /** Those of them that the import creates. */
     new: number;
   };
-  /** The first 1,000 bad rows, in the file's order. */
+  /** The first 1,000 bad rows, in the file's order; fewer if their problems take more than four megabytes. */
   badRows: BadRow[];
+  /** The problems of all bad rows, grouped by column, code and parameters: the 100 most frequent, beginning with the one that most rows have. */
+  problems: ProblemGroup[];
+  /** The problems that are in none of the groups of `problems`. */
+  moreProblems: number;
 }
 
 /** Availability status of a pet. */
@@ -1672,6 +1682,27 @@ export interface ProblemEntry {
   given?: string | number | boolean | null | undefined;
 }
 
+/** The rows that have the same problem in the same column. */
+export interface ProblemGroup {
+  /** The kind of the problem; later versions may have more. */
+  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
+  /** The name of the column as the file has it; null if the whole row is wrong. */
+  column: string | null;
+  /** The parameters of the code: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
+  parameters: RowProblemParameters;
+  /** What is wrong in this column, and what to do. */
+  sentence: string;
+  /** How many rows have the problem. */
+  count: number;
+  /** The first rows that have it. */
+  examples: ({
+    /** The line of the file where the row starts, from 1. */
+    line: number;
+    /** The cell, or the one of its values that is wrong. A long text is cut, and ends with an ellipsis. Null for an empty cell, and if quotes are wrong. */
+    value: string | null;
+  })[];
+}
+
 /** What the store knows of a pet beyond its fields. */
 export interface Profile {
   /** The pet's identifier in another system, unique in the store. */
@@ -1762,6 +1793,49 @@ export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.r
 export interface Rotation {
   /** How long the old secret remains valid beside the new one, in seconds: at most a week, and a day (86400) when omitted; with 0 it ends at once. */
   overlapSeconds?: number | undefined;
+}
+
+/** What is wrong with a cell of a row, or with the row. */
+export interface RowProblem {
+  /** The kind of the problem; later versions may have more. */
+  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
+  /** The name of the column as the file has it; null if the whole row is wrong. */
+  column: string | null;
+  /** The parameters of the code: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
+  parameters: RowProblemParameters;
+  /** The cell, or the one of its values that is wrong. A long text is cut, and ends with an ellipsis. Null for an empty cell, and if quotes are wrong. */
+  value: string | null;
+  /** What is wrong with the row, and what to do. */
+  sentence: string;
+}
+
+/** What a sentence about a problem needs besides the column and the value. */
+export interface RowProblemParameters {
+  /** The least number. */
+  minimum?: number | undefined;
+  /** The greatest number, or the most characters or values. */
+  maximum?: number | undefined;
+  /** The most decimals. */
+  decimals?: number | undefined;
+  /** The values that are possible, or the first of them. */
+  options?: string[] | undefined;
+  /** How many values are possible beyond `options`. */
+  more?: number | undefined;
+  /** The number of columns of the header. */
+  columns?: number | undefined;
+  /** The type of the attribute. */
+  type?: string | undefined;
+  /** The rule, as the end of an English sentence. */
+  rule?: string | undefined;
+  /** The line that has the same value. */
+  line?: number | undefined;
+  /** The pet that is in the way. */
+  petId?: number | undefined;
+  /** The order that is in the way. */
+  orderId?: number | undefined;
+  status?: PetStatus | undefined;
+  /** The number of the column, from 1. */
+  position?: number | undefined;
 }
 
 /** The query of a saved view: the fields of `ViewQuery`. */

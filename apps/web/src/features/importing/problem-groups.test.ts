@@ -1,0 +1,83 @@
+import { type RowProblemCode, rowProblemCodes, rowProblems } from "@petstore/contract/schemas";
+import { createElement } from "react";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+
+const parameters = {
+  ...{ minimum: -1, maximum: 9, decimals: 2, options: ["a", "b"], more: 3, columns: 4, type: "t" },
+  ...{ rule: "r", line: 2, petId: 7, orderId: 5, status: "pending", position: 6 },
+} as const;
+
+type Names = readonly (keyof typeof parameters)[];
+const pick = (names: Names) => Object.fromEntries(names.map((name) => [name, parameters[name]]));
+
+const groupOf = (code: RowProblemCode) => ({
+  ...{ code, column: "k", parameters: pick(rowProblems[code].rule), count: 2 },
+  sentence: "The sentence of the service.",
+  examples: [
+    { line: 2, value: "v" },
+    { line: 3, value: null },
+  ],
+});
+
+const result = {
+  ...{ rows: 3, imported: 1, updated: 0, bad: 2, categories: { all: 1, new: 1 } },
+  badRows: [],
+  problems: rowProblemCodes.map(groupOf),
+  moreProblems: 3,
+  pets: [],
+  unknownColumns: [],
+  table: { headerLine: 1, columns: ["k"], delimiter: "comma" as const, workbook: null },
+};
+
+const file = {
+  ...{ name: "a.csv", size: 9, encoding: "utf-8", delimiter: ",", text: "k\nv\n", headerLine: 1, firstLines: [] },
+  ...{ header: ["k"], sample: [], rows: 1, values: [] },
+} as const;
+
+const translations = {
+  en: () => undefined,
+  de: () => import("../../texts/de"),
+  fr: () => import("../../texts/fr"),
+  es: () => import("../../texts/es"),
+};
+
+/** Draws the result of a check in a language, as a page does that loads its texts before it opens. */
+const drawIn = async (language: keyof typeof translations) => {
+  vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
+  const { translate } = await import("../../texts/catalogue");
+  const texts = await translations[language]();
+  if (texts !== undefined) translate(() => texts);
+  const { markupOf } = await import("../../../test/support/markup");
+  const { CheckResult } = await import("./check-result");
+  const { describeRow } = await import("./bad-rows");
+  const html = markupOf(createElement(CheckResult, { file, result, attributes: [], newFields: null, children: null }));
+  const ofPage = html
+    // What the file and the store have is not translated.
+    .replaceAll(/<span translate="no"[^>]*>[^<]*<\/span>/g, "")
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter((text) => /\p{L}{2}/u.test(text));
+  const ofFile = rowProblemCodes.map((code) => {
+    const problem = { ...groupOf(code), parameters: pick([...rowProblems[code].rule, ...rowProblems[code].row]) };
+    return describeRow({ line: 2, problem: "", problems: [{ ...problem, value: null }] });
+  });
+  return [...ofPage, ...ofFile];
+};
+
+describe("the problems of a file", () => {
+  it("have a text for each kind, besides the sentence of the service", async () => {
+    const texts = await drawIn("en");
+    expect(texts).not.toContain(groupOf("invalid").sentence);
+    expect(texts).toContain("is none of the options: a, b and 3 more");
+    expect(texts).toContain("line 2: ");
+    expect(texts.length).toBeGreaterThan(4 * rowProblemCodes.length);
+  });
+
+  it.each(["de", "fr", "es"] as const)("have no English text in %s, on the page and in the file", async (language) => {
+    const english = new Set(await drawIn("en"));
+    const translated = await drawIn(language);
+    expect(translated).toHaveLength((await drawIn("en")).length);
+    expect(translated.filter((text) => english.has(text))).toEqual([]);
+  });
+});
