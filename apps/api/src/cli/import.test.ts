@@ -247,8 +247,8 @@ describe("the category of a row", () => {
     const options = { stdin: ["name,category\nRex,5\nMimi,77\n,Dog\n"], env: { CATEGORY_POLICY: "require" } };
     const { code, stderr } = await run(["import", "-"], options);
     expect(stderr.split("\n").slice(0, 2)).toEqual([
-      "line 3: category 77 does not exist",
-      "line 4: name must have 1 to 200 characters after trimming",
+      'line 3: category names category "77", which does not exist',
+      "line 4: name is required",
     ]);
     expect(code).toBe(1);
   });

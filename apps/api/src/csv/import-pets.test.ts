@@ -44,7 +44,16 @@ describe("POST /pets/import", () => {
     const { status, body } = await importFile(shelter);
     expect([status, body]).toEqual([
       201,
-      { rows: 3, imported: 3, updated: 0, bad: 0, categories: { all: 2, new: 2 }, badRows: [] },
+      {
+        rows: 3,
+        imported: 3,
+        updated: 0,
+        bad: 0,
+        categories: { all: 2, new: 2 },
+        badRows: [],
+        problems: [],
+        moreProblems: 0,
+      },
     ]);
     expect(await pets()).toEqual(["Rex, Dog, sold", "A2, Dog, pending", "Mimi, #7, pending"]);
   });

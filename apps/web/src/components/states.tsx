@@ -1,6 +1,7 @@
 import { CircleAlert, CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError, isEnglish, mayPass, nextTryMs } from "../lib/service/api-error";
+import { ApiError, mayPass, nextTryMs } from "../lib/service/api-error";
+import { failureText } from "../lib/service/failure-text";
 import { formatTime } from "../lib/text/format";
 import { t } from "../texts";
 import { Button } from "./button";
@@ -28,12 +29,11 @@ const SOON_MS = 60_000;
 /** The sentences of the service and of the contract are English, whatever the language of the admin. */
 export const messageLanguage = "en";
 
-/**
- * Returns the language of the sentence that {@link ErrorState} shows for a failure, if it is not the language of the
- * page.
- */
-export const languageOf = (failure: unknown) =>
-  failure instanceof ApiError && isEnglish(failure) ? messageLanguage : undefined;
+/** Shows the sentence about a failure, with its language if it is not that of the page. */
+export const FailureText = ({ error }: { readonly error: unknown }) => {
+  const { text, isEnglish } = failureText(error);
+  return <span lang={isEnglish ? messageLanguage : undefined}>{text}</span>;
+};
 
 type ErrorProps = {
   readonly error: unknown;
@@ -55,8 +55,8 @@ export const ErrorState = ({ error, note, onRetry }: ErrorProps & { readonly onR
     >
       <span className="text-danger">{isOffline ? <CloudOff aria-hidden /> : <CircleAlert aria-hidden />}</span>
       <p className="text-lg font-medium">{isOffline ? t.common.offlineTitle : t.common.errorTitle}</p>
-      <p lang={languageOf(failure)} className="max-w-prose text-sm wrap-anywhere text-muted">
-        {failure?.message ?? t.common.unexpected}
+      <p className="max-w-prose text-sm wrap-anywhere text-muted">
+        <FailureText error={failure} />
       </p>
       {note !== undefined && <p className="max-w-prose text-sm">{note}</p>}
       {failure?.requestId && (
@@ -79,7 +79,7 @@ export const InlineError = ({ error, note, onRetry }: ErrorProps & { readonly on
       className="flex flex-wrap items-center gap-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-on-danger-soft"
     >
       <p className="min-w-0 flex-1 wrap-anywhere">
-        <span lang={languageOf(failure)}>{failure?.message ?? t.common.unexpected}</span>
+        <FailureText error={failure} />
         {note !== undefined && <span> {note}</span>}
         {failure?.requestId && <span className="font-mono"> {t.common.requestId(failure.requestId)}</span>}
       </p>

@@ -1,6 +1,7 @@
 import type { t } from ".";
 import type { actions } from "./actions";
 import type { customers } from "./customers";
+import type { failures } from "./failures";
 import type { importing } from "./importing";
 import type { kinds } from "./kinds";
 import type { rowProblems } from "./row-problems";
@@ -14,6 +15,7 @@ export type Kinds = typeof kinds;
 export type AllTexts = typeof t & {
   readonly actions: typeof actions;
   readonly customers: typeof customers;
+  readonly failures: typeof failures;
   readonly importing: typeof importing;
   readonly rowProblems: typeof rowProblems;
   readonly rules: typeof rules;

@@ -7,6 +7,7 @@ import type { Texts } from "./catalogue";
 import { customers } from "./customers";
 import * as de from "./de";
 import * as es from "./es";
+import { failures } from "./failures";
 import * as fr from "./fr";
 import { importing } from "./importing";
 import { pseudo } from "./pseudo";
@@ -15,7 +16,7 @@ import { rules } from "./rules";
 import { savedViews } from "./saved-views";
 import { usualPage } from "./usual-page";
 
-const english = { ...t, actions, customers, importing, rowProblems, rules, savedViews, usualPage };
+const english = { ...t, actions, customers, failures, importing, rowProblems, rules, savedViews, usualPage };
 type Leaf = readonly [path: string, text: string];
 
 /** Lists every text with its path. A text that contains a value is represented by its source code. */
@@ -92,7 +93,7 @@ it("each have a name that a page uses", () => {
   // Tells whether a text is a row of a table that is indexed by actions, fields or reasons. No page refers to such rows
   // by name.
   const isRow = (path: string) =>
-    /^(history\.(verbs|actions|subjects|fields|noUndo)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|rowProblems\.problems|importing\.(problems|dateOrders)|resources\.\w+\.fields)\./.test(
+    /^(failures|history\.(verbs|actions|subjects|fields|noUndo)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|rowProblems\.problems|importing\.(problems|dateOrders)|resources\.\w+\.fields)\./.test(
       path,
     );
   const unused = leavesOf(english).flatMap(([path]) => {

@@ -1,5 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
-import { ApiError, isEnglish } from "../service/api-error";
+import { ApiError } from "../service/api-error";
+import { failureText } from "../service/failure-text";
 import { createStore } from "./store";
 import { t } from "../../texts";
 
@@ -139,15 +140,15 @@ export const notifyProgress = (
 export const notifyFailure = (error: unknown, retry?: () => void): void => {
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.code === "cancelled") return;
-  const isServers = failure !== undefined && isEnglish(failure);
+  const { text, isEnglish } = failureText(error);
   const detail = [
-    isServers ? [] : (failure?.message ?? t.common.unexpected),
+    isEnglish ? [] : text,
     typeof failure?.requestId === "string" ? t.common.requestId(failure.requestId) : [],
   ].flat();
   notify({
     kind: "error",
     title: failure?.code === "offline" ? t.common.offlineTitle : t.common.errorTitle,
-    ...(isServers && { serverMessage: failure.message }),
+    ...(isEnglish && { serverMessage: text }),
     ...(detail.length > 0 && { detail: detail.join(" ") }),
     ...(retry && { action: { label: t.common.retry, run: retry } }),
   });

@@ -5,6 +5,7 @@ export * from "./categories";
 export * from "./common";
 export * from "./customers";
 export * from "./enrolment";
+export * from "./failures";
 export * from "./history";
 export * from "./importing";
 export * from "./invitation";

@@ -2,8 +2,8 @@ import { RotateCcw, X } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "../../../components/button";
 import { DataLine } from "../../../components/data";
-import { languageOf } from "../../../components/states";
-import { ApiError, isTemporary } from "../../../lib/service/api-error";
+import { FailureText } from "../../../components/states";
+import { isTemporary } from "../../../lib/service/api-error";
 import { useStore } from "../../../lib/page/store";
 import { t } from "../../../texts";
 import { dropUpload, refusalOf, retryLost, retryUpload, type Upload, uploads } from "./uploads";
@@ -21,7 +21,7 @@ const Phase = ({ upload }: { readonly upload: Upload }) => {
   if (phase !== "failed") return <span>{progressOf(upload)}</span>;
   const own = refusalOf(upload);
   if (own !== undefined) return <span>{own}</span>;
-  return <span lang={languageOf(error)}>{error instanceof ApiError ? error.message : t.common.unexpected}</span>;
+  return <FailureText error={error} />;
 };
 
 const UploadItem = ({ upload }: { readonly upload: Upload }) => {

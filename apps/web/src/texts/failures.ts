@@ -1,0 +1,39 @@
+import type { errorCodes } from "@petstore/contract/routes";
+import { catalogue } from "./catalogue";
+
+/** The codes that do not say what is wrong: their sentences name fields, or the thing that is in the way. */
+type Untold = "invalid_request" | "conflict" | "in_use" | "reauthentication_required";
+
+type FailureTexts = Readonly<Record<Exclude<keyof typeof errorCodes, Untold>, string>>;
+
+/** The answer to a request that only a page of another version sends. */
+const versions = "The page and the service have different versions. Load the page again.";
+
+/** What the page says about a refusal instead of the service's English sentence. */
+const texts: FailureTexts = {
+  unauthorized: "You are no longer signed in. Sign in again.",
+  forbidden: "Your role does not permit this.",
+  not_found: "This no longer exists.",
+  path_not_found: versions,
+  method_not_allowed: versions,
+  not_acceptable: versions,
+  request_timeout: "The request did not arrive in time. Try again.",
+  pet_reserved: "An open order reserves the animal. Complete or cancel the order first.",
+  pet_not_available: "The animal is not available.",
+  category_not_found: "The category no longer exists.",
+  pet_not_found: "The animal no longer exists.",
+  customer_not_found: "The customer no longer exists.",
+  name_taken: "Another one has this name. Choose a different name.",
+  idempotency_key_in_use: "The first try is still running. Wait a moment.",
+  idempotency_key_reused: versions,
+  cursor_expired: "The list is too old to go on. Load it again.",
+  precondition_failed: "Somebody else has changed this in the meantime. Load it again.",
+  payload_too_large: "This is more than the service takes at once.",
+  unsupported_media_type: versions,
+  headers_too_large: versions,
+  rate_limited: "These were too many requests in a short time. Wait a moment.",
+  internal_error: "Something failed in the service. Try again later.",
+  service_unavailable: "The service is busy or not available. Try again later.",
+};
+
+export const { failures } = catalogue({ failures: texts });
