@@ -180,9 +180,7 @@ const fillOthers = (values: Record<string, unknown>, found: readonly FromOtherCo
   for (const one of found) {
     const before = filled.get(one.name);
     if (before !== undefined && !isDeepStrictEqual(before.value, one.value))
-      problems.push(
-        rowProblem("values_disagree", one.label, null, { otherColumn: before.label, attribute: one.name }),
-      );
+      problems.push(rowProblem("values_disagree", one.label, null, { otherColumn: before.label, attribute: one.name }));
     if (before !== undefined || Object.hasOwn(values, one.name)) continue;
     filled.set(one.name, one);
   }
@@ -204,7 +202,13 @@ const createProfileReader = (
   if (externalId === undefined && cells.length === 0) return () => ({ value: undefined });
   const readers = cells.map(({ column, attribute, read }) => {
     const { label, at } = column;
-    return { label, at, name: attribute?.name ?? "", read, problemOf: problemOfCells(attribute, column, formatOf(column)) };
+    return {
+      label,
+      at,
+      name: attribute?.name ?? "",
+      read,
+      problemOf: problemOfCells(attribute, column, formatOf(column)),
+    };
   });
   return (fields: readonly string[]): ReadAll<RowProfile> => {
     const id =

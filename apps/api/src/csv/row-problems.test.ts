@@ -7,6 +7,7 @@ import { rowProblem, sentenceOf } from "./row-problems.js";
 const parameters = {
   ...{ minimum: 1, maximum: 9, decimals: 2, options: ["a", "b"], more: 3, columns: 4, type: "colour" },
   ...{ rule: "must be a colour", line: 2, petId: 7, orderId: 5, status: "pending", position: 6 },
+  ...{ otherColumn: "Sex", attribute: "colour" },
 } as const;
 
 const sampleOf = (code: RowProblemCode, value: string | null) => {
@@ -17,7 +18,7 @@ const sampleOf = (code: RowProblemCode, value: string | null) => {
 
 describe("the sentence about a problem", () => {
   /** These are about a row without a value, about the attribute, or about the pet that has the row's number. */
-  const withoutValue = ["required", "unknown_type", "reserved", "unclosed_quote", "stray_quote"];
+  const withoutValue = ["required", "values_disagree", "unknown_type", "reserved", "unclosed_quote", "stray_quote"];
 
   it.each(rowProblemCodes)("of the kind %s names the column and the value", (code) => {
     const sentence = sentenceOf(sampleOf(code, "red"));

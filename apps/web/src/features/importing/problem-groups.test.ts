@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 const parameters = {
   ...{ minimum: -1, maximum: 9, decimals: 2, options: ["a", "b"], more: 3, columns: 4, type: "t" },
   ...{ rule: "r", line: 2, petId: 7, orderId: 5, status: "pending", position: 6 },
+  ...{ otherColumn: "o", attribute: "a" },
 } as const;
 
 type Names = readonly (keyof typeof parameters)[];
@@ -26,6 +27,7 @@ const result = {
   moreProblems: 3,
   pets: [],
   unknownColumns: [],
+  values: [],
   table: { headerLine: 1, columns: ["k"], delimiter: "comma" as const, workbook: null },
 };
 

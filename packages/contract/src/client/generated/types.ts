@@ -1685,10 +1685,10 @@ export interface ProblemEntry {
 /** The rows that have the same problem in the same column. */
 export interface ProblemGroup {
   /** The kind of the problem; later versions may have more. */
-  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
+  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
   /** The name of the column as the file has it; null if the whole row is wrong. */
   column: string | null;
-  /** The parameters of the code: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
+  /** The parameters of the code: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `values_disagree` has `otherColumn`, `attribute`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
   parameters: RowProblemParameters;
   /** What is wrong in this column, and what to do. */
   sentence: string;
@@ -1798,10 +1798,10 @@ export interface Rotation {
 /** What is wrong with a cell of a row, or with the row. */
 export interface RowProblem {
   /** The kind of the problem; later versions may have more. */
-  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
+  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
   /** The name of the column as the file has it; null if the whole row is wrong. */
   column: string | null;
-  /** The parameters of the code: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
+  /** The parameters of the code: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `values_disagree` has `otherColumn`, `attribute`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
   parameters: RowProblemParameters;
   /** The cell, or the one of its values that is wrong. A long text is cut, and ends with an ellipsis. Null for an empty cell, and if quotes are wrong. */
   value: string | null;
@@ -1823,6 +1823,10 @@ export interface RowProblemParameters {
   more?: number | undefined;
   /** The number of columns of the header. */
   columns?: number | undefined;
+  /** The other column that sets the attribute. */
+  otherColumn?: string | undefined;
+  /** The name of the attribute. */
+  attribute?: string | undefined;
   /** The type of the attribute. */
   type?: string | undefined;
   /** The rule, as the end of an English sentence. */
