@@ -1,8 +1,12 @@
 /** Spreadsheet programs read a file as UTF-8 if it begins with this. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-const needsQuotes = (value: string, delimiter: string): boolean => value.includes(delimiter) || /["\r\n]/.test(value);
+/** Returns a function that writes a record of CSV (RFC 4180), without a line break at its end. */
+export const createRecordWriter = (delimiter: string) => {
+  const write = (value: string): string =>
+    value.includes(delimiter) || /["\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return (fields: readonly string[]): string => fields.map(write).join(delimiter);
+};
 
-/** Writes a record of CSV (RFC 4180), without a line break at its end. */
-export const writeRecord = (fields: readonly string[], delimiter = ","): string =>
-  fields.map((value) => (needsQuotes(value, delimiter) ? `"${value.replaceAll('"', '""')}"` : value)).join(delimiter);
+/** Writes a record of CSV with commas. */
+export const writeRecord = createRecordWriter(",");

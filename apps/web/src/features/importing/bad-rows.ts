@@ -1,6 +1,6 @@
 import type { PetImportResult } from "@petstore/contract/client";
 import type { ParametersOf } from "@petstore/contract/schemas";
-import { BYTE_ORDER_MARK, createRecordReader, scanText, writeRecord } from "@petstore/tables";
+import { BYTE_ORDER_MARK, createRecordReader, createRecordWriter, scanText } from "@petstore/tables";
 import { rowProblems } from "../../texts/row-problems";
 import type { CsvFile } from "./read-file";
 
@@ -47,11 +47,12 @@ export const writeBadRows = async (
       if (row !== undefined) found.push({ fields, row });
     }
   });
+  const writeRecord = createRecordWriter(delimiter);
   // A row may have values to the right of all columns.
   const width = found.reduce((most, { fields }) => Math.max(most, fields.length), header.length);
   const write = (fields: readonly string[], ...last: readonly string[]) => {
     const padding = Array.from({ length: Math.max(0, width - fields.length) }, () => "");
-    return writeRecord([...fields, ...padding, ...last], delimiter);
+    return writeRecord([...fields, ...padding, ...last]);
   };
   const written = [
     write(header, labels.line, labels.problem),

@@ -1,6 +1,7 @@
 import { type RowProblemCode, rowProblemCodes, rowProblems } from "@petstore/contract/schemas";
 import { createElement } from "react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { CsvFile } from "./read-file";
 
 const parameters = {
   ...{ minimum: -1, maximum: 9, decimals: 2, options: ["a", "b"], more: 3, columns: 4, type: "t" },
@@ -31,10 +32,19 @@ const result = {
   table: { headerLine: 1, columns: ["k"], delimiter: "comma" as const, workbook: null },
 };
 
-const file = {
-  ...{ name: "a.csv", size: 9, encoding: "utf-8", delimiter: ",", text: "k\nv\n", headerLine: 1, firstLines: [] },
-  ...{ header: ["k"], sample: [], rows: 1, values: [] },
-} as const;
+const file: CsvFile = {
+  name: "a.csv",
+  size: 9,
+  encoding: "utf-8",
+  delimiter: ",",
+  text: "k\nv\n",
+  headerLine: 1,
+  firstLines: [],
+  header: ["k"],
+  sample: [],
+  rows: 1,
+  values: [],
+};
 
 const translations = {
   en: () => undefined,
@@ -72,7 +82,7 @@ describe("the problems of a file", () => {
     const texts = await drawIn("en");
     expect(texts).not.toContain(groupOf("invalid").sentence);
     expect(texts).toContain("is none of the options: a, b and 3 more");
-    expect(texts).toContain("line 2: ");
+    expect(texts).toContain("line 3");
     expect(texts.length).toBeGreaterThan(4 * rowProblemCodes.length);
   });
 
