@@ -28,7 +28,7 @@ const statuses = { ...errorCodes, ...authErrorCodes };
 export const redactApiKeys = (text: string): string =>
   text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
 
-/** What an error tells programs beyond its message. */
+/** The details of an error that programs can read in addition to its message. */
 export type ErrorDetails = {
   /** Each problem of the request: an entry, or a sentence about the request as a whole. */
   readonly problems?: readonly (string | ProblemEntry)[];
@@ -58,7 +58,7 @@ export class AppError extends Error {
     this.headers = headers;
   }
 
-  /** Returns the same error, with what it tells programs. */
+  /** Returns the same error with these details for programs. */
   with(details: ErrorDetails): this {
     this.details = { ...this.details, ...details };
     return this;

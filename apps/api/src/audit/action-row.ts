@@ -19,7 +19,7 @@ import { type AuditEventRow, historyColumns, readActionId, toAuditEvent, writeAc
 import { endedEarly } from "./ended-early.js";
 import { DAY_MS } from "./local-days.js";
 
-/** The same conditions as those of the index audit_event_actions_idx. */
+/** These are the conditions of the index audit_event_actions_idx. */
 export const isAction = Prisma.raw(
   `(action_id IS NULL OR action_id = id) AND subject_kind NOT IN (${subjectKinds
     .filter((kind) => !historyKinds.some((one) => one === kind))

@@ -81,7 +81,7 @@ const isAccount = (actor: string | undefined): actor is string => actor?.startsW
 const isOfAccount = (actor: string) =>
   Prisma.sql`(${Prisma.join([...actorColumns])}) IN (SELECT one_kind, one_id FROM ${actorsOfAccount(actor)})`;
 
-/** The conditions of a listing, and one or several walks along an index that read it. */
+/** The conditions of a listing, and the walks along indexes that read the listing. */
 type Walks =
   | Pick<PlainListing, "kind" | "where" | "within">
   | Pick<MergedListing, "kind" | "where" | "within" | "forEach">;

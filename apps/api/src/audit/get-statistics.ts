@@ -16,8 +16,8 @@ const counts = (name: Name, count: Prisma.Sql, part: Prisma.Sql, starts: Prisma.
 };
 
 /**
- * The counted events are those of counted-events.ts. No part joins events with other events: the planner assumes that a
- * condition on JSON selects one row, and would then read all sales again for each change. `IS NOT TRUE` keeps the
+ * counted-events.ts defines which events are counted. No part joins events with other events: the planner assumes that
+ * a condition on JSON selects one row, and would then read all sales again for each change. `IS NOT TRUE` keeps the
  * planner from turning IN into a join. A window function finds later events of the same subject.
  * @param moments - The starts of the days, and the end of the last one.
  */

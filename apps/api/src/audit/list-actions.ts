@@ -31,7 +31,7 @@ export const actionListing = (query: Query, viewer?: Principal): Listing => {
   const conditions = [isAction, ...conditionsOf(givenIn<Query, Principal | undefined>(filters, query), viewer)];
   const select = actionColumns(viewer);
   if (query.actor !== undefined) return { ...listing, select, where: [...listing.where, ...conditions] };
-  // The actions of all actors together have an index of their own, audit_event_actions_idx.
+  // A list of the actions of all actors has its own index, audit_event_actions_idx.
   return { ...listing, kind: undefined, within: [], select, where: conditions };
 };
 

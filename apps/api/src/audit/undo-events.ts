@@ -54,8 +54,8 @@ export type EventRow = {
    */
   readonly isUndone: boolean;
   /**
-   * True if an earlier run of this undo has restored it. If somebody has made the change again since then, they want
-   * it, and it is kept.
+   * True if an earlier run of this undo has restored the subject. If somebody has repeated the change since then, they
+   * want the change, so it is kept.
    */
   readonly isPutBack: boolean;
   readonly isTooLarge: boolean;

@@ -44,7 +44,7 @@ export const takeJob = async (query: Query, id: string): Promise<Job | undefined
 
 /** The outcome of a step. */
 export type Progress = {
-  /** The number of changes that it restored or left. */
+  /** The number of changes that the undo has restored or left. */
   readonly tried: number;
   readonly left: readonly LeftByUndo[];
   /**

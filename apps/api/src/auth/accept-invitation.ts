@@ -11,7 +11,8 @@ import { lockOpenAccount, originOf, signInOrWait } from "./sign-in-as.js";
 import { toSignedIn } from "./signed-in.js";
 
 /**
- * The code counts as the first factor. If the account has a second factor, that is needed as well, as after a password.
+ * The code counts as the first factor. If the account has a second factor, the person must also prove that, as after a
+ * password.
  */
 export const acceptInvitation =
   (

@@ -48,7 +48,7 @@ export type AuthAnswer<Id extends AuthOperationId> = {
   readonly hasEndedSession?: boolean;
 };
 
-/** An operation below `/auth`. It knows nothing of Express. */
+/** An operation below `/auth`. It does not depend on Express. */
 export type AuthOperation<Id extends AuthOperationId> = (call: AuthCall<Id>) => Promise<AuthAnswer<Id>>;
 
 export type AuthOperations = { readonly [Id in AuthOperationId]: AuthOperation<Id> };

@@ -6,7 +6,7 @@ import type { SignedIn } from "./signed-in.js";
 
 /**
  * Checks that a session has the second factor and the recent re-authentication that a route requires. It does not check
- * whose session it is.
+ * to whom the session belongs.
  * @throws AppError 403
  */
 export const checkProof = (

@@ -23,7 +23,7 @@ export const mustEnrolSecondFactor = (policy: SecondFactorPolicy, { account }: P
   isSecondFactorRequired(policy, account) && !hasSecondFactor(account);
 
 /**
- * Tells whether a session began without the second factor that its account has, which is possible if it began before
+ * Tells whether a session began without the second factor of its account. This is possible if the session began before
  * the policy or the role changed.
  */
 export const lacksSecondFactor = (policy: SecondFactorPolicy, { session, account }: SignedIn): boolean =>

@@ -11,7 +11,7 @@ export type SignInMethod = "password" | "totp" | "recoveryCode" | "passkey" | "i
 
 export type SignInOrigin = RequestOrigin & { readonly knownDevice: boolean };
 
-/** The event that a proof of identity failed in a browser that is signed in. */
+/** The event that is recorded if a proof of identity fails in a browser that is signed in. */
 type ProofFailure = "account.change_password_failed" | "account.reauthenticate_failed";
 
 /** Records wrong passwords after the response, because the response time must not reveal whether the account exists. */
@@ -23,7 +23,10 @@ export type SignInTrail = {
 };
 
 const WINDOW_MS = 900_000;
-/** The first failures of each window are all recorded. Of the later ones, only the 16th, 32nd, 64th and so on are. */
+/**
+ * The first failures of each window are all recorded. Of the later failures, only the 16th, 32nd, 64th and so on are
+ * recorded.
+ */
 const ALL_WRITTEN = 10;
 
 const isWritten = (count: number) => count <= ALL_WRITTEN || (count >= 16 && (count & (count - 1)) === 0);

@@ -7,7 +7,7 @@ export type NewSession = {
   readonly accountId: bigint;
   readonly isRemembered: boolean;
   readonly hasSecondFactor: boolean;
-  /** The session of the cookie in the request. It ends. */
+  /** The session of the cookie in the request, which ends. */
   readonly previous: bigint | undefined;
 };
 

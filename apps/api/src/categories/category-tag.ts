@@ -1,7 +1,7 @@
 import type { Category } from "@petstore/contract/routes";
 import { tagOfParts } from "../operation/etag.js";
 
-/** The number of its pets is no part of what a caller changes in a category. */
+/** The number of pets is left out, because a caller does not change it with the category. */
 export const categoryTag = (category: Category): string => {
   const { petCount: _, ...changeable } = category;
   return tagOfParts(changeable, category);

@@ -14,7 +14,7 @@ export const createCategory =
   async ({ body: { name } }, { tx, record }) => {
     const query = queryOf(tx);
     const [made] = await tx.category.createManyAndReturn({ data: { name }, skipDuplicates: true });
-    // Another category has the name, or a client has registered the id that was drawn, so that others are drawn.
+    // Another category has the name, or a client has registered the drawn id. In the second case, other ids are drawn.
     const id = made?.id ?? (await createNamedCategory(query, name));
     if (id === undefined) throw nameTaken("category", (await categoriesNamed(query, [name])).get(name));
     const category = made === undefined ? await findCategory(tx, id) : newCategory(made);

@@ -12,8 +12,8 @@ import { categoryTag } from "./category-tag.js";
 import { findCategory } from "./find-category.js";
 
 /**
- * Locks the category before it looks for what uses it: under the lock no pet can be added or moved to it, no merge of it
- * can start, and what was in flight is committed.
+ * Locks the category before it looks for pets, merges and attributes that use it. Under the lock, no pet can be added
+ * or moved to the category and no merge of it can start. Everything that was in flight is committed.
  */
 export const deleteCategory =
   (): UnattendedOperation<typeof contract.categories.deleteCategory> =>
@@ -29,7 +29,7 @@ export const deleteCategory =
     const [merge] = await runningMerges(queryOf(tx), { categoryId, into: categoryId });
     if (merge !== undefined) throw mergeInProgress(merge, "in_use");
     const deleted = await tx.category.delete({ where: { id: categoryId } });
-    // Few categories are named by an attribute. The category is locked, so no attribute can start to name it now.
+    // Few attributes name categories. The category is locked, so no attribute can start to name it now.
     const naming = await tx.attribute.count({ where: { categoryIds: { has: categoryId } } });
     if (naming > 0) await moveCategory({ query: queryOf(tx), record }, categoryId);
     record(deletionOf("category", newCategory(deleted)));

@@ -19,7 +19,9 @@ export type Merged =
 type Context = {
   readonly query: Query;
   readonly record: RecordChange;
-  /** Is called once both categories are locked. If it throws an error, the merge stops. */
+  /**
+   * The merge calls this function once both categories are locked. If the function throws an error, the merge stops.
+   */
   readonly checkSource?: () => Promise<void>;
 };
 
@@ -35,7 +37,7 @@ export const countPets = async (query: Query, categoryId: number, limit?: number
 type Ending = {
   /** How many pets earlier steps have moved. */
   readonly before: number;
-  /** Is called with the total number of moved pets, before the category is deleted. */
+  /** The merge calls this function with the total number of moved pets, before it deletes the category. */
   readonly whenMoved?: (moved: number) => Promise<unknown>;
 };
 

@@ -15,7 +15,7 @@ import { newCategory } from "./category-row.js";
 import { deleteCategory } from "./delete-category.js";
 import { findCategory } from "./find-category.js";
 
-/** A category as it was. Older events have no times. */
+/** The earlier state of a category. Older events have no times. */
 type Named = Pick<Category, "name"> & Partial<Pick<Category, "createdAt" | "updatedAt">>;
 
 /** Renames a category. It can also remove the name, although no operation of the API does that. */

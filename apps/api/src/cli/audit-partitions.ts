@@ -4,7 +4,7 @@ import { hasCode } from "../database/errors.js";
 import { lockAdvisory } from "../database/advisory-lock.js";
 import type { Query } from "../database/query.js";
 
-/** What a prune deletes: always whole partitions. No events from before `end` remain. */
+/** The whole partitions that a prune deletes. No events from before `end` remain. */
 export type PrunableEvents = {
   readonly partitions: readonly string[];
   readonly end: Date;

@@ -1,7 +1,7 @@
 import type { Query } from "../database/query.js";
 
 /**
- * Gives up everything that an endpoint still had to get, and tells its receiver to read the catalogue again, because
+ * Drops all messages that still wait for an endpoint, and tells the receiver to read the catalogue again, because
  * nobody knows which of the messages killed the process. New events are sent as before.
  */
 export const giveUpWaiting = (query: Query, endpointId: number): Promise<unknown> =>

@@ -120,7 +120,7 @@ const importRows = async ({ shell, database, input, options }: Source, settings:
  */
 const defineUnknown = async (source: Source, path: string, settings: Settings): Promise<Settings> => {
   const { shell, database } = source;
-  // Only a regular file can be read twice, so this refuses anything else.
+  // This refuses everything but a regular file, because nothing else can be read twice.
   await (await openRegularFile(path)).file.close();
   const input = await openInput(path, shell);
   const result = await importRows({ ...source, input }, { ...settings, isDryRun: true });

@@ -98,7 +98,7 @@ type MoveSettings = { readonly signal: AbortSignal; readonly onMoved?: (files: n
 export type MoveSummary = { readonly moved: number; readonly damaged: readonly string[] };
 
 /**
- * Moves each file to the place where new files are stored. Each file is moved in a transaction of its own, after it was
+ * Moves each file to the place where new files are stored. Each file is moved in a separate transaction, after it was
  * read back and compared. The command can be stopped and run again at any time, even while a service reads from both
  * places.
  */

@@ -11,7 +11,7 @@ export type Input = {
   /** The size in bytes, or undefined for an input without a size, for example a pipe. */
   readonly size: number | undefined;
   bytesRead(): number;
-  /** Reads a regular file from its start once more. */
+  /** Reads a regular file from its start again. */
   readonly reopen?: (signal: AbortSignal) => Readable;
 };
 

@@ -19,7 +19,7 @@ type Options = { readonly isForced?: boolean; readonly mode?: number };
 type Write = (content: string | Uint8Array) => Promise<void>;
 
 type Output<Written> = Options & {
-  /** The name of what a progress bar counts. */
+  /** The name of the things that a progress bar counts. */
   readonly unit: string;
   readonly produce: (write: Write, onRows?: (count: number) => void) => Promise<Written>;
   readonly report: (written: Written, time: string) => Result | Promise<Result>;

@@ -62,7 +62,10 @@ export const tableChoiceOf = ({ delimiter, encoding, sheet, skipHiddenRows }: Ta
 
 export const formatsOf = ({ dates, decimal }: TableOptions): CellFormat => ({ dates, decimal });
 
-/** Says what was recognised in the file and may be wrong, or what a person does not see in it; one sentence each. */
+/**
+ * Returns one sentence for each guess about the file that may be wrong, and for each part of the file that a person
+ * does not see.
+ */
 export const describeReading = (
   { delimiter, encoding, workbook }: TableReading,
   headerLine: number | undefined,

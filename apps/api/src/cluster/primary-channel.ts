@@ -21,7 +21,7 @@ export type PrimaryChannel = {
   createWorkerBus(secret: Uint8Array, log: Logger): WorkerBus;
 };
 
-/** The side of the channel that this process has, which connects it with the process that started it: `process`. */
+/** The channel between this process and the process that started it. It is `process`, except in tests. */
 export type Parent = Pick<NodeJS.Process, "connected" | "disconnect" | "on" | "once" | "send">;
 
 export const openPrimaryChannel = (parent: Parent = process): PrimaryChannel => {

@@ -2,8 +2,8 @@ import type { Config } from "../config/config.js";
 import type { WorkerHandle } from "./worker-handle.js";
 
 /**
- * Node's cluster maps port 0 to the same port only while a worker is listening, so later workers request that port by
- * its number.
+ * Node's cluster maps port 0 to the same port only while a worker is listening, so later workers request the same port
+ * by its number.
  */
 export const createSharedPort = (config: Config) => {
   const requested = new WeakMap<WorkerHandle, number>();

@@ -1,5 +1,5 @@
 /**
- * Identifies the account and the key that work belongs to, for fair queuing (RFC 970): accounts get equal shares, and
+ * Identifies the account and the key to which work belongs, for fair queuing (RFC 970): accounts get equal shares, and
  * so do the keys of one account.
  */
 export type Flow = { readonly account: string; readonly key: string };

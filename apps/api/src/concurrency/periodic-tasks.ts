@@ -4,7 +4,7 @@ type Task = {
    * (operation/job-steps.ts).
    */
   readonly recorded: readonly string[];
-  /** Explains why everything else that the task does takes the same memory in every store. */
+  /** The reason why all other work of the task takes the same memory in every store. */
   readonly bounded: string;
 };
 

@@ -4,7 +4,7 @@ export type LaneLimits = {
   readonly perKey: number;
   readonly perAccount: number;
   /**
-   * If more requests wait than this, further ones are answered with 429 (limit of the key) or 503 (limit of the lane).
+   * The maximum numbers of waiting requests. Further requests get 429 (limit of the key) or 503 (limit of the lane).
    */
   readonly maxWaitingPerKey: number;
   readonly maxWaiting: number;
@@ -14,7 +14,7 @@ export type LaneLimits = {
 /** Every statement runs in a lane, and no key can use all slots of one (docs/decisions/0018-fair-shares.md). */
 export const laneLimits = {
   control: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 5_000, maxWaiting: 5_000, maxWaitMs: 5_000 },
-  /** Turns in this lane are taken between the networks of clients. */
+  /** In this lane, the networks of clients take turns. */
   signIn: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 10_000 },
   writes: { connections: 3, perKey: 2, perAccount: 2, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 15_000 },
   bulkWrites: { connections: 3, perKey: 1, perAccount: 2, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 15_000 },

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** An address, and the number of its first bits that all addresses of the network share. */
+/** An address, and the number of leading bits that all addresses of the network share. */
 type Network = readonly [address: string, bits: number];
 
 export const listNetworks = (networks: readonly Network[]): BlockList => {

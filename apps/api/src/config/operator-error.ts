@@ -1,5 +1,5 @@
 /**
- * The complete list of codes by which programs can tell an OperatorError from another. No code is ever renamed.
+ * The complete list of codes by which programs can tell OperatorErrors apart. No code is ever renamed.
  * docs/operations.md explains them.
  */
 export const operatorErrorCodes = [

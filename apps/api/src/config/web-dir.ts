@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const INDEX_PAGE = "index.html";
 
-/** The folder that contains the build of the admin. It is the same relative to `src` and to `dist`. */
+/** The folder that contains the build of the admin. The relative path is the same from `src` and from `dist`. */
 const builtAdmin = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 /** The folder that contains the build of the pages for developers. */

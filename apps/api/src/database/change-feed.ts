@@ -5,13 +5,13 @@ import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 
 /**
- * Receives every commit through NOTIFY, which triggers send, on a connection of its own. So it knows whether caches are
- * current.
+ * Receives a notification of every commit, which triggers send with NOTIFY, on a separate connection. So it knows
+ * whether caches are current.
  */
 export type ChangeFeed = {
   /** Returns true if every change that was committed more than a second ago has been received. */
   isCurrent(): boolean;
-  /** The listener is called without a payload when notifications may have been missed. */
+  /** The feed calls the listener without a payload if it may have missed notifications. */
   subscribe(channel: Channel, onChange: (payload?: string) => void): void;
   /**
    * Resolves when every change that was committed before this call has been received; at once while the connection of

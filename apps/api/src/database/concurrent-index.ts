@@ -16,7 +16,7 @@ export const concurrentIndexOf = ({ script }: Pick<Migration, "script">): string
 
 /**
  * Drops the index that an earlier attempt left behind.
- * @param index - A name from `concurrentIndexOf`, so none of its characters needs to be escaped.
+ * @param index - A name from `concurrentIndexOf`, so it has no character that must be escaped.
  */
 export const dropLeftIndex = async (client: ClientBase, index: string): Promise<void> => {
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);

@@ -13,7 +13,7 @@ const socketErrors = [
   "ETIMEDOUT",
   "ENOTCONN",
 ];
-/** The code of the error that is thrown if the server answers `N` to the request for TLS. */
+/** The code of pg's error if the server answers `N` to the request for TLS. */
 export const TLS_NOT_OFFERED = "TLS_NOT_OFFERED";
 // The names that Node gives to OpenSSL's reasons for refusing a certificate.
 const certificateErrors = [

@@ -25,7 +25,7 @@ const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: 
     [names, names.length + extraDraws],
   );
 
-/** Returns the categories that have these names, ignoring case, by the name that was asked for. */
+/** Returns the categories that have these names, ignoring case, by the requested name. */
 export const categoriesNamed = async (query: Query, names: readonly string[]): Promise<Map<string, number>> => {
   const rows = await query<{ id: StoredId; name: string }>(
     `SELECT taken.id, wanted.name FROM unnest($1::text[]) AS wanted (name)

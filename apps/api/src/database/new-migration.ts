@@ -46,7 +46,7 @@ const withSafeIds = (script: string): string =>
  */
 export type Complete = (script: string | undefined, earlier: string) => string | undefined;
 
-/** @param complete - Adds what the contract demands, which this room does not know. */
+/** @param complete - Adds the rules that the contract requires, which this room does not know. */
 export const newMigration = async (
   name: string,
   log: Logger,
@@ -68,7 +68,7 @@ export const newMigration = async (
   );
   if (script === undefined) return undefined;
   const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  // A backup names the migrations of its store, and reads names without hyphens only.
+  // A backup contains the names of the store's migrations, and a restore reads only names without hyphens.
   const folder = join(directory, "migrations", `${timestamp}_${name.replaceAll("-", "_")}`);
   await mkdir(folder);
   await writeFile(join(folder, "migration.sql"), script);

@@ -35,7 +35,7 @@ type Options = {
 
 const CHANGE_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5_000;
-/** Requests that wait for a merge must soon release their connections. */
+/** This is short, because requests that wait for a merge must soon release their connections. */
 const LOCK_TIMEOUT_MS = 3_000;
 /** Otherwise a client whose machine has gone would hold its locks until TCP gives up. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 40_000;
@@ -52,7 +52,7 @@ const settings = {
   timezone: "UTC",
 };
 
-/** Adds settings after those of the address or of PGOPTIONS, because PostgreSQL uses the last value. */
+/** Adds settings after the settings of the address or of PGOPTIONS, because PostgreSQL uses the last value. */
 const withSettings = (connection: ClientConfig, added: Readonly<Record<string, string>>): ClientConfig => {
   const { options: own = "" } = parametersOf(connection);
   const ours = Object.entries(added).map(([name, value]) => `-c ${name}=${value}`);

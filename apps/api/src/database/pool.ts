@@ -14,8 +14,8 @@ type ServiceConfig = { readonly refusesStandby?: boolean };
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
 /**
- * A client that gives its connection errors a code. pg gives none to the error of a connection that breaks, nor to
- * later queries.
+ * A client that adds a code to connection errors. pg adds no code to the error of a connection that breaks, nor to the
+ * errors of later queries.
  */
 type PoolTracing = Pick<Tracing, "startStatement" | "bind">;
 

@@ -18,14 +18,14 @@ const backendOf = async (client: Client): Promise<number | undefined> => {
 };
 
 /**
- * Tells whether the client is connected to the server directly. A pooler tells its clients other process ids than those
- * of the server.
+ * Tells whether the client is connected to the server directly. A pooler tells its clients other process ids than the
+ * server has.
  */
 export const isDirect = async (client: Client): Promise<boolean> => (await backendOf(client)) === processIdOf(client);
 
 /**
- * Tells whether startup parameters arrive, because poolers refuse or ignore those that they do not know. @param
- * expected - The values in the units of `pg_settings`.
+ * Tells whether startup parameters reach the server, because poolers refuse or ignore parameters that they do not know.
+ * @param expected - The values in the units of `pg_settings`.
  */
 export const takesStartupParameters = async (
   pool: Pool,

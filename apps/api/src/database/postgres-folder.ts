@@ -142,8 +142,8 @@ const explain = (error: unknown, dataDir: string): unknown => {
 };
 
 /**
- * Prepares the folder. The process may die at any moment, and another process may do the same at the same time. @param
- * signal - If it aborts, nothing is left behind.
+ * Prepares the folder. The process may die at any moment, and another process may prepare the folder at the same time.
+ * @param signal - If it aborts, nothing is left behind.
  */
 export const preparePostgresFolder = async (
   dataDir: string,

@@ -46,8 +46,8 @@ export const findPostgresPrograms = async (owner: Owner): Promise<PostgresProgra
 };
 
 /**
- * Starts the program in a process group of its own. Otherwise initdb's children would outlive it, and Ctrl-C would
- * reach the program although this process handles it.
+ * Starts the program in a separate process group. Otherwise initdb's children would outlive it, and Ctrl-C would reach
+ * the program although this process handles it.
  */
 const spawnGroup = (
   path: string,

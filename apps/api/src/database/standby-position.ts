@@ -9,7 +9,7 @@ type Row = { readonly isStandby: boolean; readonly replayed: string; readonly ti
 
 // Timelines are compared, because a server may have replayed more of an abandoned timeline than the primary has written
 // of the new one, and would otherwise count as current. This is the timeline of the last restartpoint, because ordinary
-// users cannot read that of the last record.
+// users cannot read the timeline of the last record.
 const text = `
   SELECT pg_is_in_recovery() AS "isStandby", coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint AS replayed,
     (pg_control_checkpoint()).timeline_id AS timeline`;

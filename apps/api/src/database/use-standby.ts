@@ -37,7 +37,7 @@ export const useStandby = async (
       "name a physical standby of the primary, with the same database, or unset the variable.",
     );
   };
-  // The log reports the state of the standby, but not each connection to it.
+  // The log contains changes of the standby's state, but not each connection to the standby.
   const quiet = log.child({}, { level: "silent" });
   const pool = openReadsPool(connection, quiet, {
     max: poolSizes.standby,

@@ -11,7 +11,7 @@ type NewAccount = Pick<Account, "email" | "name" | "role">;
 export type CreatedAccount = { readonly account: AccountWithFactors; readonly invitation: Invitation };
 
 /**
- * Creates an account. The person whom it is for chooses the password later.
+ * Creates an account. The owner of the account chooses the password later.
  * @param origin - The origin of the service's own pages.
  * @throws AppError 409 if another account has the address
  */

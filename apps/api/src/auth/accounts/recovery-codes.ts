@@ -4,7 +4,7 @@ import { bareCode, randomCode } from "./random-code.js";
 
 const CODES = 10;
 /**
- * A code has 60 bits, which is too few for a hash that anybody can compute. So the hash uses a key that is not in the
+ * A code has 60 bits, so an attacker could find it from a plain hash. The hash therefore uses a key that is not in the
  * database.
  */
 const GROUPS = 3;

@@ -7,7 +7,7 @@ import { type AccountWithFactors, withFactors } from "./factors.js";
 
 type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
 
-/** Records that a disabled account has got another reason for being disabled. */
+/** Records that the reason for which an account is disabled has changed. */
 const reasonEvent = (before: Account, after: Account): AuditEntry => {
   const event = accountEvent("account.update", before, after);
   return {

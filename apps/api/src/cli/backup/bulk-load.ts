@@ -8,8 +8,8 @@ const run = async (client: StoreClient, statements: readonly string[]): Promise<
 };
 
 /**
- * Partitioned tables keep their indexes and foreign keys, because their definitions do not include those of the
- * partitions.
+ * Partitioned tables keep their indexes and foreign keys, because their definitions do not include the definitions of
+ * the partitions.
  */
 const FIND_PLAIN = "SELECT oid FROM pg_class WHERE oid = ANY ($1::regclass[]) AND relkind = 'r'";
 

@@ -7,7 +7,7 @@ import type { StoreClient } from "./store-client.js";
 
 type Column = { readonly name: string; readonly isText: boolean };
 
-/** `columns` are those that a writer sets. PostgreSQL computes the other columns. */
+/** `columns` are the columns that a writer sets. PostgreSQL computes the other columns. */
 export type StoreTable = {
   readonly name: string;
   readonly schema: string;

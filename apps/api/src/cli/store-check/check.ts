@@ -19,8 +19,8 @@ export type StoreCheck = {
   /** @param onProgress - Is called with the part of the work that is done, from 0 to 1. */
   readonly run: (query: Query, onProgress: (part: number) => void) => Promise<readonly Problem[]>;
   /**
-   * Mends what the check finds, if the right way is clear.
-   * @returns A sentence about what was mended, or undefined if nothing was.
+   * Repairs the problems that the check finds, if there is only one right way.
+   * @returns A sentence that names the repairs, or undefined if there was nothing to repair.
    */
   readonly mend?: (query: Query) => Promise<string | undefined>;
 };

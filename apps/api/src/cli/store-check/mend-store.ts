@@ -5,7 +5,7 @@ import { undosCheck } from "./undos-check.js";
 const mendable = [undosCheck];
 
 /**
- * Mends what can be mended without a decision by a person. It does not change a store of another version.
+ * Repairs the problems that need no decision by a person. It does not change a store of another version.
  * @param query - Runs in a transaction that may write.
  * @returns One sentence for each mended problem.
  */

@@ -29,7 +29,10 @@ const capExpiry = (expiry: Date | null, parent: ParentKey | undefined): Date | n
   return expiry;
 };
 
-/** Creates a key for the caller's account. Its scope and its expiry cannot exceed those of the caller's key. */
+/**
+ * Creates a key for the caller's account. Its scope and its expiry cannot exceed the scope and the expiry of the
+ * caller's key.
+ */
 export const createApiKey =
   (deps: { readonly config: Config; readonly clock: () => Date }): Operation<typeof contract.apiKeys.createApiKey> =>
   async ({ body: { name, scope, expiresAt } }, change) => {

@@ -15,7 +15,10 @@ export const makeApiKey = async (
   return { ...made, key };
 };
 
-/** Adds `no-store`, so that no cache keeps a response that contains a secret. The tag is that of a GET of the key. */
+/**
+ * Adds `no-store`, so that no cache keeps a response that contains a secret. The tag equals the tag in the response to
+ * a GET of the key.
+ */
 export const createdResponse = (made: CreatedApiKey) => {
   const { key: _, ...apiKey } = made;
   return {

@@ -17,7 +17,7 @@ type Replacement = {
   readonly old: ApiKey;
   /** The old key expires at this time, or earlier if its own expiry is earlier. */
   readonly latest: Date;
-  /** It is undefined for a session and for the command line. */
+  /** The key is undefined for a session and for the command line. */
   readonly caller?: ParentKey | undefined;
 };
 
