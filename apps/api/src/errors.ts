@@ -127,7 +127,7 @@ export const invalidRequest = (...problems: (string | ProblemEntry)[]) =>
 /** Refuses a request for one problem. See {@link problemAt}. */
 export const invalidAt = (place: PlaceName, problem: string) => invalidRequest(problemAt(place, problem));
 
-/** An error about one place. @param rest - What the message says after the sentence of the entry. */
+/** An error about one place of a request. @param rest - What the message says after the sentence of the entry. */
 const errorAt = (
   code: AppError["code"],
   entry: ProblemEntry,
@@ -188,7 +188,7 @@ export const petNotFound = (petId: number) => notFound("pet", petId);
 export const methodNotAllowed = (allow: string) =>
   new AppError("method_not_allowed", `the method is not allowed; this path supports ${allow}`, { Allow: allow });
 
-/** Says that something that a request names does not exist. */
+/** Says that a request names something that does not exist. */
 export const noneAt = (place: PlaceName, noun: string, id: number): ProblemEntry =>
   problemAt(place, `refers to ${noun} ${id}, which does not exist`, "exists");
 
@@ -369,7 +369,7 @@ export const orderedCustomerNotFound = (customerId: number) =>
 export const mergedCustomerNotFound = (into: number) =>
   errorAt("customer_not_found", noneAt("body.into", "customer", into));
 
-/** Answers the repeat of a request that added a customer, because its response would show what was erased. */
+/** Answers the repeat of a request that added a customer, because its response would contain the erased data. */
 export const addedCustomerGone = () =>
   new AppError(
     "conflict",
@@ -503,7 +503,7 @@ export const idempotencyKeyReused = () =>
 export const payloadTooLarge = (limitBytes: number) =>
   errorAt("payload_too_large", problemAt("body", `must be at most ${limitBytes} bytes`));
 
-/** @param besides - What the limit does not count. */
+/** @param besides - The things that the limit does not count. */
 export const partsTooLarge = (limitBytes: number, besides: string) =>
   errorAt("payload_too_large", problemAt("body", `must be at most ${limitBytes} bytes, not counting ${besides}`));
 
@@ -546,7 +546,7 @@ export const imageTooHeavy = (mebibytes: number, most: number) =>
 export const damagedImage = (format: string) =>
   invalidAt("body", `is a damaged ${format} image; save the image again and send the new file`);
 
-/** @param what - What the image takes too much of: `memory` or `time`. */
+/** @param what - The resource of which the image takes too much: `memory` or `time`. */
 export const imageTooCostly = (what: string) =>
   invalidAt("body", `is an image that takes too much ${what} to read; send a smaller version of it`);
 

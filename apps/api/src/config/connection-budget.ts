@@ -14,7 +14,7 @@ export type LaneLimits = {
 /** Every statement runs in a lane, and no key can use all slots of one (docs/decisions/0018-fair-shares.md). */
 export const laneLimits = {
   control: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 5_000, maxWaiting: 5_000, maxWaitMs: 5_000 },
-  /** In this lane, the networks of clients take turns. */
+  /** The networks of clients take turns in this lane. */
   signIn: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 10_000 },
   writes: { connections: 3, perKey: 2, perAccount: 2, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 15_000 },
   bulkWrites: { connections: 3, perKey: 1, perAccount: 2, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 15_000 },

@@ -25,7 +25,7 @@ export type FeedPage = {
 };
 
 type PageOfFeed = {
-  /** The account and the key whose turn it is when old events are read. */
+  /** The account and the key for which old events are read in turn. */
   readonly flow: Flow;
   readonly after: Place;
   readonly scope: Scope;
@@ -35,7 +35,8 @@ type PageOfFeed = {
   /** The filter; undefined if every event matches. */
   readonly filter?: EventMatch | undefined;
   /**
-   * Is called with the number of events that PostgreSQL has read only for this reader. A large event counts as several.
+   * The feed calls this function with the number of events that PostgreSQL has read only for this reader. A large event
+   * counts as several.
    */
   readonly noteRead?: ((events: number) => void) | undefined;
 };
@@ -47,8 +48,8 @@ type FeedStats = {
   /** The number of events by which the slowest follower is behind. */
   readonly lag: number;
   /**
-   * How long the oldest change had been waiting when the feed was last read. If the feed cannot be read, how long this
-   * has been so.
+   * How long the oldest change had been waiting when the feed was last read or, if the feed cannot be read, how long it
+   * has been unreadable.
    */
   readonly pendingSeconds: number;
 };
@@ -121,7 +122,7 @@ type FeedDeps = {
   readonly changeFeed: Pick<ChangeFeed, "subscribe">;
 };
 
-/** Opens the feed of events of one process. All followers share what it reads. */
+/** Opens the feed of events of one process. All followers share the rows that it reads. */
 export const createEventFeed = (
   { database, lanes, changeFeed }: FeedDeps,
   followers = createFollowers(),
@@ -154,7 +155,7 @@ export const createEventFeed = (
     { name: "numberEvents", maxBatchSize: Number.MAX_SAFE_INTEGER, maxInFlight: 1 },
   );
   let lookingSince: number | undefined;
-  /** When this resolves, everything that was committed before the call has its position. */
+  /** When this resolves, every event that was committed before the call has a position. */
   const look = async () => {
     lookingSince ??= performance.now();
     const found = await lookInTurn(everybody, undefined);
@@ -197,7 +198,7 @@ export const createEventFeed = (
     let { position } = after;
     let bytes = 0;
     const isFull = () => events.length === limit || bytes > maxBytes;
-    // Uses the most recent state, because what is shown is also kept for other readers.
+    // Uses the most recent state, because the shown events are also kept for other readers.
     const sight = () => ({ ...(head ?? at), epoch: at.epoch });
     const addAll = async ({ rows, end }: Rows, pause: Pause) => {
       if (end === position) throw eventCursorExpired("query.after");
@@ -258,7 +259,7 @@ export const createEventFeed = (
       const { scope, limit, maxBytes, after, filter } = page;
       const name = `${scope} ${limit} ${maxBytes} ${writePlace(after)} ${at.position} ${filter?.name}`;
       if (last?.name === name) return last.page;
-      // If the reader that produces the page is refused its turn, other readers may still get theirs.
+      // If the reader that produces the page is refused, other readers may still get their turns.
       const begun = making.get(name);
       const shared = begun && (await begun.catch(() => undefined));
       if (shared !== undefined) return shared;

@@ -13,7 +13,7 @@ export type FeedFilter = {
 } & { readonly [Name in Exclude<FilterNames, "types" | "subject">]?: Query[Name] };
 
 export type EventMatch = {
-  /** A name that is equal for equal filters. */
+  /** A text that is the same for equal filters. */
   readonly name: string;
   /** The part of the filter that PostgreSQL applies. A row that it selects may still not match the filter. */
   readonly rows: RowFilter;
@@ -31,9 +31,7 @@ const kindsOf = (types: readonly string[]): string[] => [
 
 type Selector = { readonly rows?: Partial<RowFilter>; readonly matches: (event: Event) => boolean };
 
-/**
- * Defines what each filter selects: the rows that PostgreSQL reads, as far as PostgreSQL can decide, and the events.
- */
+/** Defines for each filter which rows PostgreSQL reads, as far as PostgreSQL can decide, and which events match. */
 const selectors: { readonly [Name in keyof FeedFilter]-?: (value: NonNullable<FeedFilter[Name]>) => Selector } = {
   types: (types) => ({
     rows: {

@@ -15,7 +15,7 @@ type Waiting = { readonly isReached: () => boolean; readonly end: () => void };
 
 /**
  * Reads new events while somebody waits for them.
- * @param look - Reads the feed. It may fail, because the next call tries again.
+ * @param look - Reads the feed. It may fail, because the watch calls it again.
  */
 export const createFeedWatch = (look: () => Promise<unknown>) => {
   const waiting = new Set<Waiting>();

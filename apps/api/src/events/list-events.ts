@@ -18,7 +18,7 @@ const pageJson = ({ events, next, hasMore }: FeedPage) =>
 
 const headers = { "Cache-Control": "private, no-store" };
 
-/** Waits for a page with events, until the time has passed, the client leaves or the feed stops. */
+/** Waits until there is a page with events, the time has passed, the client leaves or the feed stops. */
 const readPage = async (
   eventFeed: EventFeed,
   start: Place,

@@ -25,7 +25,7 @@ const NOTES = 500;
 
 /**
  * Assigns positions to all events that were committed before the call.
- * @param query - Uses a pool, so that each call is a transaction of its own.
+ * @param query - Uses a pool, so that each call is a separate transaction.
  * @param known - A position that the feed has already reached.
  */
 export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> => {
@@ -72,11 +72,11 @@ export type EventRow = {
 export type RowFilter = {
   readonly actions: readonly string[] | null;
   /**
-   * The actions that are updates. An update may be shown as another type if one of its states is missing, or if it is
-   * of an attribute.
+   * The actions that are updates. An update may be shown as another type if one of its states is missing or its subject
+   * is an attribute.
    */
   readonly updates: readonly string[];
-  /** The kinds of which such updates are selected as well. */
+  /** The kinds of subjects whose updates are selected as well. */
   readonly updatedKinds: readonly string[];
   readonly kind: string | null;
   readonly id: string | null;
@@ -86,9 +86,9 @@ const everything: RowFilter = { actions: null, updates: [], updatedKinds: [], ki
 
 /** The limits of one statement. */
 export type Chunk = {
-  /** The maximum number of positions that it examines. */
+  /** The maximum number of positions that one read examines. */
   readonly most: number;
-  /** The maximum number of events that it reads among them. */
+  /** The maximum number of events that one read returns among these positions. */
   readonly mostRows?: number;
   readonly maxBytes?: number;
   readonly filter?: RowFilter | undefined;
@@ -114,7 +114,9 @@ export const bytesOf = (rows: readonly Pick<EventRow, "before" | "after">[]) =>
 const stateSql = (state: "before" | "after") =>
   `CASE WHEN subject_kind = 'profile' THEN left(${state}::text, -1) || ', "photos": ' || photos || '}' ELSE ${state}::text END`;
 
-/** The photos of a profile as they are now: each of their changes has an event of its own. */
+/**
+ * The present photos of a profile. The earlier ones are not needed, because each change of a photo has its own event.
+ */
 const photosOfProfile = `CASE WHEN subject_kind = 'profile' THEN ${photosSql("subject_id", `'${NO_PICTURE}'`)}::text END`;
 
 /** @returns The events after a position that the filter selects, within the limits of a chunk. */

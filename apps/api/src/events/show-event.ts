@@ -26,7 +26,7 @@ export type ShownEvent = Pick<Event, "at" | "changed" | "actor"> &
     readonly after: State;
   };
 
-/** An empty picture. The true one shows the photo, and events remain after the photo was erased. */
+/** An empty picture. The real placeholder shows the photo, and events remain after the photo was erased. */
 export const NO_PICTURE = "data:,";
 
 /** The kinds of events that keys of scope `read` do not get at all. */
@@ -44,7 +44,7 @@ const timedKinds: readonly string[] = ["category", "attribute", "photo"];
 const wholeState = (kind: string, recorded: State, at: string): State => {
   const state = readRecordedState(kind, recorded);
   if (state === null) return null;
-  // Older versions recorded these without their times. The time of the event is the closest that is known.
+  // Older versions recorded these states without their times. The time of the event is the closest known time.
   const whole = timedKinds.includes(kind) && "id" in state ? { createdAt: at, updatedAt: at, ...state } : state;
   return kind === "photo" ? { ...whole, placeholder: NO_PICTURE } : whole;
 };

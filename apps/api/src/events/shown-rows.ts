@@ -19,8 +19,8 @@ export type FeedEvent = {
 export type Loaded = EventRow & { readonly shown: Map<Scope, FeedEvent | null> };
 
 /**
- * The head of the feed, and the attributes that keys of scope `read` may see. These are read after the head, so that no
- * attribute is shown that was private by then.
+ * The head of the feed, and the attributes that keys of scope `read` may see. The attributes are read after the head,
+ * so that no attribute is shown that was already private by then.
  */
 export type Sight = Head & { readonly publicAttributes: ReadonlySet<string> };
 

@@ -11,8 +11,8 @@ import type { Follower } from "./followers.js";
 export const EVENT_STREAM = "text/event-stream";
 
 /**
- * Comments show that the connection works: a quiet connection looks dead to proxies, and a dead one looks quiet to the
- * service.
+ * Comments show that the connection works. Without them, a quiet connection would look dead to proxies, and a dead
+ * connection would look quiet to the service.
  */
 const COMMENT_MS = 15_000;
 /** This is shorter than the time limit for a text stream, because reaching that limit is an error. */

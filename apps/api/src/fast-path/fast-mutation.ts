@@ -15,7 +15,7 @@ import { deferWrite, jsonFields, toFields } from "./write-response.js";
  */
 const MAX_PARSED_BYTES = 16_384;
 
-/** Leaves queries, large bodies, and invalid or unsupported input to Express. */
+/** Leaves requests with queries, large bodies, or invalid or unsupported input to Express. */
 export const fastMutation = <Route extends AppRoute>(
   { isResponseValidated }: { readonly isResponseValidated: boolean },
   route: Route,

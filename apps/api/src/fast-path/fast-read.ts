@@ -18,7 +18,7 @@ type Read = (
   caller: Principal,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
 
-/** Describes a read of a target. `isSeenDifferently` is true if keys of other scopes may get another response. */
+/** Describes a read of a target. `isSeenDifferently` is true if keys of other scopes may get a different response. */
 type PreparedRead = { readonly read: Read; readonly isSeenDifferently: boolean };
 
 /**

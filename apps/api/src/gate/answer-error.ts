@@ -13,7 +13,7 @@ const asAppError = (error: unknown): AppError => {
 export const answerError = (response: ServerResponse, error: unknown): void => {
   const refusal = asAppError(error);
   contextOf(response).fields.applyToResponse();
-  // A refusal without a cause, such as one because of overload, is not logged as a failure.
+  // A refusal without a cause, for example during an overload, is not logged as a failure.
   if (refusal.cause !== undefined) contextOf(response).error = refusal.cause;
   if (response.writableEnded) return;
   // Closing the connection tells the client that the response it has started to read is incomplete.

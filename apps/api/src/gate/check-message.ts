@@ -5,8 +5,8 @@ import { invalidAt, invalidRequest, notAcceptable, tooManyHeaderFields } from ".
 import { fieldValuesOf } from "../request/field-values.js";
 
 /**
- * The most header fields that a request may have. Browsers and proxies send about 30; each field takes memory, however
- * short it is.
+ * The maximum number of header fields in a request. Browsers and proxies send about 30; each field takes memory,
+ * however short it is.
  */
 export const MAX_HEADER_FIELDS = 128;
 
@@ -41,7 +41,7 @@ export const readTarget = (target: string): RequestTarget | undefined => {
   return { path, pathAndQuery };
 };
 
-/** Overwrites the URL, so that Express cannot read a path that differs from the gate's. @returns The path. */
+/** Overwrites the URL, so that Express cannot read another path than the gate. @returns The path. */
 export const normaliseTarget = (request: IncomingMessage): string => {
   const target = readTarget(request.url ?? "");
   if (target === undefined) throw invalidRequest("the request target must be a path that starts with /");
@@ -57,7 +57,8 @@ export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage, types
   if (accept === "*/*" || accept === usual || accept === "" || accept === PROBLEM_ACCEPT) return usual;
   const chosen = chooseMediaType(accept, types);
   if (chosen !== undefined) return chosen;
-  // A request that names only the media type of errors says nothing about a success, which has its usual type.
+  // If a request names only the media type of errors, it does not choose the type of a success, which then has its
+  // usual type.
   if ((weightOf(accept, [PROBLEM_TYPE]) ?? 0) > 0 && weightOf(accept, namesOf(usual)) === undefined) return usual;
   throw notAcceptable(types);
 };

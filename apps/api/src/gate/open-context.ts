@@ -12,7 +12,7 @@ import { connectionOf } from "./connections/connection.js";
  */
 class HeaderFields {
   readonly #response: ServerResponse;
-  /** Names and values in turn; undefined once they are set on the response. */
+  /** The names and values, alternating; undefined once they are set on the response. */
   #collected: string[] | undefined = [];
 
   constructor(response: ServerResponse) {
@@ -87,7 +87,7 @@ const plain: CommonFields = { "X-Content-Type-Options": "nosniff" };
  */
 const overTls: CommonFields = { ...plain, "Strict-Transport-Security": "max-age=31536000" };
 
-/** The fields that every response has, besides its id. */
+/** The fields that every response has in addition to its id. */
 export const commonFields = (config: Pick<Config, "publicUrl">): CommonFields =>
   isSecureOrigin(config) ? overTls : plain;
 

@@ -51,7 +51,7 @@ export const redactUrl = (given: string, route: Route | undefined): string => {
   return redacted === decoded ? url : redacted;
 };
 
-/** Returns the route of a request. If there is none, returns one with the same path and another method. */
+/** Returns the route of a request or, if there is none, a route with the same path and another method. */
 export const routeOfUrl = ({ route, url }: RequestContext): Route | undefined => {
   if (route !== undefined) return route.route;
   const [other] = findPath(url.split("?", 1)[0] ?? "")?.routes.values() ?? [];

@@ -65,7 +65,7 @@ const literals = new Map(
 );
 
 /**
- * Paths match exactly. A literal path takes precedence over one with a parameter: `GET /pets/batch` is a 405, not a
+ * Paths match exactly. A literal path takes precedence over a path with a parameter: `GET /pets/batch` is a 405, not a
  * request for a pet called "batch".
  */
 export const findPath = (path: string): PathEntry | undefined => {

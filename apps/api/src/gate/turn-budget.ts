@@ -1,4 +1,7 @@
-/** All connections together may use this much of an event-loop turn for requests beyond the first of each. */
+/**
+ * All connections together may use this much of an event-loop turn for requests other than the first request of each
+ * connection.
+ */
 const BUDGET_MS = 4;
 /**
  * Node accepts one connection in each turn. While connections arrive, most turns therefore have no budget, so that they
@@ -7,7 +10,7 @@ const BUDGET_MS = 4;
 const ARRIVAL_INTERVAL_MS = 32;
 
 export type Waiting = {
-  /** Starts the next request. @returns Whether another one may start after it. */
+  /** Starts the next request. @returns Whether another request may start after it. */
   startNext(): boolean;
 };
 
@@ -57,7 +60,7 @@ export const hasTurnTime = (): boolean => {
   return performance.now() < end;
 };
 
-/** Starts the requests of a connection in later turns, after those of the connections that already wait. */
+/** Starts the requests of a connection in later turns, after the requests of the connections that already wait. */
 export const awaitTurn = (waiting: Waiting): void => {
   queue.add(waiting);
   openBudget();

@@ -24,7 +24,7 @@ type Exchange = { readonly req: Request; readonly res: Response };
 type AnyRead = (input: Input<AppRoute>, flow: Flow, caller?: Principal) => Promise<AnyAnswer>;
 
 /**
- * ts-rest does not send a response whose body is a stream. Each response gets a stream of its own, because ts-rest adds
+ * ts-rest does not send a response whose body is a stream. Each response gets its own stream, because ts-rest adds
  * listeners to it.
  */
 class AlreadySent extends Stream {}
@@ -95,7 +95,7 @@ const handlersOf = (deps: HandlerDeps, routes: AppRouter, operations: OperationT
   );
 
 /**
- * ts-rest would check requests itself and answer with errors that differ from those of the fast path. `parseInput`
+ * ts-rest would check requests itself and answer with errors that differ from the errors of the fast path. `parseInput`
  * checks requests for both.
  */
 const withoutSchemas = (routes: AppRouter): AppRouter =>

@@ -155,7 +155,7 @@ const jobMetrics = ({ jobSteps }: Pick<MeasuredDeps, "jobSteps">): Metric[] => [
   ),
 ];
 
-/** Only one process sends webhooks, so the others have none of these metrics. */
+/** Only one process sends webhooks, so the other processes do not have these metrics. */
 const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] => {
   const { endpoints, deliveries, behind } = webhooks.stats();
   return [

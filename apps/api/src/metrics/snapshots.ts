@@ -2,8 +2,8 @@ import { AggregatorRegistry } from "prom-client";
 import type { Metric, Snapshot } from "./metric.js";
 
 /**
- * prom-client would drop the start time if there is more than one process. The earliest start time is that of the
- * service.
+ * prom-client would drop the start time if there is more than one process. The earliest start time is the start time of
+ * the service.
  */
 const aggregatorOf = ({ aggregator = "sum" }: Metric) => (aggregator === "omit" ? "min" : aggregator);
 
@@ -24,8 +24,8 @@ export const mergeSnapshots = async (snapshots: readonly Snapshot[]): Promise<Sn
   toSnapshot((await merge(snapshots).getMetricsAsJSON()) as unknown as Metric[]);
 
 /**
- * Keeps the metrics that count even after their process has ended. If a sum decreased, it would look like a restart of
- * the whole service.
+ * Keeps the counters of a process after it has ended. If a sum decreased, it would look like a restart of the whole
+ * service.
  */
 export const countersOf = (snapshot: Snapshot): Snapshot =>
   snapshot.filter(({ type, aggregator }) => aggregator === "sum" && (type === "counter" || type === "histogram"));

@@ -9,7 +9,7 @@ type Change = { readonly action: AuditAction; readonly before: object | null; re
 type Fields = ReadonlyMap<string, unknown>;
 
 /**
- * Returns the fields of a state; those of a profile's values are named `attributes.NAME`. Fields that the service
+ * Returns the fields of a state. The values of a profile are fields named `attributes.NAME`. Fields that the service
  * itself writes are left out.
  */
 const fieldsOf = (state: object): Fields =>

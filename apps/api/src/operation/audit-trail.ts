@@ -5,13 +5,13 @@ import type { Query, StoredId } from "../database/query.js";
 import { type JsonSlice, jsonSlices } from "../database/json-slices.js";
 import { partsOf, type StoredPart } from "./action-parts.js";
 
-/** `before` and `after` have the form that the API returns. What no response contains is not recorded. */
+/** `before` and `after` have the form that the API returns. Data that no response contains is not recorded. */
 export type AuditEntry = {
   readonly action: AuditAction;
   readonly subject: { readonly kind: SubjectKind; readonly id: number | null };
   readonly before: object | null;
   readonly after: object | null;
-  /** Set if the entry completes an action of which {@link insertMembers} has already written some events. */
+  /** Set if the entry completes an action for which {@link insertMembers} has already written some events. */
   readonly leads?: { readonly actionId: string; readonly parts: readonly StoredPart[] };
 };
 
@@ -21,7 +21,7 @@ export type RecordChange = (entry: AuditEntry) => void;
 /**
  * Builds the INSERT of events, whose times come from the database's clock, which all replicas share.
  * @param entries - A SELECT of the columns that are used here.
- * @param at - An SQL expression for the time, if it is a different one.
+ * @param at - An SQL expression for the time, if the time is not that of the clock.
  * @param ids - SQL expressions for the id of the event and, if the event is part of an action, for the id of the
  * action.
  */
@@ -80,7 +80,7 @@ const actionSql = `
     "leader_id",
   ])}`;
 
-/** Tells whether an entry gets an event. A pet that is unchanged gets none. */
+/** Tells whether an entry gets an event. An unchanged pet gets none. */
 export const hasEvent = ({ subject, before, after }: AuditEntry): boolean =>
   subject.kind !== "pet" || !isDeepStrictEqual(before, after);
 

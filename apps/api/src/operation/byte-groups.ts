@@ -1,9 +1,9 @@
-/** If more than this were read at once, the event loop would be blocked. */
+/** The maximum that is read at once. More would block the event loop. */
 const GROUP_BYTES = 2_000_000;
 
 export type Weighed = { readonly id: number; readonly bytes: number };
 
-/** Yields the ids in groups whose items have at most this total size. A larger item forms a group by itself. */
+/** Yields the ids in groups whose items have at most this total size. A larger item forms its own group. */
 export const byteGroups = function* (weighed: readonly Weighed[]): Generator<number[], void> {
   let group: number[] = [];
   let total = 0;

@@ -3,7 +3,7 @@ import { Prisma } from "../generated/client.js";
 
 const columnOf = (alias: string, name: string) => Prisma.raw(`${alias}.${name}`);
 
-/** Builds the same conditions as those of the index audit_event_sold_idx. @param alias - The alias of audit_event. */
+/** Builds the conditions of the index audit_event_sold_idx. @param alias - The alias of audit_event. */
 export const isSale = (alias: string): Prisma.Sql => Prisma.sql`${columnOf(alias, "action")} = 'pet.update'
   AND ${columnOf(alias, "after")} ->> 'status' = 'sold' AND ${columnOf(alias, "before")} ->> 'status' <> 'sold'`;
 
@@ -18,7 +18,7 @@ export const isSaleTakenBack = (alias: string): Prisma.Sql => Prisma.sql`${colum
 type Counted = { readonly action: AuditAction; readonly where: readonly Prisma.Sql[] };
 
 /**
- * Defines, for a row of audit_event, what `GET /statistics` counts under each name. get-statistics.ts adds up the same
+ * Defines which rows of audit_event `GET /statistics` counts under each name. get-statistics.ts adds up the same
  * events.
  */
 export const countedEvents: Readonly<Record<CountedAs, Counted>> = {

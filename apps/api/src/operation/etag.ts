@@ -28,13 +28,13 @@ export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: stri
   return { text, tag: entityTagOf(text, ...rest) };
 };
 
-/** Returns the tag of a GET whose response has the body `body` and no header fields that count. */
+/** Returns the tag of a GET whose response has the body `body` and no header fields that the tag covers. */
 export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body));
 
 /**
- * Returns a tag of two parts: that of what callers can change, and that of the whole representation. A read compares the
- * whole tag, so a 304 hides nothing. `If-Match` compares only the first part, so nothing that the service counts or notes
- * by itself makes a change fail (decision 133).
+ * Returns a tag of two parts. The first part covers everything that callers can change, and the second covers the whole
+ * representation. A read compares the whole tag, so a 304 hides nothing. `If-Match` compares only the first part, so a
+ * value that the service itself counts or records makes no change fail (decision 133).
  */
 export const tagOfParts = (changeable: object, body: object): string =>
   `${bodyTag(changeable).slice(0, -1)}.${bodyTag(body).slice(1)}`;

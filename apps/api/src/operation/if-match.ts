@@ -21,7 +21,7 @@ export const requireTag = (field: string | undefined, noun: string, tag: () => s
 };
 
 /**
- * Requires the same of a resource whose tag follows from its body alone.
+ * Does the same as {@link requireMatch} for a resource whose tag follows from its body alone.
  * @throws AppError 412
  */
 export const requireMatch = (field: string | undefined, noun: string, body: object): void =>

@@ -9,7 +9,7 @@ import { transact } from "../database/transact.js";
 import { type JobId, type JobKind, type JobSteps, ONLY_JOB } from "./job-steps.js";
 import type { Transaction } from "./operation.js";
 
-/** Runs a step in a transaction of its own, in the lane. A step that returns undefined had nothing to do. */
+/** Runs a step in a separate transaction, in the lane. A step that returns undefined had nothing to do. */
 export type InStep = <Result>(step: (tx: Transaction) => Promise<Result>) => Promise<Result | undefined>;
 
 export type JobDeps = {
@@ -36,7 +36,7 @@ const stepsOf = ({ database: { db }, jobSteps }: StepDeps, lane: Lane, job: JobI
     lane.run(flow, () => jobSteps.take(job, (inStep) => transact(db, (tx) => inStep(queryOf(tx), () => step(tx)))));
 };
 
-/** Returns a function that runs the steps of a periodic task, which has no row of its own. */
+/** Returns a function that runs the steps of a periodic task, which has no row in a table of jobs. */
 export const stepsOfTask = (deps: StepDeps, lane: Lane, kind: JobKind): InStep =>
   stepsOf(deps, lane, { kind, id: ONLY_JOB });
 

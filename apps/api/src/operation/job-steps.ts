@@ -21,7 +21,7 @@ export type JobKind = (typeof jobKinds)[number];
 
 export type JobId = { readonly kind: JobKind; readonly id: string };
 
-/** The job id of a periodic task, which has no row of its own. */
+/** The job id of a periodic task, which has no row in a table of jobs. */
 export const ONLY_JOB = "1";
 const tasks: ReadonlySet<JobKind> = new Set(["attribute_purge", "customer_expiry", "photo_sweep"]);
 
@@ -69,7 +69,7 @@ export type JobSteps = {
   stats(): Readonly<Record<JobKind, number>>;
 };
 
-/** @param query - Runs each statement in a transaction of its own. */
+/** @param query - Runs each statement in a separate transaction. */
 export const createJobSteps = (query: Query, log: Logger): JobSteps => {
   const waiting = Object.fromEntries(jobKinds.map((kind) => [kind, 0])) as Record<JobKind, number>;
   /**

@@ -24,7 +24,10 @@ export type Call<Route extends AppRoute> = {
 /** A call together with what `prepare` returned for it. */
 export type PreparedCall<Route extends AppRoute, Prepared> = Call<Route> & { readonly prepared: Prepared };
 
-/** Runs statements and calls of models in the lane, taking turns with other requests. Each runs by itself. */
+/**
+ * Runs statements and calls of models in the lane, taking turns with other requests. Each statement and each call runs
+ * separately.
+ */
 export type InTurn = <Found>(read: (query: Query, db: Db) => Promise<Found>) => Promise<Found>;
 
 type Preparation = {
@@ -39,7 +42,7 @@ type Share<Route extends AppRoute> = {
    * True if calls without a key need no explicit transaction, because `run` sends only one statement in `skip` mode.
    */
   readonly isOneStatement?: boolean;
-  /** Returns true if a call must have a transaction of its own. */
+  /** Returns true if a call must have its own transaction. */
   readonly isAlone?: (input: Input<Route>) => boolean;
   readonly sizeOf?: (input: Input<Route>) => number;
   readonly maxBatchSize?: number;
@@ -105,7 +108,7 @@ type Change<Route extends AppRoute, Prepared> = (
 
 type Prepare<Route extends AppRoute, Prepared> = NonNullable<Declaration<ModelScope, Route, Prepared>["prepare"]>;
 
-/** Declares an operation that uses Prisma's models. Each of its calls has a Prisma transaction of its own. */
+/** Declares an operation that uses Prisma's models. Each of its calls has its own Prisma transaction. */
 export const overModels = <Route extends AppRoute, Prepared = unknown>(
   change: Change<Route, Prepared>,
   prepare?: Prepare<Route, Prepared>,

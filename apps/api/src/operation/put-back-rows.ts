@@ -17,7 +17,9 @@ type Rows = {
   readonly touched: string | undefined;
 };
 
-/** Returns what an undo restores the subjects of `resource()` with. A restored subject has its former id. */
+/**
+ * Returns the function with which an undo restores the subjects of `resource()`. A restored subject has its former id.
+ */
 export const putBackRows = ({ kind, model, rowsIn, toOne, written, touched }: Rows): PutBack => {
   const putBackOne = async (
     { tx, record }: PutBackContext,

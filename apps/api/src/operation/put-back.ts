@@ -18,7 +18,7 @@ export type PastChange<One extends object = object> = {
 
 export type PutBackContext = { readonly tx: Transaction; readonly query: Query; readonly record: RecordChange };
 
-/** `done` if nothing is left to do for a subject; otherwise the reason why it stays as it is. */
+/** `done` if nothing is left to do for a subject; otherwise the reason why the subject does not change. */
 export type Outcome = "done" | LeftByUndo["reason"];
 
 /**
@@ -35,7 +35,7 @@ export type PutBack = (context: PutBackContext, past: readonly PastChange[]) => 
  */
 export const noHeaders = { "if-match": undefined, "idempotency-key": undefined, "action-key": undefined } as const;
 
-/** What to do with a subject, together with the subject as it is now or was before. */
+/** The action to take with a subject, together with the present or the earlier state of the subject. */
 type Verdict<One> =
   | Outcome
   | { readonly remove: One }

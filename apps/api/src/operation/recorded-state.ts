@@ -9,8 +9,8 @@ const ofWebhook = ({ state, stateReason, status, ...rest }: NonNullable<State>) 
 });
 
 /**
- * Returns a state of the audit trail with the names and the fields that the interface has now. The trail keeps what it
- * recorded, so its readers translate.
+ * Returns a state of the audit trail with the names and the fields that the interface has now. The trail is never
+ * rewritten, so its readers translate.
  */
 export const readRecordedState = <Recorded extends State>(kind: string, recorded: Recorded): Recorded => {
   const state: State = recorded;

@@ -28,7 +28,7 @@ export type MutationDeps = {
 /**
  * Commits before it resolves. It continues even if the client has disconnected, so that a retry with the same key gets
  * the response.
- * @param isInLane - True if the caller already holds a slot of the lane. The call then has a transaction of its own.
+ * @param isInLane - True if the caller already holds a slot of the lane. The call then has its own transaction.
  * @throws AppError for a refusal.
  */
 export type RunMutation<Route extends AppRoute> = (call: Call<Route>, isInLane?: boolean) => Promise<AnyAnswer>;

@@ -2,8 +2,8 @@ import { createByteBudget } from "../concurrency/byte-budget.js";
 import { memoryInUse, workTooHeavy } from "../errors.js";
 
 /**
- * This is enough for everything that one pet can have: 1,000 notes of 20 kB, and a profile. The work itself uses
- * several times as much memory.
+ * This is enough for all data of one pet: 1,000 notes of 20 kB, and a profile. The work itself uses several times as
+ * much memory.
  */
 const MAX_WORK_BYTES = 24_000_000;
 /** The memory that all mutations of this process share. */

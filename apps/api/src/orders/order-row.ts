@@ -74,7 +74,7 @@ export const toExpandedOrder = (row: ExpandedOrderRow): ExpandedOrder => ({
 });
 
 /**
- * Returns what the audit trail keeps of an order. The trail is never erased, so it leaves out what staff write about a
- * person.
+ * Returns the data of an order that the audit trail keeps. The trail is never erased, so it leaves out everything that
+ * staff write about a person.
  */
 export const recordedOrder = ({ note: _, ...recorded }: Order): Order => recorded;

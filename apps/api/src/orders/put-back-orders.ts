@@ -9,7 +9,8 @@ type Customer = { readonly customerId: number | null };
 const customerOf = (order: Partial<Order> | null): Customer | null => order && { customerId: order.customerId ?? null };
 
 /**
- * The erasure of a former customer also erases the note, so the order remembers which customers it had with this note.
+ * The erasure of a former customer also erases the note, so the row of the order contains the customers that the order
+ * had with this note.
  */
 const formerWith = (former: readonly number[], left: number | null) =>
   left === null ? [...former] : [...former.filter((id) => id !== left), left];

@@ -34,7 +34,7 @@ const publicUpdatedAt = `CASE WHEN store_order.status = given.status AND store_o
        THEN coalesce(public_updated_at, store_order.updated_at) END`;
 
 /**
- * Remembers former customers, because their erasure also erases the note, unless the note's text has been replaced
+ * Records former customers, because their erasure also erases the note if the text of the note has not been replaced
  * since.
  */
 const formerCustomerIds = `CASE

@@ -8,8 +8,8 @@ const FLOOD_TURNS = 8;
 const ACCEPT_MS = 8;
 const ADMIT_MS = 4;
 /**
- * How many accepted sockets may wait. If there are more, a turn admits what it accepts, and the kernel's queue fills as
- * it would without this patch.
+ * The maximum number of accepted sockets that wait. If there are more, each turn admits the connections that it
+ * accepts, and the kernel's queue fills as it would without this patch.
  */
 const MAX_PENDING = 256;
 
@@ -20,7 +20,7 @@ type Listening = { onconnection?: OnConnection };
 
 type Options = {
   readonly networkOf: (address: string) => string;
-  /** Is called for each accepted connection. */
+  /** The patch calls this function for each accepted connection. */
   readonly onArrival: () => void;
 };
 

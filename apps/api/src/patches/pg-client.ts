@@ -11,10 +11,7 @@ type ServerMessages = {
   readonly readyForQuery: object;
 };
 
-/**
- * Listens for a message of the server. pg passes on none of these messages, except that a query gets the error that
- * ends it.
- */
+/** Listens for a message of the server. pg passes on only the error that ends a query. */
 export const onServerMessage = <Name extends keyof ServerMessages>(
   client: Client,
   name: Name,

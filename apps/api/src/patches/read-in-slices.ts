@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 /** A packet of 64 KiB may contain 3,600 requests. A slice of this size contains about 200 of the shortest. */
 const SLICE_BYTES = 4_096;
 /**
- * A slice shorter than this contains one request, or a few. It is parsed at once, for a client that sends one request
- * after the other. Views of the shared buffer are kept for these lengths.
+ * A slice shorter than this contains one request, or a few. Such a slice is parsed at once, because most clients send
+ * one request after the other. Views of the shared buffer are kept for these lengths.
  */
 const SHORT_BYTES = 1_024;
 
@@ -21,7 +21,10 @@ export type Turns = {
 type Handle = { isStreamBase?: boolean; useUserBuffer?: (buffer: Uint8Array) => void };
 type OnRead = (length: number) => boolean;
 type OnData = (slice: Buffer) => void;
-/** Node's name of the names and values of the head that is being parsed, which are at most `maxHeadersCount` fields. */
+/**
+ * Node's name for the list of the names and values in the head that is being parsed. The list has at most
+ * `maxHeadersCount` fields.
+ */
 const HEADERS = "_headers";
 type Parser = { readonly [HEADERS]?: readonly string[] };
 type Owner = Socket & { parser?: Parser | null };
@@ -37,11 +40,11 @@ const symbolsOf = (socket: Socket) =>
 const tooManyFields = Object.assign(new Error("too many header fields"), { code: "HPE_HEADER_OVERFLOW" });
 
 /**
- * Node lets its parser read each connection itself, up to 64 KiB at once, and creates all requests in it before any
- * code can stop that. This code reads slices of every connection into one shared buffer, as `onread` of `net.connect`
- * does for clients, and passes them to the parser, until a head has too many fields. What a paused connection has sent
- * beyond its slice stays in the kernel. A slice with many requests waits for a turn that has time for it, and the
- * connection is not read until then.
+ * Node lets its parser read each connection itself, up to 64 KiB at once, and creates all requests in these bytes
+ * before any code can prevent it. This code reads slices of every connection into one shared buffer, as `onread` of
+ * `net.connect` does for clients, and passes them to the parser, until a head has too many fields. What a paused
+ * connection has sent beyond its slice stays in the kernel. A slice with many requests waits for a turn that has time
+ * for it, and the connection is not read until then.
  */
 export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BYTES): void => {
   const buffer = Buffer.allocUnsafeSlow(sliceBytes);

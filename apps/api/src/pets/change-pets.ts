@@ -118,7 +118,7 @@ const detailsOf = async (context: Changing, changes: readonly PlacedChange[], de
 const withId = (id: number, fields: PetFields | null): Pet | null => fields && { id, ...fields };
 
 /**
- * The response shows the pet as it is now, so cached responses that are older must be invalidated, although nothing has
+ * The response shows the present state of the pet, so older cached responses must be invalidated, although nothing has
  * changed.
  */
 const recordSeen = ({ record }: Pick<MutationContext, "record">, { change: { id }, now }: Judged): void => {

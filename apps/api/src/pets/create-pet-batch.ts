@@ -9,8 +9,8 @@ import { checkCategories } from "./store/lock-categories.js";
 type Route = typeof contract.pets.createPetBatch;
 
 /**
- * A notification has room for the changes of about 230 pets. After a commit with more, other processes empty their
- * response caches.
+ * A notification has room for the changes of about 230 pets. After a commit of more changes, other processes empty
+ * their response caches.
  */
 const MAX_PETS_AT_ONCE = 128;
 const MAX_SHARED_PETS = 100;

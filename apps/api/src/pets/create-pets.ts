@@ -22,7 +22,7 @@ export type Creation = {
 };
 
 /**
- * Tells whether a pet has a profile. Such a request has a transaction of its own, because it waits for definitions and
+ * Tells whether a pet has a profile. Such a request has its own transaction, because it waits for definitions and
  * external ids.
  */
 export const hasProfile = ({ profile }: NewPet): boolean => profile !== undefined;

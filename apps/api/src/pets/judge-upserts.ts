@@ -27,9 +27,9 @@ export type Upsert = {
   readonly place: BodyPlace;
   readonly externalId: string;
   readonly fields: Omit<NewPet, "profile">;
-  /** All values of the profile; undefined if the profile stays as it is. */
+  /** All values of the profile; undefined if the profile does not change. */
   readonly attributes: NonNullable<ProfileChange["attributes"]> | undefined;
-  /** Tells whether the pet is another than the client has seen. */
+  /** Tells whether the pet differs from the state that the client has seen. */
   readonly isStale?: (pet: Pet | undefined) => boolean;
 };
 
@@ -37,14 +37,14 @@ type Judged = {
   readonly upsert: Upsert;
   /** The pet that has the external id, before the change. */
   readonly before: Pet | undefined;
-  /** The pet after the change; undefined for one that does not exist yet. */
+  /** The pet after the change; undefined for a pet that does not exist yet. */
   readonly after: Pet | undefined;
   readonly profile: Omit<ProfileWrite, "petId">;
   readonly outcome: "created" | "updated" | "unchanged" | "refused";
   readonly refusal?: AppError;
 };
 
-/** What a request does to each of its pets, and what it has locked for it. */
+/** The changes that a request makes to its pets, and the rows that it has locked for them. */
 export type UpsertPlan = {
   readonly rows: readonly Judged[];
   readonly definitions: Definitions;
@@ -112,7 +112,7 @@ const reservedRefusal = ({ reserved }: Locked, { place, fields }: Upsert, before
   });
 };
 
-/** Finds the first reason for which a pet cannot be written: a 400 comes before a 412, and this before a 409. */
+/** Finds the first reason for which a pet cannot be written: a 400 comes before a 412, and a 412 before a 409. */
 const refusalOf = (
   locked: Locked,
   upsert: Upsert,
@@ -158,9 +158,9 @@ const judge = (locked: Locked, upsert: Upsert): Judged => {
 };
 
 /**
- * Finds the pets that have the external ids, and says of each what happens to it. It writes nothing but categories that
- * do not exist yet.
- * @param upserts - Each with another external id.
+ * Finds the pets that have the external ids, and decides what happens to each pet. It writes nothing but categories
+ * that do not exist yet.
+ * @param upserts - Each has a different external id.
  * @param isDryRun - True if nothing will be written, so no category is created.
  */
 export const judgeUpserts = async (

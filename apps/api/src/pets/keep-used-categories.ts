@@ -2,8 +2,8 @@ import type { AuditEntry } from "../operation/audit-trail.js";
 import type { MutationContext } from "../operation/operation.js";
 
 /**
- * Keeps only those of the created categories that a pet uses, and records them. A change may be refused after the
- * category of its pet was created, because categories are locked first.
+ * Keeps only the created categories that a pet uses, and records them. A change may be refused after the category of
+ * its pet was created, because categories are locked first.
  * @param used - The ids of the categories of the written pets.
  */
 export const keepUsedCategories = async (

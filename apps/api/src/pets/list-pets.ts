@@ -40,7 +40,7 @@ import { petPages } from "./read-pet-pages.js";
 const path = `${BASE_PATH}/pets`;
 
 /**
- * Returns the filters of the query. If its cursor contains the filters, returns those. They are also returned as the
+ * Returns the filters of the query, or of its cursor if the cursor contains them. They are also returned as the
  * parameters of a link.
  */
 const filtersIn = (cursors: Cursors, query: PetQuery) => {
@@ -56,8 +56,8 @@ const filtersIn = (cursors: Cursors, query: PetQuery) => {
 const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first, last }: Edges) => {
   const isBackward = position !== undefined && isBackwards(position);
   const isUpwards = sort.startsWith("-") === isBackward;
-  // If there is a page beyond an edge, changes beyond the edge do not affect this page. If there is none, the first new
-  // row beyond the edge does.
+  // If there is a page beyond an edge, changes beyond the edge do not affect this page. If there is no such page, the
+  // first new row beyond the edge affects this page.
   const start = hasOtherSide ? position?.key[0] : undefined;
   const end = hasMore ? (isBackward ? first : last)?.[0] : undefined;
   const [from = 0, to = Infinity] = isUpwards ? [start, end] : [end, start];

@@ -159,7 +159,7 @@ export const foundBy = (filters: PetFilters): Prisma.Sql[] =>
 
 const normalised = all.filter(([, filter]) => filter.normalise !== undefined);
 
-/** Returns what a query selects and in which form, without the place of the page. */
+/** Returns the selection of a query and its form, without the place of the page. */
 export const selectionOf = ({ limit: _limit, cursor: _cursor, offset: _offset, ...given }: PetQuery): PetFilters => {
   const selection: Record<string, unknown> = given;
   for (const [name, filter] of normalised)

@@ -53,8 +53,8 @@ const parametersIn = (filters: PetFilters): IndexedValues =>
   ) as IndexedValues;
 
 /**
- * This is enough for ten pages with a value that slightly more than few of a million pets have. PostgreSQL takes a
- * tenth of a second for it.
+ * This is enough for ten pages of pets with a value that is just too frequent to count as rare in a million pets.
+ * PostgreSQL takes a tenth of a second for it.
  */
 const MAX_WALKED = 20_000;
 
@@ -141,7 +141,7 @@ export const petListing = (filters: PetSelection, values: IndexedValues = parame
   const equal: Equality[] = inIndexOrder.flatMap(({ name, column }) =>
     filters[name] === undefined ? [] : [{ column, value: values[name] }],
   );
-  // Names, ids and values have indexes of their own. The planner decides how to apply the other filters.
+  // Names, ids and values have their own indexes. The planner decides how to apply the other filters.
   const isWithin = isAlongIndex(filters);
   const where = [
     ...(isWithin || range.from === undefined ? [] : [Prisma.sql`id >= ${range.from}`]),

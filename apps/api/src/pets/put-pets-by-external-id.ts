@@ -117,7 +117,10 @@ const resultOf = (
   };
 };
 
-/** Refuses all rows: for those that are invalid if there are any, otherwise for those that have the code of the first. */
+/**
+ * Refuses all rows. The refusal names the invalid rows or, if there are none, the rows with the code of the first
+ * refusal.
+ */
 const refuseAll = (refusals: readonly [AppError, ...AppError[]]): AppError => {
   const { code, details } = refusals.find((one) => one.code === "invalid_request") ?? refusals[0];
   const told = createProblemList();

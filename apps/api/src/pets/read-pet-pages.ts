@@ -125,9 +125,7 @@ const readShape =
     return inOrder;
   };
 
-/**
- * Reads pages by id in batches, because their plan does not depend on their values. Searches have a lane of their own.
- */
+/** Reads pages by id in batches, because their plan does not depend on their values. Searches have their own lane. */
 export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) => {
   const batchers = new Map<string, Batched<PetPageRequest, JsonPageRow>>();
   const batcherOf = (page: PetPageRequest) => {

@@ -3,14 +3,14 @@ import { allRefused, type AppError, type BodyPlace, problemAt } from "../errors.
 import type { Verdict } from "./judge-change.js";
 import { createProblemList } from "./store/problem-list.js";
 
-/** A change that cannot be made, and why. */
+/** A change that cannot be made, and the reason. */
 export type RefusedChange = {
   /** Its place in the request, for example `body.0`. */
   readonly place: BodyPlace;
   readonly change: Pick<BulkPetChange, "id" | "from">;
   readonly reason: Exclude<Verdict, "done" | "possible">;
   readonly reservedBy: number | null;
-  /** True if the pet itself is as in `from`, and its profile is not. */
+  /** True if the pet itself equals `from`, but its profile does not. */
   readonly isOfProfile: boolean;
 };
 
@@ -20,7 +20,7 @@ const kinds = {
   reserved: { code: "pet_reserved", rule: "reserved" },
 } as const satisfies Readonly<Record<RefusedChange["reason"], object>>;
 
-/** Returns the field of the change that cannot be met, and what is wrong with it. */
+/** Returns the field of the change that cannot be met, and the problem of the field. */
 const problemOf = ({ change: { id, from }, reason, reservedBy, isOfProfile }: RefusedChange): [string, string] => {
   if (reason === "gone") return ["id", `refers to pet ${id}, which does not exist`];
   if (reason === "reserved")
@@ -40,7 +40,7 @@ const conflictOf = ({ reason, reservedBy, change: { id } }: RefusedChange): Prob
   return reason === "gone" ? undefined : { kind: "pet", id };
 };
 
-/** Returns the refusal of a request of changes of which some, or all, have a conflict. */
+/** Returns the refusal of a request in which some or all changes have a conflict. */
 export const refuseChanges = (refused: readonly RefusedChange[]): AppError => {
   const [code = "conflict", ...others] = new Set(refused.map(({ reason }) => kinds[reason].code));
   const told = createProblemList();

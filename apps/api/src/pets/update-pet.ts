@@ -54,7 +54,7 @@ const judge = (update: Update, pets: ReadPets, reserved: ReadonlyMap<number, num
   return orderId === undefined ? { before, after } : petReserved(petId, orderId);
 };
 
-/** Updates of the same pet are applied one after the other, as if each had a transaction of its own. */
+/** Updates of the same pet are applied one after the other, as if each had its own transaction. */
 const updateAll = async (
   query: Query,
   updates: readonly Update[],

@@ -39,8 +39,8 @@ export const whenLaneIsLeft = (context: RequestContext, callback: () => void): v
 };
 
 /**
- * Runs the last work of a request in a slot of its lane. If the request already holds a slot, it uses that one and
- * leaves it afterwards.
+ * Runs the last work of a request in a slot of its lane. If the request already holds a slot, it uses that slot and
+ * releases it afterwards.
  */
 export const runInLane = async <Result>(
   { lanes }: LaneDeps,

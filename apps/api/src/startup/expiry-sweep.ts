@@ -40,7 +40,7 @@ const expiring: readonly Expiring[] = [
 /**
  * Deletes one batch. Locked rows keep their `ctid`.
  * @param from - The time that the previous batch has reached. A scan from the start would read all deleted rows again,
- * which a vacuum cannot remove while an old snapshot exists, for example that of an export.
+ * which a vacuum cannot remove while an old snapshot exists, for example the snapshot of an export.
  */
 const deleteBatch = async (db: Db, { table, at, before }: Expiring, from: Date): Promise<Deleted> => {
   const [deleted] = await db.$queryRaw<Deleted[]>`
@@ -61,7 +61,8 @@ type Retention = {
   readonly eventFeed: { number(): Promise<void> };
   readonly retentionDays: number;
   /**
-   * Checks some customers, starting after `reached`, and erases those that have expired. It returns the last one.
+   * Checks some customers, starting after `reached`, and erases those that have expired. It returns the last customer
+   * that it checked.
    */
   readonly expireCustomers: (tx: Transaction, reached: number) => Promise<number>;
 };

@@ -29,7 +29,7 @@ type Credentials = {
 
 /**
  * Fills a store with animals.
- * @param attributes - The vocabulary; empty if the store has attributes of its own.
+ * @param attributes - The vocabulary; empty if the store already has attributes.
  * @returns The number of animals.
  */
 export type LoadSample = (tx: Transaction, actor: Actor, attributes: readonly Attribute[]) => Promise<number>;

@@ -6,8 +6,8 @@ import type { Transaction } from "../operation/operation.js";
 const STEP_PROFILES = 2_000;
 
 /**
- * Removes the values of a deleted attribute that can no longer be restored from the next profiles. A step is one
- * transaction, so that after a crash the next step continues where the last one ended.
+ * Removes the values of an attribute that was deleted and can no longer be restored, from the next profiles. A step is
+ * one transaction, so that after a crash the next step continues where the last one ended.
  * @returns Whether profiles are left to check.
  */
 export const purgeStep = async (tx: Transaction): Promise<boolean> => {

@@ -33,7 +33,7 @@ export const serve = async (
   const tracing = config.workers === 1 ? await loadTracing(config, log) : undefined;
   const attempt = async ({ port, release, noteReached }: WaitingPort) => {
     const database = await openStore(config, log, signal, tracing, noteReached);
-    // A start must not fail because a warning could not be determined. A real problem shows in the next statement.
+    // A start must not fail because a check for a warning failed. If there is a real problem, the next statement fails.
     await warnOfFewConnections(database, config.workers, log).catch((error: unknown) =>
       log.debug({ err: error }, "PostgreSQL's limits of connections cannot be read."),
     );

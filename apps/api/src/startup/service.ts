@@ -61,7 +61,7 @@ type StartOptions = {
   readonly releasePort?: () => void;
 };
 
-/** Starts the service. The store is closed when the service is, and also if the start fails or is interrupted. */
+/** Starts the service. The store is closed together with the service, and also if the start fails or is interrupted. */
 export type StartService = (config: Config, log: Logger, database: Database, options: StartOptions) => Promise<Service>;
 
 const orClose = async <Result>(database: Database, work: () => Promise<Result>): Promise<Result> => {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 
-/** Identifies the trace that work belongs to. Only the tracing code looks inside it. */
+/** Identifies the trace to which work belongs. Only the tracing code reads its content. */
 export type TraceOrigin = object;
 
 export type RequestTrace = {
   /** W3C's trace id in hexadecimal, which is also in the log. */
   readonly traceId: string;
-  /** Runs work whose spans, even those of its asynchronous parts, become children of the request's span. */
+  /** Runs work whose spans, including the spans of its asynchronous parts, become children of the request's span. */
   run<Result>(work: () => Result): Result;
   /** @param route - The path in the contract, never the client's. */
   end(route: string | undefined, operation: string, status: number | undefined): void;

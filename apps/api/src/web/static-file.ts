@@ -3,7 +3,7 @@ import type { ContentCoding } from "../operation/content-coding.js";
 import type { Representation } from "../operation/stored-document.js";
 import { HTML, mediaTypeOf } from "./media-types.js";
 
-/** A file of the admin in memory. The header fields of its responses are names and values in turn. */
+/** A file of the admin in memory. The header fields of its responses are alternating names and values. */
 export type StaticFile = {
   readonly identity: Representation;
   readonly compressed: ReadonlyMap<ContentCoding, Representation>;

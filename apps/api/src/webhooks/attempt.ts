@@ -3,7 +3,7 @@ import { signMessage } from "./sign-message.js";
 import { type BareResponse, sendRequest } from "./send-request.js";
 import { openSecret } from "./webhook-secret.js";
 
-/** What a process needs to send a message. */
+/** The parts that a process needs to send a message. */
 export type SenderDeps = {
   readonly webhookTargets: TargetRules & {
     /** Certificates that Node trusts in addition. Only tests use this. */

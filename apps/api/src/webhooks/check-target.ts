@@ -29,7 +29,7 @@ const LOOKUP_MS = 4_000;
 
 /**
  * Asks DNS without a thread of the pool, so that a name server that hangs delays nothing else.
- * @param servers - Addresses of name servers; by default those of the machine.
+ * @param servers - Addresses of name servers. The default is the name servers of the machine.
  */
 export const createLookUp =
   (servers?: readonly string[]): Resolve =>

@@ -14,8 +14,8 @@ import type { InLane } from "./step.js";
 
 type WebhookStats = {
   /**
-   * The number of endpoints by status. Those that a client disabled are `off`. It is empty in a process that does not
-   * send.
+   * The number of endpoints by status. Endpoints that a client disabled are `off`. It is empty in a process that does
+   * not send.
    */
   readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<"delivered" | "failed", number>>;
@@ -31,7 +31,7 @@ export type Webhooks = {
   close(): Promise<void>;
 };
 
-/** The times of the sender. Tests use shorter ones. */
+/** The times of the sender. Tests use shorter times. */
 export type WebhookPace = Readonly<Record<"tickMs" | "gapMs" | "graceMs" | "attemptMs", number>>;
 
 /**

@@ -12,7 +12,7 @@ import { shapeRow } from "../operation/shape-row.js";
 export const NOUN = "webhook endpoint";
 export const KIND = "webhook_endpoint";
 
-/** The models that an endpoint is read from, in a transaction or outside of one. */
+/** The models from which an endpoint is read, in a transaction or outside of one. */
 export type Endpoints = Pick<Tx, "webhookEndpoint" | "webhookDelivery" | "eventFeed">;
 
 /** The secret is left out, because no client gets it. */
@@ -21,7 +21,8 @@ export const omit = { secret: true, oldSecret: true } as const satisfies Prisma.
 type Row = { readonly cursor: string; readonly oldSecretUntil: string | null };
 
 /**
- * Counts the deliveries that wait. The `_count` of an endpoint would make PostgreSQL count those of all endpoints.
+ * Counts the deliveries that wait. The `_count` of an endpoint would make PostgreSQL count the deliveries of all
+ * endpoints.
  * @returns a function from the id of an endpoint to its number
  */
 export const countRetrying = async (
@@ -36,7 +37,7 @@ export const countRetrying = async (
 
 const shape = shapeRow(WebhookEndpoint);
 
-/** Makes the body of an endpoint from its row and the number of its deliveries that wait. */
+/** Creates the body of an endpoint from its row and the number of its waiting deliveries. */
 type Shape = (row: Row, retrying: number) => WebhookEndpoint;
 
 /** Reads the end of the feed once, for all endpoints that are shown together. */
@@ -67,8 +68,8 @@ export const findEndpoint = async (db: Endpoints, id: number): Promise<WebhookEn
 };
 
 /**
- * The fields of an endpoint that clients control. Deliveries change the other fields, so the audit trail leaves those
- * out.
+ * The fields of an endpoint that clients control. Deliveries change the other fields, so the audit trail leaves the
+ * other fields out.
  */
 export type Decided = Pick<WebhookEndpoint, "id" | "url" | "description" | "types" | "status" | "statusReason">;
 
@@ -77,8 +78,8 @@ const toDecided = shapeRow(
 );
 
 /**
- * `If-Match` compares what a caller decides: where events are sent, which ones, and whether. Deliveries change the other
- * fields. They also pause an endpoint for a while, which no caller has decided.
+ * `If-Match` compares what a caller decides: whether and where events are sent, and which events. Deliveries change the
+ * other fields. They also pause an endpoint for a while, which no caller has decided.
  */
 export const endpointTag = (endpoint: WebhookEndpoint): string => {
   const { id, url, description, types, status, updatedAt } = endpoint;
@@ -121,7 +122,7 @@ type Locked = {
   readonly lockedAt: Date;
   /** Encrypted. */
   readonly secret: Uint8Array<ArrayBuffer>;
-  /** Writes to the endpoint, and returns it as it is then. */
+  /** Writes to the endpoint, and returns its new state. */
   readonly write: (data: Data) => Promise<WebhookEndpoint>;
 };
 

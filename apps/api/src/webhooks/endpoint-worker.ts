@@ -8,7 +8,7 @@ import type { Outcome } from "./step.js";
 export type EndpointWorker = {
   endpoint(): Endpoint;
   reload(stored: StoredEndpoint): void;
-  /** Serves the endpoint until nothing is left to do. A call in the meantime makes it look once more. */
+  /** Serves the endpoint until nothing is left to do. A call in the meantime makes the worker look again. */
   wake(): void;
   /** Prevents any further step. */
   drop(): void;

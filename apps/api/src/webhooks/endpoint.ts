@@ -2,7 +2,10 @@ import type { FeedEvent } from "../events/event-feed.js";
 import type { Receiver } from "./attempt.js";
 import type { Health } from "./judge-response.js";
 
-/** An endpoint as PostgreSQL has it. The sender reads it with each tick, and writes each change that it makes. */
+/**
+ * An endpoint in the state that PostgreSQL has. The sender reads it with each tick, and writes each change that it
+ * makes.
+ */
 export type StoredEndpoint = Receiver &
   Health & {
     readonly cursor: string;
@@ -16,7 +19,7 @@ export type StoredEndpoint = Receiver &
 
 export type Source = "feed" | "retries";
 
-/** An endpoint, with what only the sender knows about it. */
+/** An endpoint, with the facts that only the sender knows. */
 export type Endpoint = StoredEndpoint & {
   /** The events after the cursor that have been read already. */
   readonly events: readonly FeedEvent[];

@@ -9,11 +9,11 @@ import {
   retryAfterMs,
 } from "./retry-schedule.js";
 
-/** What attempts change in an endpoint. */
+/** The fields of an endpoint that attempts change. */
 export type Health = Pick<WebhookEndpoint, "status" | "statusReason" | "failures"> &
   Readonly<Record<"failingSince" | "lastSuccessAt" | "nextProbeAt", Date | null>>;
 
-/** What an attempt changes in a delivery, apart from what it measured. */
+/** The fields of a delivery that an attempt changes, apart from its measurements. */
 export type Progress = {
   readonly status: WebhookDelivery["status"];
   readonly attempts: number;

@@ -7,7 +7,7 @@ const LEASE_MS = 6_000;
 export type Lease = {
   /**
    * Takes or renews the lease.
-   * @returns whether this process sends, and the number of endpoints. It never sends while there are none
+   * @returns whether this process sends, and the number of endpoints. It never sends while there are no endpoints
    */
   renew(): Promise<boolean>;
   isHeld(): boolean;

@@ -1,6 +1,6 @@
 import type { Event } from "@petstore/contract/routes";
 
-/** Receivers often do not accept more (Standard Webhooks). */
+/** Receivers often do not accept larger messages (Standard Webhooks). */
 const MAX_BODY_BYTES = 20_000;
 
 /** The body that a receiver gets. `data` is the event as the feed has it. */

@@ -3,7 +3,7 @@ import { notFound } from "../errors.js";
 import type { Receiver } from "./attempt.js";
 import { NOUN } from "./endpoint-table.js";
 
-/** Reads what an attempt needs to know about an endpoint. @throws AppError 404 */
+/** Reads the facts about an endpoint that an attempt needs. @throws AppError 404 */
 export const findReceiver = async (tx: Pick<Tx, "webhookEndpoint">, id: number): Promise<Receiver> => {
   const select = { url: true, secret: true, oldSecret: true, oldSecretUntil: true };
   const row = await tx.webhookEndpoint.findUnique({ where: { id }, select });

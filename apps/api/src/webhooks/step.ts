@@ -52,11 +52,11 @@ export type Outcome =
   | { readonly of: "send"; readonly delivery: Delivery; readonly response: Response }
   /** Nothing was sent, or the stop of the service aborted the request. */
   | { readonly of: "cut" }
-  /** @param isWritten - False if another process sends by now, or if a client has changed the endpoint. */
+  /** @param isWritten - False if another process has become the sender, or if a client has changed the endpoint. */
   | { readonly of: "note attempt"; readonly step: NoteAttempt; readonly isWritten: boolean }
   | { readonly of: "expire" }
   | { readonly of: "move cursor"; readonly cursor: string; readonly isWritten: boolean }
   | { readonly of: "tell to read again"; readonly cursor: string; readonly isWritten: boolean };
 
-/** Runs work in turn with that of others, in its lane. */
+/** Runs work in its lane, taking turns with other work. */
 export type InLane = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -13,7 +13,8 @@ type Route = typeof contract.webhooks.updateWebhookEndpoint;
 type Change = { readonly status: "active" | "disabled"; readonly now: Date };
 
 /**
- * Returns what is written if an endpoint becomes active or disabled. If it becomes active, its failures are forgotten.
+ * Returns the fields that are written if an endpoint becomes active or disabled. If it becomes active, its failures are
+ * reset.
  */
 const dataFor = ({ status, now }: Change) => ({
   status,
@@ -24,7 +25,7 @@ const dataFor = ({ status, now }: Change) => ({
     : ({ statusReason: "request" } as const)),
 });
 
-/** Makes everything due that waits for a retry. */
+/** Makes all deliveries due that wait for a retry. */
 const resume = (tx: Tx, endpointId: number, now: Date) =>
   tx.webhookDelivery.updateMany({ where: { endpointId, nextAttemptAt: { gt: now } }, data: { nextAttemptAt: now } });
 

@@ -10,7 +10,7 @@ export const SEALED_SECRET_BYTES = IV_BYTES + SECRET_BYTES + TAG_BYTES;
 const keyOf = (authSecret: string) =>
   Buffer.from(hkdfSync("sha256", authSecret, "", "petstore webhook secrets", SECRET_BYTES));
 
-/** Binds a secret to its endpoint, so that it can be opened for no other. */
+/** Binds a secret to its endpoint, so that the secret can be opened for no other endpoint. */
 const boundTo = (endpointId: number) => Buffer.from(`webhook endpoint ${endpointId}`);
 
 export const makeSecret = (): Buffer => randomBytes(SECRET_BYTES);

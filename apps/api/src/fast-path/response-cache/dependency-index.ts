@@ -3,7 +3,7 @@ import { isInvalidatedBy, type PetChangeEvent } from "../../operation/cache-inva
 
 export type Dependent = { readonly target: string; readonly dependency: CacheDependency };
 
-/** Finds the responses that a change invalidates without looking at the others, however many are cached. */
+/** Finds the responses that a change invalidates without examining the others, however many are cached. */
 export type DependencyIndex = {
   add(dependent: Dependent): void;
   remove(dependent: Dependent): void;

@@ -64,7 +64,7 @@ type Joined = { readonly answer: Promise<Answer>; readonly resolve: (answer: Ans
 type InFlight = {
   readonly since: number;
   /**
-   * The requests that wait for this read. The read has no promise of its own, because a promise would keep the response
+   * The requests that wait for this read. The read itself has no promise, because a promise would keep the response
    * alive (docs/performance-notes.md).
    */
   joined: Joined | undefined;

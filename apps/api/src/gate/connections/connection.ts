@@ -8,10 +8,16 @@ type InFlight = { readonly response: ServerResponse; readonly onEnd: () => void 
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The most requests of one connection that run at once. Further ones wait, and the socket is not read meanwhile. */
+/**
+ * The maximum number of requests of one connection that run at once. Further requests wait, and the socket is not read
+ * in the meantime.
+ */
 const MAX_IN_FLIGHT = 16;
 const MAX_UNREAD_BYTES = 1_048_576;
-/** The most requests that may wait on all connections together. One slice of a packet may contain two hundred. */
+/**
+ * The maximum number of requests that may wait on all connections together. One slice of a packet may contain two
+ * hundred.
+ */
 const MAX_WAITING = 10_000;
 const waitingConnections = new Set<Connection>();
 const total = { waiting: 0 };
@@ -26,7 +32,7 @@ type Tracked = { [connectionKey]?: Connection };
 
 export class Connection {
   readonly #socket: Socket;
-  /** This is an array because a Map makes V8 allocate a new table each time it gets empty. */
+  /** This is an array because V8 allocates a new table each time that a Map becomes empty. */
   readonly #inFlight: InFlight[] = [];
   readonly #waiting: Exchange[] = [];
   #handle: Handle = () => {};
@@ -67,7 +73,7 @@ export class Connection {
     if (!this.#isFull()) awaitTurn(this);
   }
 
-  /** Starts the next waiting request. @returns Whether the one after it may start too. */
+  /** Starts the next waiting request. @returns Whether the request after it may start too. */
   startNext(): boolean {
     if (this.#socket.destroyed || this.#isFull()) return false;
     this.#startOne();
@@ -160,8 +166,8 @@ export class Connection {
   }
 
   /**
-   * The first request of a connection starts at once. Pipelined ones share a part of the event-loop turn with all
-   * others.
+   * The first request of a connection starts at once. Pipelined requests share a part of the event-loop turn with those
+   * of all other connections.
    */
   #mayStart(): boolean {
     return this.#inFlight.length === 0 || (!this.#isFull() && hasTurnTime());
@@ -258,7 +264,7 @@ export class Connection {
   }
 }
 
-/** Closes the connection that has the most waiting requests, even if the newest request came from another one. */
+/** Closes the connection that has the most waiting requests, even if the newest request came on another connection. */
 const closeLongestQueue = (): Connection | undefined => {
   let longest: Connection | undefined;
   for (const connection of waitingConnections) {

@@ -16,7 +16,7 @@ const MANY_PARTS = 16;
 
 type Member = {
   readonly isIdle: boolean;
-  /** Is called once, when the connection has sent its first response. */
+  /** Call it once, when the connection has sent its first response. */
   onFirstResponse: (() => void) | undefined;
 };
 type Network = { readonly all: Map<Socket, Member>; readonly unanswered: Set<Socket> };
@@ -45,9 +45,9 @@ const mostBy = (networks: Iterable<Network>, sizeOf: (network: Network) => numbe
 /**
  * Shares the connections of a process between the networks of its clients (a network is an IPv4 address, or the /64 of
  * an IPv6 one). When the process has no connection left, a new one replaces a connection that has not had a response
- * yet: the oldest of all, or the oldest of a network that has many of them. So clients that only connect, or never
- * finish a request, lose their connections first. If all connections have had a response, a network with few
- * connections takes one from the network with the most.
+ * yet: the oldest of a network that has many such connections or, if there is no such network, the oldest of all. So
+ * clients that only connect, or never finish a request, lose their connections first. If all connections have had a
+ * response, a network with few connections takes one from the network with the most.
  */
 export const createConnectionShares = ({ maxConnections, trustedProxies }: ConnectionShareOptions) => {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
@@ -66,7 +66,10 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
     const address = unmapped(socket.remoteAddress ?? "");
     return isTrusted(address, 0) ? undefined : networkOf(address);
   };
-  /** Prefers a network with many unanswered connections. One with a few may be a client that opens several at once. */
+  /**
+   * Prefers a network with many unanswered connections, because a few may belong to a client that opens several at
+   * once.
+   */
   const chooseUnanswered = (): Socket | undefined =>
     first(mostBy(crowded, (network) => network.unanswered.size)?.unanswered ?? unanswered);
   const chooseFrom = (own: Network | undefined): Socket | undefined => {
@@ -97,8 +100,8 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
 
   return {
     /**
-     * Makes room by closing another connection or, if none can be closed, closes this one.
-     * @returns True if this one stays.
+     * Makes room by closing another connection or, if none can be closed, closes the new connection.
+     * @returns True if the new connection stays open.
      */
     admit(socket: Socket, connection: Member): boolean {
       const name = nameOf(socket);

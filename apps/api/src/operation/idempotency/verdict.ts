@@ -1,6 +1,9 @@
 import { AppError } from "../../errors.js";
 
-/** A transaction in `skip` mode never waits for a row that another one has locked. In `wait` mode, it does. */
+/**
+ * A transaction in `skip` mode never waits for a row that another transaction has locked. A transaction in `wait` mode
+ * does.
+ */
 export type LockMode = "skip" | "wait";
 
 export type Outcome = {
@@ -9,7 +12,7 @@ export type Outcome = {
   readonly body: unknown;
 };
 
-/** What the body of a mutation decided about a call, or "again" if it could not decide without waiting. */
+/** The decision of a mutation's body about a call, or "again" if the body could not decide without waiting. */
 export type Verdict<Done extends { readonly answer: Outcome }> = Done | AppError | "again";
 
 /** The stored outcome of an earlier request with the same key. */

@@ -20,8 +20,8 @@ type Condition<Value, Query, Context> = {
   /** Returns the condition for rows that have the value. */
   condition(value: Value, context: Context): Prisma.Sql;
   /**
-   * Returns columns that must be the first ones of an index, followed by those of the order; undefined if another index
-   * is better for this query.
+   * Returns the first columns of an index that continues with the columns of the order; undefined if another index is
+   * better for this query.
    */
   index?(value: Value, query: Query): readonly Equality[] | undefined;
   /**
@@ -51,8 +51,8 @@ export type Filters<Query, Context = undefined, Further = unknown> = {
 };
 
 /**
- * The {@link Filters} of a list that asks {@link laneOf}. The lane of every other list is that of its operation, and the
- * compiler refuses a `lane` in its table, which would be ignored.
+ * The {@link Filters} of a list that calls {@link laneOf}. Every other list uses the lane of its operation. The
+ * compiler refuses a `lane` in the table of such a list, because the lane would be ignored.
  */
 export type LanedFilters<Query, Context = undefined> = Filters<Query, Context, Laned<Query>>;
 
@@ -122,7 +122,7 @@ type List<Query> = {
 };
 
 /**
- * Returns the query of a page. If the query is embedded in the cursor, returns that one.
+ * Returns the query of a page, which may be embedded in the cursor.
  * @throws AppError 400, as `embeddedQuery` does.
  */
 export const openQuery = <Query extends { readonly limit: number; readonly cursor?: string | undefined }>(

@@ -19,8 +19,8 @@ export type KeysetRows = {
   readonly from: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
   /**
-   * PostgreSQL must walk an index on these columns, followed by those of the order. If they were in `where`, it might
-   * walk most of the table.
+   * PostgreSQL must walk an index on these columns, followed by the columns of the order. If they were in `where`, it
+   * might walk most of the table.
    */
   readonly within?: readonly Equality[];
   /**

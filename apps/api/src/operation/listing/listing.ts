@@ -34,7 +34,7 @@ export type MergedListing = KeysetRows & { readonly kind: "merged"; readonly for
 export type PartedListing = KeysetRows & {
   readonly kind: "parted";
   readonly parts: readonly (PlainListing | ClusteredListing)[];
-  /** Finds a single row by its key, which is cheaper than with `from` and `where`. */
+  /** Finds a single row by its key more cheaply than with `from` and `where`. */
   readonly walked?: Walk;
 };
 

@@ -75,7 +75,7 @@ const keyOf = <Row extends object>({ order }: ModelListing<Row>, row: Row) =>
     .filter(isKeyValue);
 
 /**
- * Reads a page with a model of Prisma. It has the same links and cursors as one of `readPage`.
+ * Reads a page with a model of Prisma. The page has the same links and cursors as a page of `readPage`.
  * @throws AppError 400, as `openPage` does
  */
 export const readModelPage = <Row extends object>(

@@ -17,7 +17,7 @@ export type PageRequest = {
 /** The value of a query parameter. A list is written as a separate parameter for each value. */
 export type Parameter = string | number | boolean | readonly (string | number)[] | undefined;
 
-/** Adds a parameter to those that are written, once for each of its values. */
+/** Adds a parameter to the written ones, once for each of its values. */
 export const writeParameter = (written: [name: string, value: string][], name: string, value: Parameter): void => {
   if (value === undefined) return;
   if (typeof value !== "object") written.push([name, String(value)]);
@@ -47,8 +47,8 @@ type PageHeaders = { readonly Link?: string };
 const MAX_LINK_BYTES = 4_000;
 
 /**
- * @throws AppError 400 if the cursor belongs to another listing, or if its embedded filters differ from those of the
- * request.
+ * @throws AppError 400 if the cursor belongs to another listing, or if its embedded filters differ from the filters of
+ * the request.
  */
 export const openPage = (cursors: Cursors, { path, filters, cursor }: PageRequest) => {
   const ofListing = cursors({ path, filters });
@@ -135,7 +135,7 @@ type RowListing<Row> = {
 
 export type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
 
-/** The rows from a position on, beginning with the nearest. There may be one more than the page can have. */
+/** The rows from a position on, beginning with the nearest row. There may be one row more than the page can have. */
 export type Found<Row> = {
   readonly rows: readonly Row[];
   /** The number of rows that were found, if some were too large for the page. */
@@ -194,7 +194,7 @@ export const pageStatement = (listing: Listing, position: Position | undefined, 
 
 type PageRow = { readonly isRow: true | null; readonly hasOtherSide: boolean; readonly foundCount?: string };
 
-/** What an operation that returns pages needs. */
+/** The parts that an operation needs to return pages. */
 export type ListingDeps = { readonly database: Database; readonly cursors: Cursors };
 
 /** Reads a page with SQL, in the form of {@link pageOf}. */

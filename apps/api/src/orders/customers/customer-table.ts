@@ -21,7 +21,7 @@ export const customerJson = Prisma.sql`(SELECT row_to_json(one) FROM (SELECT ${c
 export const fromCustomerJson = (json: Customer): Customer =>
   toCustomer({ ...json, createdAt: new Date(json.createdAt), updatedAt: new Date(json.updatedAt) });
 
-/** Returns what the audit trail keeps of a person, because the trail is never erased. */
+/** Returns the only data that the audit trail keeps about a person, because the trail is never erased. */
 export const recordedCustomer = ({ id, createdAt, updatedAt }: Customer) => ({ id, createdAt, updatedAt });
 
 /** Records changes of customers without personal data. */
@@ -34,7 +34,7 @@ export const withoutPersonalData =
       after: recordedCustomer(after as Customer),
     });
 
-/** Says what a search looks for: a number, as in `#5`, a text that is long enough for trigrams, or both. */
+/** Returns the number (as in `#5`), the text that is long enough for trigrams, or both, for which a search looks. */
 export const searchedFor = (q: string) => ({
   number: /^#?([0-9]{1,16})$/.exec(q)?.[1],
   text: Array.from(q).length < 3 ? undefined : q,

@@ -25,13 +25,13 @@ const eraseSql = `
   RETURNING was.*, updated_at AS "changedAt", created_at > now() - interval '${IDEMPOTENCY_HOURS} hours' AS "isRecent"`;
 
 // Other strings in the JSON cannot contain these patterns, because their quotes are escaped with backslashes. An order
-// that was theirs may belong to another customer by now.
+// of an erased customer may belong to another customer by now.
 const eraseOutcomesSql = String.raw`UPDATE stored_outcome
   SET body = regexp_replace(regexp_replace(body, ',"note":"(?:[^"\\]|\\.)*"', ',"note":null'), ',"customerId":[0-9]+', ',"customerId":null')
   WHERE status = 201 AND headers ->> 'Location' LIKE '${BASE_PATH}/orders/%' AND (
     headers ->> 'Location' = ANY ($1::text[]) OR substring(body FROM ',"customerId":([0-9]+)')::bigint = ANY ($2::bigint[]))`;
 
-/** Forgets what requests that added the customers have answered. */
+/** Deletes the stored outcomes of the requests that added the customers. */
 export const forgetCreations = async (tx: Transaction, ids: readonly number[]): Promise<void> => {
   const added = ids.map((id) => ({ headers: { path: ["Location"], equals: `${BASE_PATH}/customers/${id}` } }));
   await tx.storedOutcome.updateMany({ where: { status: 201, OR: added }, data: forgottenOutcome });
@@ -39,8 +39,7 @@ export const forgetCreations = async (tx: Transaction, ids: readonly number[]): 
 
 /**
  * Erases customers, the notes of their orders, and what stored outcomes and saved views contain about them.
- * @param tx - A transaction that has locked these customers FOR UPDATE, so nobody can order for them
- *   meanwhile.
+ * @param tx - A transaction that has locked these customers FOR UPDATE, so nobody can order for them in the meantime.
  * @returns the audit entries of their orders
  */
 export const eraseCustomers = async (tx: Transaction, ids: readonly number[]): Promise<AuditEntry[]> => {

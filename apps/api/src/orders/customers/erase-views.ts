@@ -11,7 +11,7 @@ export type Person = {
 /** A text that was erased. */
 type Trace = {
   readonly text: string;
-  /** Matches a text that contains it as whole words; null if it does not identify a person. */
+  /** Matches a text that contains the value as whole words; null if the value does not identify a person. */
   readonly words: string | null;
 };
 

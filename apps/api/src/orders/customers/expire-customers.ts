@@ -19,7 +19,7 @@ const isKept = `greatest(created_at, (
   OR EXISTS (SELECT FROM store_order WHERE customer_id = customer.id AND held_pet_id IS NOT NULL)`;
 
 /**
- * Erases those of the next customers who have not ordered for this long.
+ * Checks the next customers, and erases those who have not ordered for this long.
  * @param reached - The last customer of the previous step.
  * @returns the last customer of this step, or 0 at the end
  */
@@ -34,7 +34,7 @@ export const expireCustomers = async (tx: Transaction, months: number, reached: 
   return step.length < STEP ? 0 : Number(step.at(-1)?.id);
 };
 
-/** Checks the customers again under their locks, because one may have ordered meanwhile. */
+/** Checks the customers again under their locks, because a customer may have ordered in the meantime. */
 const eraseOld = async (tx: Transaction, months: number, ids: readonly number[]) => {
   const query = queryOf(tx);
   const locked = [...(await lockRows(tx, "customer", ids, "deletion", "skip")).keys()];

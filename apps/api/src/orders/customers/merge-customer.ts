@@ -18,7 +18,7 @@ const step = { orderBy: { id: "asc" }, take: MAX_MERGED_ORDERS } as const;
 const OUTCOMES_READ = 100;
 const formerOf = (id: number) => ({ formerCustomerIds: { has: id } });
 
-/** Moves the next orders. Nobody can add others, because the customer is locked for its deletion. */
+/** Moves the next orders. Nobody can add orders for the customer, because the customer is locked for the deletion. */
 const moveOrders = async ({ tx, record }: Change, { from, into }: Merge): Promise<number> => {
   const next = await tx.order.findMany({ where: { customerId: from }, select: { id: true }, ...step });
   const ids = next.map(({ id }) => id);
@@ -37,7 +37,7 @@ const moveOrders = async ({ tx, record }: Change, { from, into }: Merge): Promis
   return rows.length;
 };
 
-/** An erasure of the other customer must also find the notes of the orders that once were of this one. */
+/** An erasure of the other customer must also find the notes of orders that once belonged to this customer. */
 const moveFormerOrders = async (tx: Transaction, { from, into }: Merge): Promise<void> => {
   const next = await tx.order.findMany({ where: formerOf(from), select: { id: true }, ...step });
   const ids = next.map(({ id }) => id);
@@ -48,13 +48,13 @@ const moveFormerOrders = async (tx: Transaction, { from, into }: Merge): Promise
   }
 };
 
-/** Repeats of requests answer with the customer who stays, so that an erasure finds what they contain. */
+/** Repeats of requests answer with the remaining customer, so that an erasure also finds the stored outcomes. */
 const moveOutcomes = async (tx: Transaction, { from, into }: Merge): Promise<void> => {
   await forgetCreations(tx, [from]);
   const named = `,"customerId":${from},`;
   const headers = { path: ["Location"], string_starts_with: `${BASE_PATH}/orders/` };
   const where = { status: 201, headers, body: { contains: named } };
-  // An outcome that was moved no longer names the customer, so each turn reads others.
+  // An outcome that was moved no longer names the customer, so each turn reads other outcomes.
   for (;;) {
     const outcomes = await tx.storedOutcome.findMany({ where, take: OUTCOMES_READ });
     for (const { accountId, idempotencyKey, body } of outcomes) {
@@ -67,7 +67,7 @@ const moveOutcomes = async (tx: Transaction, { from, into }: Merge): Promise<voi
   }
 };
 
-/** Returns what the customer who stays lacks and the other has. */
+/** Returns the fields that the remaining customer lacks and the other customer has. */
 const missingIn = (into: Customer, from: Customer) =>
   Object.fromEntries(
     (["email", "phone", "address"] as const).flatMap((field) =>
@@ -82,7 +82,7 @@ export const mergeCustomer =
     const merge = { from: request.params.customerId, into: request.body.into };
     const { from, into } = merge;
     if (from === into) throw invalidAt("body.into", "must not be the customer that is merged");
-    // Both are locked together, so that two opposite merges cannot deadlock.
+    // Both customers are locked together, so that two opposite merges cannot deadlock.
     const locked = await lockRows(tx, "customer", [from, into], "deletion");
     const { one: merged } = await customers.lock(tx, request, "deletion");
     const lockedAt = locked.get(into);

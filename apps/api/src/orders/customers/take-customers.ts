@@ -63,14 +63,14 @@ export const addCustomer = async (query: Query, added: NewCustomer): Promise<Cus
 
 const digits = (phone: string | null | undefined) => phone?.replaceAll(/[^0-9]/g, "");
 
-/** Tells whether the customer has everything that the body has of the person, so that both are the same person. */
+/** Tells whether the customer has all the data of the person in the body, so that both are the same person. */
 const agrees = (known: Customer, { name, email, phone, address }: NewCustomer): boolean =>
   known.name.toLowerCase() === name.toLowerCase() &&
   (email === undefined || known.email === email) &&
   (phone === undefined || digits(known.phone) === digits(phone)) &&
   (address === undefined || known.address === address);
 
-/** Adds the customer, or takes the one who has the address if the body says nothing else about them. */
+/** Adds the customer or, if the body says nothing else about the person, uses the customer with that address. */
 const takeNew = async (query: Query, added: NewCustomer): Promise<Taken | AppError> => {
   const found = await addOrFind(query, added);
   if ("id" in found) return { customerId: found.id, entries: [creationOf("customer", recordedCustomer(found))] };
@@ -81,8 +81,8 @@ const takeNew = async (query: Query, added: NewCustomer): Promise<Taken | AppErr
 };
 
 /**
- * Locks the customers that bodies name, so that they are not erased, and adds new ones. Call it before pets and orders
- * are locked; otherwise two transactions could deadlock.
+ * Locks the customers that bodies name, so that they are not erased, and adds new customers. Call it before pets and
+ * orders are locked; otherwise two transactions could deadlock.
  * @param mode - In the mode `wait` there is only one body. A body with a new customer is never together with others.
  */
 export const takeCustomers = async (

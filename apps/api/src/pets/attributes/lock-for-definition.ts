@@ -12,7 +12,7 @@ import { lockDefinitions } from "../store/attribute-table.js";
 export const lockForDefinition = async (tx: Transaction, categoryIds: readonly number[]): Promise<void> => {
   const query = queryOf(tx);
   const references = categoryIds.map((categoryId, at) => ({ place: `body.categoryIds.${at}` as const, categoryId }));
-  // Only pets register categories, so unknown ones are refused here.
+  // Only pets register categories, so unknown categories are refused here.
   await lockCategories(query, { categoryPolicy: "require" }, references);
   await lockDefinitions(query, "exclusive");
 };

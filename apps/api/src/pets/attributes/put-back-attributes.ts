@@ -22,8 +22,8 @@ const hasValuesSince = async ({ tx }: PutBackContext, { id, at }: PastChange): P
   (await findPetWithValue(tx, id, at)) !== undefined;
 
 /**
- * Locks categories before definitions, as the order of locks requires. A category that was deleted meanwhile is
- * refused, or left out, later.
+ * Locks categories before definitions, as the order of locks requires. A category that was deleted in the meantime is
+ * refused or left out later.
  */
 const lock = async ({ tx }: PutBackContext, past: readonly PastChange<Attribute>[]): Promise<void> => {
   const wanted = new Set(past.flatMap(({ before }) => before?.categoryIds ?? []));

@@ -9,7 +9,7 @@ import { lockForDefinition, requireRoom } from "./lock-for-definition.js";
 const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1_000;
 
 /**
- * @param now - The database's time once the row is locked; undefined before that, and then the age of the deletion is
+ * @param now - The database's time once the row is locked; undefined before that, so that the age of the deletion is
  * not checked.
  */
 const findDeleted = async (tx: Transaction, id: number, now?: Date): Promise<Attribute | undefined> => {

@@ -19,7 +19,7 @@ const applyChange = (before: Attribute, change: Change): Attribute => {
   return after;
 };
 
-/** The change as the definition takes it: the decimals of a number are never null. */
+/** The change in the form of a definition, in which the decimals of a number are never null. */
 const changeFor = ({ type }: Attribute, change: Change): Change =>
   change.decimals === null && type === "number" ? { ...change, decimals: 0 } : change;
 
@@ -34,8 +34,8 @@ export const updateAttribute =
       requireMatch(ifMatch, "attribute", before);
       return after;
     };
-    // Refuses these before a category that does not exist (409). They are checked again under the lock, where they are
-    // certain.
+    // Refuses these errors before a category that does not exist (409). They are checked again under the lock, where
+    // the result is final.
     const categoryIds = request.body.categoryIds ?? [];
     if (categoryIds.length > 0) judge(await attributes.find(tx, request));
     await lockForDefinition(tx, categoryIds);

@@ -89,7 +89,7 @@ const filterOf = (one: Attribute, given: readonly string[], problems: ProblemEnt
   return { attributeId: id, type, values, ranges: found };
 };
 
-/** Two values of one parameter may have the same problem, which is told once. */
+/** Two values of one parameter may have the same problem, which is reported once. */
 const refusalOf = (problems: readonly ProblemEntry[]) =>
   invalidRequest(...new Map(problems.map((problem) => [problem.detail, problem])).values());
 

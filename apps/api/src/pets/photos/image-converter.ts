@@ -39,7 +39,7 @@ const limits: LaneLimits = {
 type Image = {
   /** The path of the image. Its folder also receives the files that are created from the image. */
   readonly path: string;
-  /** The memory that the image takes in addition to that of an idle process: see `inspectImage`. */
+  /** The memory that the image takes in addition to the memory of an idle process: see `inspectImage`. */
   readonly mebibytes: number;
 };
 

@@ -46,8 +46,8 @@ const bytesOf = (header: ImageHeader): number => {
 };
 
 /**
- * Estimates from the header how much memory an image takes in addition to that of an idle process, which is the maximum
- * of decoding and encoding. Decision 103 contains the measurements.
+ * Estimates from the header how much memory an image takes in addition to the memory of an idle process. The result is
+ * the maximum of decoding and encoding. Decision 103 contains the measurements.
  * @returns MiB
  */
 export const memoryOf = (header: ImageHeader): number => Math.ceil(bytesOf(header) / MEBIBYTE);

@@ -33,7 +33,7 @@ export const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply
 };
 
 /**
- * Lets the process read an image, and kills the process if that takes too much.
+ * Lets the process read an image, and kills the process if that takes too much memory or time.
  * @throws AppError 400 if it took too much; 503 if the process ended for another reason, or did not answer in time
  */
 export const readImage = async (
@@ -71,7 +71,7 @@ export const startImageProcess = (script: string): ChildProcess => {
 };
 
 /**
- * Kills the process and waits until it has gone, because otherwise it and the next process would use memory at the same
+ * Kills the process and waits until it has ended. Otherwise this process and the next one would use memory at the same
  * time.
  */
 export const killImageProcess = async (child: ChildProcess): Promise<void> => {

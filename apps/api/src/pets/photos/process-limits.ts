@@ -36,7 +36,7 @@ export const usageOf = (pid: number | undefined): Usage | undefined => {
 /**
  * Watches a process from outside. If the process ended itself, it would first wait for its threads, in which libvips
  * continues to allocate memory. Processor time counts from this call.
- * @param onExcess - Is called once, with the limit that was exceeded.
+ * @param onExcess - The watch calls it once, with the limit that was exceeded.
  * @returns a function that ends the watch
  */
 export const watchProcess = (pid: number, limits: ProcessLimits, onExcess: (cost: Cost) => void): (() => void) => {

@@ -155,7 +155,7 @@ const storeNotes = async (
 
 /**
  * Fills a new store with animals, their profiles, and orders with a history of four weeks.
- * @param attributes - The vocabulary; empty if the store has attributes of its own.
+ * @param attributes - The vocabulary; empty if the store already has attributes.
  * @returns the number of pets
  */
 export const loadSample = async (tx: Transaction, actor: Actor, attributes: readonly Attribute[]): Promise<number> => {

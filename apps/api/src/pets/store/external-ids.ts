@@ -42,9 +42,9 @@ export type Claim = {
 };
 
 /**
- * Checks that the external ids are free. The index would refuse an external id that is in use too, but could not name
+ * Checks that the external ids are free. The index would also refuse an external id that is in use, but could not name
  * the pet that has it.
- * @param released - Pets that get another external id in this transaction, or lose theirs.
+ * @param released - Pets that get another external id in this transaction, or lose their external id.
  * @throws AppError 409 that names each pet that has one already
  */
 export const requireFreeExternalIds = async (

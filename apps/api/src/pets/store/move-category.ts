@@ -4,8 +4,8 @@ import { type RecordChange, updateOf } from "../../operation/audit-trail.js";
 import { readDefinitions, writeCategoryIds } from "./attribute-table.js";
 
 /**
- * Takes a category out of the attributes that name it. Call it in the transaction that deletes the category, which is
- * locked for that.
+ * Takes a category out of the attributes that name it. Call it in the transaction that deletes the category and has
+ * locked it for that.
  * @param into - The category that replaces it after a merge.
  */
 export const moveCategory = async (

@@ -1,7 +1,7 @@
 /**
- * Measures how much text of pets a request or a job reads and writes. This is the only place that does so. PostgreSQL
- * measures it before the rows are read: a thousand pets take about 100 kB, or 50 MB with full profiles, or far more
- * with notes.
+ * Measures how much text a request or a job reads and writes for its pets. This is the only place that does so.
+ * PostgreSQL measures it before the rows are read: a thousand pets take about 100 kB, or 50 MB with full profiles, or
+ * far more with notes.
  */
 
 /**
@@ -17,7 +17,7 @@ export const noteBytes = `(octet_length(note.text) + octet_length(note.author::t
 /** The size of a profile's values in bytes, as an SQL expression of its columns. */
 export const profileBytes = `(octet_length(pet_profile.attributes::text) + ${ROW_BYTES})`;
 
-/** The size in bytes of what a deletion has recorded of a row, as an SQL expression of the event's columns. */
+/** The size in bytes of the row that a deletion has recorded, as an SQL expression of the event's columns. */
 export const deletedBytes = `(octet_length(before::text) + ${ROW_BYTES})`;
 
 /**

@@ -29,7 +29,7 @@ const propertySql = (schema: z.ZodType, column: Prisma.Sql, before: string, afte
   return Prisma.sql`${literal(before)} || ${valueSql(schema, column)}${end}`;
 };
 
-/** Returns a row as JSON text. Its bytes are the same as those of `JSON.stringify`. */
+/** Returns a row as JSON text. `JSON.stringify` would write the same bytes. */
 export const jsonOf = (shape: Readonly<Record<string, z.ZodType>>, columns: Readonly<Record<string, Prisma.Sql>>) => {
   const properties = Object.entries(shape);
   return Prisma.join(

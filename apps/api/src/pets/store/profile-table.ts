@@ -80,7 +80,7 @@ export const findProfilesToChange = async (
 };
 
 /**
- * Returns the part of a profile that the audit trail contains. Photos have events of their own, and the trail would keep
+ * Returns the part of a profile that the audit trail contains. Photos have their own events, and the trail would keep
  * them after they were erased. The feed adds the photos to its events (docs/decisions/0135-typed-events.md).
  */
 export const recordedProfile = ({ photos: _, ...profile }: Profile) => profile;

@@ -81,7 +81,7 @@ export const isOfCategory = ({ categoryIds }: Attribute, categoryId: number | un
 
 export const ruleOf = (one: Attribute): ValueRule => {
   const rule = rules[one.type];
-  // The store belongs to a later version. This version must not write values of a type that it does not know.
+  // A later version has defined the attribute. This version must not write values of a type that it does not know.
   if (rule === undefined)
     return {
       isMet: () => false,

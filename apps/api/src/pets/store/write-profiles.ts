@@ -62,7 +62,7 @@ const storeSql = `
 /**
  * Writes profiles, all with the same time. The caller has checked the values, and has locked the external ids, which
  * are free.
- * @param profiles - At least one, each of another pet.
+ * @param profiles - At least one. Each is of a different pet.
  * @returns the time of the change
  */
 export const storeProfiles = async (
@@ -116,7 +116,7 @@ export const countChanges = (definitions: Definitions, writes: readonly ProfileW
 
 /**
  * Writes the profiles that differ, and records the changes. The pets must be locked, or new in this transaction.
- * @param writes - Each of another pet.
+ * @param writes - Each is of a different pet.
  * @returns the profiles afterwards, in the same order
  */
 export const writeProfiles = async (

@@ -28,7 +28,7 @@ export const putView =
     if (shared && !includesScope(caller.scope, "admin")) throw sharingRefused();
     const view = { accountId: caller.account.id, page, name, query, shared };
     const views = viewsOf(tx, page);
-    // Runs the puts of an account one after the other, so that the limit holds and no two of them insert the same name.
+    // Runs the puts of an account one after the other, so that the limit holds and no two puts insert the same name.
     const lockedAt = await lockRow(tx, "account", view.accountId, "update");
     if (lockedAt === undefined) throw new TypeError("The account of the caller has no row.");
     const before = await findOwnView(tx, view);

@@ -8,9 +8,7 @@ export type ViewKey = { readonly accountId: bigint; readonly page: ViewPage; rea
 type Views = Transaction["savedView"];
 type Models = Pick<Transaction, "savedView" | "listView" | "account">;
 
-/**
- * Returns the model of a page's views. Views of pets have a table of their own: docs/decisions/0096-views-of-pages.md.
- */
+/** Returns the model of a page's views. Views of pets have their own table: docs/decisions/0096-views-of-pages.md. */
 export const viewsOf = (tx: Pick<Models, "savedView" | "listView">, page: ViewPage): Views =>
   // Both models have the same fields, but TypeScript cannot call a method of their union.
   page === "pets" ? tx.savedView : (tx.listView as unknown as Views);

@@ -26,7 +26,7 @@ export const checkValueCount = async (bytes: Buffer): Promise<void> => {
     if (count > MAX_JSON_VALUES) throw invalidAt("body", `must have at most ${MAX_JSON_VALUES} values`);
     if (byte !== QUOTE) continue;
     const closing = await closingQuote(bytes, at);
-    // JSON.parse reports later what is wrong.
+    // JSON.parse will report the error.
     if (closing === -1) return;
     at = closing;
   }

@@ -1,7 +1,9 @@
 import { largeBodyInProgress, requestTimeout } from "../../errors.js";
 import { keyedBodies, openRoom, type OpenBodyRoom } from "./body-budget.js";
 
-/** Once more than this has arrived, a body leaves the budget of all bodies and needs the only place for large ones. */
+/**
+ * Once more than this has arrived, a body leaves the budget of all bodies and needs the only place for large bodies.
+ */
 export const MAX_SHARED_BYTES = 1_048_576;
 /**
  * The lowest rate at which a body in the place must arrive. A client at half of this rate could not even send the

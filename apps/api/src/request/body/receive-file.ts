@@ -13,7 +13,7 @@ const uploads = createByteBudget(MAX_UPLOADED_BYTES, MAX_UPLOADED_BYTES / 2);
 /** Each write uses a thread of the pool while other requests wait, so chunks are collected first. */
 const WRITE_BYTES = 262_144;
 
-/** A body in a file that has a folder of its own. */
+/** A body in a file that has its own folder. */
 export type ReceivedFile = {
   readonly path: string;
   readonly size: number;

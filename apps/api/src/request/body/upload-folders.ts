@@ -19,7 +19,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** Makes a folder for one upload, whose name says which process it belongs to. */
+/** Creates a folder for one upload. The name of the folder identifies the process. */
 export const makeUploadFolder = async (dataDir: string): Promise<string> => {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
   return mkdtemp(join(folderOf(dataDir), ownPrefix(process.pid)));
