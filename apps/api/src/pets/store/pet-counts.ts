@@ -1,8 +1,8 @@
 import { Prisma } from "../../generated/client.js";
 
 /**
- * The relation of counts. The sums of its rows are the numbers of pets with each category and status, in the snapshot of
- * the statement: docs/decisions/0048-pet-counts.md.
+ * The relation of counts. The sums of its rows are the numbers of pets with each category and status, in the snapshot
+ * of the statement: docs/decisions/0048-pet-counts.md.
  */
 export const petCounts = Prisma.sql`(
   SELECT category_id, status, amount FROM pet_count UNION ALL SELECT category_id, status, amount FROM pet_count_change
