@@ -5,7 +5,8 @@ import { Switch } from "../../components/switch";
 import { attributeTypes, typeOf } from "../../lib/pets/attribute-types";
 import { t } from "../../texts";
 import { CategoryChoice } from "./category-choice";
-import { type AttributeForm as Form, previewOf, slugOf } from "./form-values";
+import { type AttributeForm as Form, previewOf } from "./form-values";
+import { slugOf } from "../../lib/pets/slugs";
 import { OptionsEditor } from "./options-editor";
 import { Preview } from "./preview";
 

@@ -1,7 +1,8 @@
 import { NewAttribute } from "@petstore/contract/schemas";
 import { describe, expect, it } from "vitest";
 import { attributeOf } from "../../../test/support/examples";
-import { type AttributeForm, formOf, slugOf, storedOptions, toChange, toNew } from "./form-values";
+import { type AttributeForm, formOf, storedOptions, toChange, toNew } from "./form-values";
+import { slugOf } from "../../lib/pets/slugs";
 
 const bounds = { unit: "kg", minimum: 0, maximum: 200, decimals: 1 };
 const weight = attributeOf({ type: "number", label: "Weight", help: "At the vet", categoryIds: [1], ...bounds });

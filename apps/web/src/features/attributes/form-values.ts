@@ -1,6 +1,7 @@
 import type { Attribute } from "@petstore/contract/client";
 import type { AttributeType } from "@petstore/contract/schemas";
 import { isSameValue, typeOf } from "../../lib/pets/attribute-types";
+import { slugOf } from "../../lib/pets/slugs";
 
 /**
  * @property value - It is empty until the option is saved. @property key - Distinguishes the option from others while
@@ -56,20 +57,6 @@ export const formOf = (one: Attribute | undefined): AttributeForm =>
         categoryIds: one.categoryIds,
         isPublic: one.isPublic,
       };
-
-/**
- * Turns a label into a name: "Good with children" is `good_with_children`.
- * @returns "" if the label has no Latin letter
- */
-export const slugOf = (label: string): string =>
-  label
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "_")
-    .replace(/^[_0-9]+/, "")
-    .slice(0, 40)
-    .replace(/_$/, "");
 
 const valueOf = ({ value, label }: OptionText, isSuggestion: boolean): string => {
   if (value !== "") return value;

@@ -4,8 +4,9 @@ import { Button, IconButton } from "../../components/button";
 import { Data } from "../../components/data";
 import { controlClass } from "../../components/field";
 import { moved } from "../../lib/pets/moved";
+import { slugOf } from "../../lib/pets/slugs";
 import { t } from "../../texts";
-import { type OptionText, slugOf } from "./form-values";
+import type { OptionText } from "./form-values";
 
 const texts = t.attributes.form;
 
