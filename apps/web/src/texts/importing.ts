@@ -68,10 +68,23 @@ const texts = {
   delimiters: { ",": "Comma", ";": "Semicolon", "\t": "Tab", "|": "Pipe" },
   encoding: "Encoding",
   encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
-  firstRows: "The first rows of the file",
   columns: "Columns",
-  columnsHelp: "Which column of the file has what?",
-  fieldColumns: "Fields of your store",
+  columnsHelp: "Each column of the file, with some of its values, and where it goes. Check what was recognised.",
+  leaveOut: "Leave out",
+  newField: "New field…",
+  leftOut: (count: number) => `Left out (${formatNumber(count)})`,
+  findColumn: "Find a column",
+  noColumnFound: "No column has this name.",
+  moreColumns: (count: number) => `Show more (${formatNumber(count)})`,
+  noValues: "No values",
+  reasons: {
+    word: "Recognised by the name of the column.",
+    values: "Recognised by the values of the column.",
+    product: (product: string) => `${product} uses this name for it.`,
+  },
+  chosenTwice: (field: string, others: readonly string[]) =>
+    `“${field}” is also chosen for ${others.map((other) => `“${other}”`).join(", ")}. Choose it once.`,
+  noStatus: () => `No column goes to the status, so all animals get ${statusWord("available")}.`,
   automatic: "As the column shows",
   dates: "Dates in the file",
   dateOrders: {
@@ -87,24 +100,45 @@ const texts = {
   fallbackName: "Where the name is empty, take",
   categoryHelp: "A category that does not exist yet is added.",
   noColumn: "No column",
-  noStatus: () => `No column: all are ${statusWord("available")}`,
-  chooseColumn: "Choose a column",
   update: "If an animal already has the number elsewhere, change that animal instead of reporting a problem",
-  statuses: "Statuses",
-  statusesHelp: (column: string) => `What the values of “${column}” mean here.`,
-  tooManyValues: "This column has more than 100 different values, which is unusual for a status. All of them become:",
-  chooseStatus: "Choose…",
-  unknownStatuses: (count: number) =>
-    `${plural(count, "value is", "values are")} not known here: choose what to make of ${count === 1 ? "it" : "them"}.`,
-  emptyValue: "(empty)",
-  valueLabel: (value: string) => `Status for ${value}`,
-  valueRows: rows,
-  check: "Check the file",
+  values: {
+    summary: (count: number, unknown: number, hasMore: boolean) => {
+      const all = hasMore ? `More than ${plural(count, "value", "values")}` : plural(count, "value", "values");
+      return unknown === 0
+        ? all
+        : `${all}, ${formatNumber(unknown)} not known here: say what to make of ${unknown === 1 ? "it" : "them"}`;
+    },
+    rows,
+    empty: "(empty)",
+    label: (value: string) => `What “${value}” means`,
+    choose: "Choose…",
+    asWritten: "As it is written",
+    guessed: (meaning: string) => `${meaning} (recognised)`,
+    leaveEmpty: "Leave empty",
+    addOption: (value: string) => `Add “${value}” as an option`,
+    several: "Several fields…",
+    more: (count: number) => `Show ${plural(count, "more value", "more values")}`,
+    hasMore: "The file has more values than these. They are read as they are written.",
+    tooManyStatuses:
+      "This column has more than 100 different values, which is unusual for a status. All of them become:",
+    unknown: (count: number, column: string) =>
+      `${plural(count, "value", "values")} of “${column}” ${count === 1 ? "is" : "are"} not known here.`,
+    show: "Say what they mean",
+  },
+  defineAndCheck: (fields: number, options: number) => {
+    const added = [
+      ...(fields === 0 ? [] : [plural(fields, "field", "fields")]),
+      ...(options === 0 ? [] : [plural(options, "option", "options")]),
+    ];
+    return added.length === 0 ? "Check the file" : `Add ${added.join(" and ")} and check the file`;
+  },
   checkAgain: "Check again",
   checking: "Checking every row…",
   missing: {
-    name: "Choose the column that has the names.",
-    category: "Choose the column that has the categories.",
+    name: "Say which column has the names.",
+    category: "Say which column has the categories.",
+    twice: (field: string, columns: readonly string[]) =>
+      `“${field}” is chosen for ${columns.map((column) => `“${column}”`).join(" and ")}. Choose it once.`,
     status: (values: readonly string[], more: number) =>
       `Choose a status for ${values.map((value) => `“${value}”`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
   },
@@ -121,16 +155,21 @@ const texts = {
     categories: "New categories",
   },
   newFields: {
-    title: "Columns that are ignored",
-    help: "Choose the columns that should become fields of your store. All animals get a new field, and you can change it on the Fields page.",
-    full: (max: number) => `Your store has ${max} fields, the most that it can have.`,
-    choose: (column: string) => `Add a field for ${column}`,
     label: "Label",
     name: "Name for programs",
     of: (column: string) => `The field for ${column}`,
-    add: (count: number) => (count === 0 ? "Add fields" : `Add ${plural(count, "field", "fields")} and check again`),
     added: (count: number) => `Added ${plural(count, "field", "fields")}`,
     undone: (count: number) => `Deleted ${plural(count, "field", "fields")}`,
+    type: "Kind of value",
+    reason: (options: string, values: number, count: number) =>
+      `${options}. A choice, because ${rows(count)} have only ${plural(values, "value", "values")}. If later files may have others, take text.`,
+    optionsAdded: (count: number) => `Added ${plural(count, "option", "options")}`,
+    optionsUndone: (count: number) => `Removed ${plural(count, "option", "options")}`,
+  },
+  savedMapping: {
+    save: "Save these choices",
+    help: "A JSON file for the command line: it reads the next file with these columns in the same way.",
+    file: (name: string) => `${name}-mapping.json`,
   },
   preview: "A preview of the first animals",
   previewLine: "Line",

@@ -108,8 +108,6 @@ type ResultProps = { readonly file: CsvFile; readonly result: PetImportDryRun };
 
 type CheckResultProps = ResultProps & {
   readonly attributes: readonly Attribute[];
-  /** Offers to define fields for the columns that the import would ignore. */
-  readonly newFields: ReactNode;
   /** The next step. */
   readonly children: ReactNode;
 };
@@ -137,7 +135,7 @@ const Problems = ({ file, result: { bad, badRows, problems, moreProblems } }: Re
 };
 
 /** Shows what the import would do: the counts, the rows with problems, and the first animals. */
-export const CheckResult = ({ file, result, attributes, newFields, children }: CheckResultProps) => (
+export const CheckResult = ({ file, result, attributes, children }: CheckResultProps) => (
   <Section title={texts.result}>
     <dl className="flex flex-wrap gap-3" aria-live="polite">
       <Count label={texts.counts.good} value={result.imported} />
@@ -145,7 +143,6 @@ export const CheckResult = ({ file, result, attributes, newFields, children }: C
       <Count label={texts.counts.bad} value={result.bad} />
       <Count label={texts.counts.categories} value={result.categories.new} />
     </dl>
-    {newFields}
     {result.imported + result.updated === 0 && <p className="text-sm">{texts.nothingGood}</p>}
     {result.bad > 0 && <Problems file={file} result={result} />}
     {children}

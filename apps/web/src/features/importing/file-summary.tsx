@@ -1,9 +1,8 @@
 import { type CsvRecord, delimiters, type Encoding, encodings, isDelimiter } from "@petstore/tables";
 import { Button } from "../../components/button";
-import { Data, DataLine } from "../../components/data";
+import { Data } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
-import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatNumber } from "../../lib/text/format";
 import { importing } from "../../texts/importing";
 import { CheckChoice } from "./check-choice";
@@ -82,10 +81,7 @@ const Hidden = ({ file: { workbook }, isLocked, onReading }: HiddenProps) => {
   );
 };
 
-/**
- * Shows the chosen file, how it is read, and its first rows. If the file is read wrongly, a person can see it in these
- * rows.
- */
+/** Shows the chosen file and how it is read. If it is read wrongly, a person can see it in the values of the columns. */
 export const FileSummary = ({ file, isLocked, onReading, onReset }: FileSummaryProps) => (
   <Section
     title={texts.file}
@@ -139,27 +135,5 @@ export const FileSummary = ({ file, isLocked, onReading, onReset }: FileSummaryP
       </span>
     </p>
     <Hidden file={file} isLocked={isLocked} onReading={onReading} />
-    <Table label={texts.firstRows}>
-      <thead>
-        <tr>
-          {file.header.map((label, at) => (
-            <HeaderCell key={at}>
-              <Data>{label}</Data>
-            </HeaderCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {file.sample.map((fields, row) => (
-          <tr key={row}>
-            {file.header.map((_, at) => (
-              <Cell key={at} className="max-w-60">
-                <DataLine className="block">{fields[at] ?? ""}</DataLine>
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   </Section>
 );

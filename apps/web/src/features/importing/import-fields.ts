@@ -1,6 +1,6 @@
 import type { PetImport } from "@petstore/contract/client";
 import { columnWords } from "@petstore/contract/schemas";
-import { foldText, indexOfWords } from "@petstore/tables";
+import { foldText } from "@petstore/tables";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pets/pet-fields";
 import { fold } from "../../lib/text/fold";
 import { t } from "../../texts";
@@ -25,10 +25,6 @@ export const importFields: readonly {
   }),
   { column: "externalId", label: t.attributes.details.externalId, headers: [/^external[ _-]?id$/i] },
 ];
-
-/** Returns the column that the first of these words names, in any case and without accents. */
-export const findByWords = (header: readonly string[], words: readonly string[] = []): string | undefined =>
-  header[indexOfWords(header, words)];
 
 // A file has thousands of cells that could be a label, so the words are normalised once.
 const knownWords: ReadonlySet<string> = new Set(Object.values(columnWords).flat().map(foldText));

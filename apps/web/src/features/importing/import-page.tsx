@@ -8,6 +8,7 @@ import { EmptyState, SkeletonRows } from "../../components/states";
 import { useHasRole } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";
+import { useRowsDraft } from "./drafts";
 import { FileDrop } from "./file-drop";
 import { ImportFile } from "./import-file";
 import { PasteRows } from "./paste-rows";
@@ -56,6 +57,7 @@ const Done = ({ result, onAgain }: DoneProps) => (
 const Journey = () => {
   const { state, choose, readAs, reset } = useCsvFile();
   const [result, setResult] = useState<PetImportResult>();
+  const rows = useRowsDraft("new");
   const again = () => {
     setResult(undefined);
     reset();
@@ -70,7 +72,10 @@ const Journey = () => {
         file={file}
         onReading={readAs}
         onReset={again}
-        onDone={setResult}
+        onDone={(done) => {
+          if (rows.now()?.text === file.text) rows.set(undefined);
+          setResult(done);
+        }}
       />
     );
   }

@@ -1,11 +1,12 @@
 import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { noColumns } from "../../../test/support/columns";
 import { type Asked, fakeService, inTurn, refusal, silence } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { queryClient } from "../../lib/service/query-client";
 import { isImportable, whatIsMissing } from "./import-steps";
+import type { Mapping } from "./mapping";
+import { placesOf } from "./places";
 import { type CsvFile, isProblem, readFile } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
 import { useCheck, useImport } from "./use-import";
@@ -19,16 +20,17 @@ const parse = async (text: string, name = "a.csv"): Promise<CsvFile> => {
 const settings = { source: "a.csv", columns: {} };
 
 describe("a file before its import", () => {
-  it("lacks its columns, or a status for each unclear value", async () => {
+  it("lacks its columns, has one twice, or needs a status for each unclear value", async () => {
     const file = await parse("a,b,status\nRex,Dog,w\nMax,Dog,x\nTom,Cat,y\nTim,Cat,z\n");
-    const missing = (columns: object, statuses = {}) =>
-      whatIsMissing(file, { columns: { ...noColumns, ...columns }, statuses });
-    expect(missing({})).toHaveLength(2);
-    expect(whatIsMissing({ ...file, rows: 0 }, { columns: noColumns, statuses: {} })).toHaveLength(1);
-    expect(missing({ name: "a", category: "b" })).toEqual([]);
-    const columns = { name: "a", category: "b", status: "status" };
-    expect(missing(columns)).toEqual([expect.stringMatching(/“w”, “x”, “y”.*1/)]);
-    expect(missing(columns, { w: "sold", x: "sold", y: "sold", z: "sold" })).toEqual([]);
+    const missing = (places: Record<string, string>, statuses = {}) =>
+      whatIsMissing(file, { statuses }, placesOf(file, { places }, []), []);
+    expect(missing({ status: "" })).toHaveLength(2);
+    expect(whatIsMissing({ ...file, rows: 0 }, { statuses: {} }, new Map(), [])).toHaveLength(1);
+    expect(missing({ a: "name", b: "category", status: "" })).toEqual([]);
+    expect(missing({ a: "name", b: "category", status: "name" })).toEqual([expect.stringMatching(/“a” and “status”/)]);
+    const places = { a: "name", b: "category" };
+    expect(missing(places)).toEqual([expect.stringMatching(/“w”, “x”, “y”.*1/)]);
+    expect(missing(places, { w: "sold", x: "sold", y: "sold", z: "sold" })).toEqual([]);
   });
 
   it("can be imported if all rows are valid, or bad rows are skipped", () => {
@@ -49,39 +51,37 @@ describe("a file before its import", () => {
   });
 });
 
-describe("the chosen columns", () => {
-  it("are those of the last file with the same header, or else a guess", async () => {
+describe("the choices for a file", () => {
+  it("are those for the last file with the same header", async () => {
     const [one, other] = [await parse("x,y\n1,2\n"), await parse("name,y\n1,2\n")];
-    expect(firstMapping(one)).toEqual({ mapping: { columns: noColumns, statuses: {} }, isRemembered: false });
-    rememberMapping(one, { columns: { ...noColumns, name: "y" }, statuses: { a: "sold" } });
-    rememberMapping(other, { columns: noColumns, statuses: {} });
-    const chosen = {
-      columns: { ...noColumns, name: "x" },
+    expect(firstMapping(one)).toEqual({ mapping: { places: {}, statuses: {} }, isRemembered: false });
+    rememberMapping(one, { places: { y: "name" }, statuses: { a: "sold" } });
+    rememberMapping(other, { places: { name: "" }, statuses: {} });
+    const chosen: Mapping = {
+      places: { x: "name", y: "new" },
+      fallbackName: "y",
       statuses: { a: "sold" },
-      attributes: { breed: "y" },
-    } as const;
+      values: { y: { m: { sex: "male", neutered: true }, "?": {} } },
+      newFields: { y: { column: "y", name: "y", label: "Y", type: "text", decimals: null, options: [] } },
+    };
     rememberMapping(one, chosen);
-    expect(firstMapping(one)).toEqual({
-      mapping: chosen,
-      isRemembered: true,
-    });
-    // The person left this column empty, although it could be guessed.
-    expect(firstMapping(other).mapping.columns.name).toBe("");
+    expect(firstMapping(one)).toEqual({ mapping: chosen, isRemembered: true });
+    // The person left this column out, although it could be guessed.
+    expect(firstMapping(other).mapping.places["name"]).toBe("");
     expect(firstMapping(await parse("y,x\n1,2\n")).isRemembered).toBe(false);
   });
 
-  it("are those of the product that wrote the file, until a person chooses", async () => {
+  it("start with the statuses of the product that wrote the file, until a person chooses", async () => {
     const file = await parse("Name,Species,Status,General Age\nRex,Dog,Transferred,Old\n");
-    const columns = { ...noColumns, name: "Name", category: "Species", status: "Status" };
-    const mapping = { columns, attributes: {}, statuses: { Transferred: "sold" } } as const;
+    const mapping = { places: {}, statuses: { Transferred: "sold" } } as const;
     expect(firstMapping(file)).toEqual({ mapping, isRemembered: false, product: "RescueGroups" });
-    rememberMapping(file, { columns, statuses: {} });
-    expect(firstMapping(file)).toEqual({ mapping: { columns, statuses: {} }, isRemembered: true });
+    rememberMapping(file, { places: {}, statuses: {} });
+    expect(firstMapping(file)).toMatchObject({ mapping: { places: {}, statuses: {} }, isRemembered: true });
   });
 
   it("are kept for twenty different headers", async () => {
     const files = await Promise.all(Array.from({ length: 21 }, (_, at) => parse(`h${at}\n1\n`)));
-    for (const file of files) rememberMapping(file, { columns: noColumns, statuses: {} });
+    for (const file of files) rememberMapping(file, { places: {}, statuses: {} });
     const [oldest, second] = files as [CsvFile, CsvFile];
     expect([firstMapping(oldest).isRemembered, firstMapping(second).isRemembered]).toEqual([false, true]);
   });
@@ -137,7 +137,7 @@ describe("an import", () => {
     const notices = shownNotices();
     const onDone = vi.fn<() => void>();
     const asked = fakeService({ "POST /v1/pets/import": answer });
-    const hook = await runHook(() => [useCheck(file), useImport(file, onDone)] as const);
+    const hook = await runHook(() => [useCheck(file, () => undefined), useImport(file, onDone)] as const);
     return { check: () => hook.now()[0], write: () => hook.now()[1], notices, onDone, asked };
   };
 

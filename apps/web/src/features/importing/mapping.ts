@@ -1,22 +1,23 @@
 import type { Attribute, PetImport } from "@petstore/contract/client";
-import {
-  ATTRIBUTE_COLUMN,
-  attributeWords,
-  columnWords,
-  MAX_VALUE_LENGTH,
-  PetStatus,
-  statusWords,
-} from "@petstore/contract/schemas";
-import { fold } from "../../lib/text/fold";
-import { t } from "../../texts";
-import { type ColumnName, type Columns, findByWords, importFields } from "./import-fields";
-import type { CsvFile, ValueCount } from "./read-file";
+import { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
+import { type ColumnName, importFields } from "./import-fields";
+import { columnAt, isCategoryPair, type Place, placeOf, type Places, placesOf } from "./places";
+import type { CsvFile } from "./read-file";
+import { hasTooManyValues, OTHER_VALUES, statusFor, type Statuses, valuesToMap } from "./statuses";
+import type { ProposedField } from "./use-define";
+import { isMappable, type ValueMaps } from "./value-maps";
 
+/** How a person wants a file to be imported. */
 export type Mapping = {
-  readonly columns: Columns;
-  readonly statuses: Readonly<Record<string, PetStatus>>;
-  /** The columns that a person chose for the store's own fields, by the names of the fields. */
-  readonly attributes?: Readonly<Record<string, string>> | undefined;
+  /** Where the columns go that a person placed, by their names. The others go where their names say. */
+  readonly places: Readonly<Record<string, Place>>;
+  /** The column of the name if the cell of the name is empty; undefined as long as it is guessed. */
+  readonly fallbackName?: string | undefined;
+  readonly statuses: Statuses;
+  /** What the values of columns stand for, by the columns. */
+  readonly values?: ValueMaps | undefined;
+  /** The fields to define for columns that go to a new field, by the columns. */
+  readonly newFields?: Readonly<Record<string, ProposedField>> | undefined;
   /** Whether a row changes the animal that already has its external id; see {@link canUpdate}. */
   readonly isUpdating?: boolean | undefined;
   /** How dates and numbers are written, if a person chose it. Otherwise the service looks at the other values. */
@@ -24,160 +25,32 @@ export type Mapping = {
   readonly decimal?: PetImport["decimal"];
 };
 
-const OTHER_VALUES = "*";
+const fallbackHeaders = [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code|#)$/i, /^(id|no|number|tag|chip|code)$/i];
 
-const fallbackHeaders = [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code)$/i, /^(id|no|number|tag|chip|code)$/i];
-
-/** @param label - What the page calls the field, in its language. */
-const find = (header: readonly string[], patterns: readonly RegExp[], label?: string): string => {
-  for (const pattern of patterns) {
-    const found = header.find((label) => pattern.test(label));
-    if (found !== undefined) return found;
-  }
-  return header.find((one) => label !== undefined && fold(one.trim()) === fold(label)) ?? "";
-};
-
-const hasEmpty = (
-  { header, values }: Pick<CsvFile, "header" | "values" | "sample">,
-  label: string,
-  sample: CsvFile["sample"],
-) => {
+const hasEmpty = ({ header, values, sample }: CsvFile, label: string) => {
   const at = header.indexOf(label);
   return values[at]?.some(({ value }) => value === "") ?? sample.some((fields) => (fields[at] ?? "").trim() === "");
 };
 
-const sold = /sold|adopt|rehom|return|rto|dispos|missing|lost|stol|escap/i;
-const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
-
-/** The first pattern that matches decides. The order matters: "awaiting adoption" must not count as adopted. */
-const guesses: readonly (readonly [RegExp, PetStatus | undefined])[] = [
-  // What becomes of an animal that died is for a person to say.
-  [/died|dead|deceas|euthan|passed away/i, undefined],
-  [/avail|adoptable|for sale/i, "available"],
-  [/pending|reserv|hold/i, "pending"],
-  [sold, "sold"],
-  [pending, "pending"],
-  [/^$|shelter|in (?:care|stock|store|house)/i, "available"],
-];
-/** Finds the status that the store calls by this name, or that the word means in one of the languages of the admin. */
-const statusNamed = (value: string): PetStatus | undefined => {
-  const word = value.trim().normalize("NFC").toLowerCase();
-  return PetStatus.options.find(
-    (status) => t.common.status[status].toLowerCase() === word || statusWords[status].includes(word),
-  );
+/** Returns the column that names the animals whose name is empty; "" if there is none. */
+export const fallbackOf = (file: CsvFile, { fallbackName }: Pick<Mapping, "fallbackName">, places: Places): string => {
+  if (fallbackName !== undefined) return file.header.includes(fallbackName) ? fallbackName : "";
+  const name = columnAt(places, "name");
+  if (name === "" || !hasEmpty(file, name)) return "";
+  const found = fallbackHeaders.flatMap((pattern) => file.header.find((label) => pattern.test(label)) ?? [])[0] ?? "";
+  return found === name ? "" : found;
 };
 
-/** Matches "not sold" and "unavailable", where the word that follows has the opposite meaning. */
-const negated = /\b(?:not|no|non|un)/i;
-
-/** @returns undefined if the value is not clear, so that a person has to decide */
-export const guessStatus = (value: string): PetStatus | undefined => {
-  const named = statusNamed(value);
-  if (named !== undefined || negated.test(value)) return named;
-  return guesses.find(([pattern]) => pattern.test(value))?.[1];
-};
-
-/** A column "State" is the status only if its values are, because an address has a state too. */
-const findState = ({ header, values }: CsvFile): string => {
-  const at = header.findIndex((label) => /^state$/i.test(label));
-  const isStatus = (value: string) =>
-    sold.test(value) || pending.test(value) || /avail/i.test(value) || statusNamed(value) !== undefined;
-  const hasStatus = values[at]?.some(({ value }) => isStatus(value));
-  return hasStatus === true ? (header[at] ?? "") : "";
-};
-
-const wordsOf = ({ header }: CsvFile, column: ColumnName): string =>
-  findByWords(header, column in columnWords ? columnWords[column as keyof typeof columnWords] : []) ?? "";
-
-/** Guesses the column of each field. A second column for the name is added if the first one has empty cells. */
-export const guessColumns = (file: CsvFile): Columns => {
-  const found = Object.fromEntries(
-    importFields.map(({ column, headers, label }) => [
-      column,
-      find(file.header, headers, label) || wordsOf(file, column),
-    ]),
-  );
-  const { name = "", status = "" } = found;
-  const fallback = find(file.header, fallbackHeaders);
-  return {
-    ...(found as Columns),
-    fallbackName: fallback !== name && hasEmpty(file, name, file.sample) ? fallback : "",
-    status: status || findState(file),
-  };
-};
-
-/**
- * Returns the columns that are in use. The column of fallback names is left out, because another field may use it too.
- */
-const takenLabels = (
-  { columns: { fallbackName: _, ...columns }, attributes = {} }: Mapping,
-  known: readonly Attribute[],
-) => new Set([...Object.values(columns), ...known.flatMap(({ name }) => attributes[name] ?? [])]);
-
-/**
- * Returns the column of each field of the store: the one that a person chose, or else one with its name or label. ""
- * means that the field has no column.
- */
-export const attributeColumns = (
-  { header }: Pick<CsvFile, "header">,
-  mapping: Mapping,
-  attributes: readonly Attribute[],
-): ReadonlyMap<Attribute, string> => {
-  const taken = takenLabels(mapping, attributes);
-  const isFree = (label: string) => !taken.has(label);
-  const guess = ({ name, label }: Attribute) => {
-    const words = [ATTRIBUTE_COLUMN + name, name, label].map((word) => word.toLowerCase());
-    const found =
-      words.flatMap((word) => header.filter((one) => one.toLowerCase() === word && isFree(one)))[0] ??
-      findByWords(header.filter(isFree), attributeWords[name]) ??
-      "";
-    taken.add(found);
-    return found;
-  };
-  return new Map(
-    attributes
-      .filter(({ isArchived }) => !isArchived)
-      .map((one) => [one, mapping.attributes?.[one.name] ?? guess(one)] as const),
-  );
-};
-
-const ours: readonly string[] = [...PetStatus.options, ""];
-
-/**
- * Returns the values of the status column that a person has to map. There are none if all values are statuses already,
- * or if the column has too many values.
- */
-export const valuesToMap = (file: CsvFile, column: string): readonly ValueCount[] => {
-  const values = file.values[file.header.indexOf(column)] ?? [];
-  return values.every(({ value }) => ours.includes(value)) ? [] : values;
-};
-
-export const hasTooManyValues = (file: CsvFile, column: string): boolean =>
-  column !== "" && file.values[file.header.indexOf(column)] === null;
-
-export const statusFor = ({ statuses }: Mapping, value: string): PetStatus | undefined =>
-  statuses[value] ?? guessStatus(value);
-
-/** Returns the values that still need a status from the person, the most frequent first. */
-export const unmappedValues = (file: CsvFile, mapping: Mapping): readonly string[] =>
-  valuesToMap(file, mapping.columns.status)
-    .map(({ value }) => value)
-    .filter((value) => statusFor(mapping, value) === undefined);
-
-const statusMapOf = (file: CsvFile, mapping: Mapping): PetImport["statusMap"] => {
-  const {
-    columns: { status },
-    statuses,
-  } = mapping;
+const statusMapOf = (file: CsvFile, statuses: Statuses, column: string): PetImport["statusMap"] => {
   // No column was chosen, so the service must not read one that happens to be called `status`.
-  if (status === "") return file.header.includes("status") ? { [OTHER_VALUES]: "available" } : undefined;
-  if (hasTooManyValues(file, status)) return { [OTHER_VALUES]: statuses[OTHER_VALUES] ?? "available" };
-  const values = valuesToMap(file, status).map(({ value }) => value);
+  if (column === "") return file.header.includes("status") ? { [OTHER_VALUES]: "available" } : undefined;
+  if (hasTooManyValues(file, column)) return { [OTHER_VALUES]: statuses[OTHER_VALUES] ?? "available" };
+  const values = valuesToMap(file, column).map(({ value }) => value);
   if (values.length === 0) return undefined;
   const isLong = (value: string) => value.length > MAX_VALUE_LENGTH;
   return Object.fromEntries([
-    ...values.filter((value) => !isLong(value)).map((value) => [value, statusFor(mapping, value)]),
-    ...(values.some(isLong) ? [[OTHER_VALUES, "available"]] : []),
+    ...values.filter((value) => !isLong(value)).map((value) => [value, statusFor(statuses, value)]),
+    ...(values.some(isLong) ? [[OTHER_VALUES, PetStatus.options[0]]] : []),
   ]) as PetImport["statusMap"];
 };
 
@@ -185,33 +58,59 @@ const statusMapOf = (file: CsvFile, mapping: Mapping): PetImport["statusMap"] =>
  * Whether rows can update animals, which are found by their external id. This is not possible if the file has a status
  * column that was not chosen, because the import would then make all animals available.
  */
-export const canUpdate = ({ header }: Pick<CsvFile, "header">, { columns }: Mapping): boolean =>
-  columns.externalId !== "" && (columns.status !== "" || !header.includes("status"));
+export const canUpdate = ({ header }: Pick<CsvFile, "header">, places: Places): boolean =>
+  columnAt(places, "externalId") !== "" && (columnAt(places, "status") !== "" || !header.includes("status"));
 
-/** An export has both columns. If the service reads both, it also finds categories that have no name. */
-const isPair = (file: CsvFile, category: string) =>
-  (category === "category" || category === "categoryId") &&
-  file.header.includes("category") &&
-  file.header.includes("categoryId");
+/** Returns the maps of the columns that still go to a field whose values can be mapped. */
+const valueMapsOf = ({ values = {} }: Mapping, places: Places, attributes: readonly Attribute[]): ValueMaps => {
+  const mappable = new Set(attributes.filter(isMappable).map(placeOf));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([column, map]) => mappable.has(places.get(column)?.place ?? "") && Object.keys(map).length > 0,
+    ),
+  );
+};
+
+export type Settings = Omit<PetImport, "csv" | "workbook" | "skipBad">;
 
 /** Returns the import request without the file: it says how the service shall read the file. */
-export const settingsOf = (
-  file: CsvFile,
-  mapping: Mapping,
-  attributes: readonly Attribute[],
-): Omit<PetImport, "csv" | "workbook" | "skipBad"> => {
-  const columns = Object.entries(mapping.columns).filter(
-    ([column, label]) => label !== "" && !(column === "category" && isPair(file, label)),
-  );
-  const statusMap = statusMapOf(file, mapping);
-  const ofAttributes = [...attributeColumns(file, mapping, attributes)].map(([{ name }, label]) => [name, label]);
+export const settingsOf = (file: CsvFile, mapping: Mapping, attributes: readonly Attribute[]): Settings => {
+  const places = placesOf(file, mapping, attributes);
+  const fallbackName = fallbackOf(file, mapping, places);
+  const columns = importFields.map(({ column }): [ColumnName, string] => [column, columnAt(places, column)]);
+  const isSent = ([column, label]: readonly [ColumnName, string]) =>
+    // If the service reads both columns of an export, it also finds categories that have no name.
+    label !== "" && !(column === "category" && isCategoryPair(file.header, label));
+  const statusMap = statusMapOf(file, mapping.statuses, columnAt(places, "status"));
+  const ofAttributes = attributes
+    .filter(({ isArchived }) => !isArchived)
+    .map((one) => [one.name, columnAt(places, placeOf(one))] as const);
+  const valueMaps = valueMapsOf(mapping, places, attributes);
   return {
     source: file.name,
-    columns: Object.fromEntries(columns),
+    columns: Object.fromEntries([
+      ...columns.filter(isSent),
+      ...(fallbackName === "" ? [] : [["fallbackName", fallbackName]]),
+    ]),
     ...(statusMap && { statusMap }),
     ...(mapping.dates && { dates: mapping.dates }),
     ...(mapping.decimal && { decimal: mapping.decimal }),
-    ...(mapping.isUpdating === true && canUpdate(file, mapping) && { update: true }),
+    ...(mapping.isUpdating === true && canUpdate(file, places) && { update: true }),
     ...(ofAttributes.length > 0 && { attributeColumns: Object.fromEntries(ofAttributes) }),
+    ...(Object.keys(valueMaps).length > 0 && { valueMaps }),
   };
 };
+
+/** Returns the fields that the columns go to, with the columns of the file. */
+export const attributesAt = (places: Places, attributes: readonly Attribute[]): readonly Attribute[] => {
+  const used = new Set([...places.values()].map(({ place }) => place));
+  return attributes.filter((one) => !one.isArchived && used.has(placeOf(one)));
+};
+
+/** Finds the field that a column goes to. */
+export const attributeAt = (place: Place, attributes: readonly Attribute[]): Attribute | undefined =>
+  place.startsWith(ATTRIBUTE_COLUMN) ? attributes.find((one) => placeOf(one) === place) : undefined;
+
+/** Returns what the page calls the field that a column goes to; "" for a column that goes to none. */
+export const labelOfPlace = (place: Place, attributes: readonly Attribute[]): string =>
+  importFields.find(({ column }) => column === place)?.label ?? attributeAt(place, attributes)?.label ?? "";

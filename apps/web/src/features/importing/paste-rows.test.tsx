@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
+import { actAs } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { Button } from "../../components/button";
 import { TextAreaField } from "../../components/field";
@@ -12,6 +13,7 @@ const texts = importing.paste;
 afterEach(() => vi.unstubAllGlobals());
 
 const start = async () => {
+  actAs("manager");
   let heard: ((event: object) => void) | undefined;
   const field = { closest: () => field };
   vi.stubGlobal("Element", { [Symbol.hasInstance]: (one: unknown) => one === field });
@@ -49,6 +51,12 @@ describe("rows from a sheet", () => {
     const [file] = onChoose.mock.calls[0] ?? [];
     expect(await file?.text()).toBe(rows);
     expect(file?.name).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d:\d\d$/);
+    // The rows are kept for a reload until they are imported.
+    const again = (await start()).box;
+    const field = () => again.get<{ value: string; onValueChange: (text: string) => void }>(TextAreaField as never);
+    expect(field().value).toBe(rows);
+    field().onValueChange("");
+    await until(() => field().value === "");
   });
 
   it("are read when they are pasted anywhere except in a field", async () => {

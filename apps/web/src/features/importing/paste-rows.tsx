@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Button } from "../../components/button";
 import { TextAreaField } from "../../components/field";
 import { Section } from "../../components/page";
 import { importing } from "../../texts/importing";
+import { useRowsDraft } from "./drafts";
 
 const texts = importing.paste;
 
@@ -16,7 +17,8 @@ type PasteRowsProps = { readonly onChoose: (file: File) => void };
  * also accepts a pasted file.
  */
 export const PasteRows = ({ onChoose }: PasteRowsProps) => {
-  const [rows, setRows] = useState("");
+  const { draft, set } = useRowsDraft("new");
+  const rows = draft?.text ?? "";
   const read = (text: string) => onChoose(new File([text], texts.name(new Date().toISOString())));
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -40,7 +42,7 @@ export const PasteRows = ({ onChoose }: PasteRowsProps) => {
         help={texts.help}
         rows={3}
         value={rows}
-        onValueChange={setRows}
+        onValueChange={(text) => set(text === "" ? undefined : { text })}
         autoComplete="off"
         spellCheck={false}
         translate="no"

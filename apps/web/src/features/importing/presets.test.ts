@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { guessStatus } from "./mapping";
 import { recognise } from "./presets";
 import { isProblem, readFile } from "./read-file";
+import { guessStatus } from "./statuses";
 
 const read = async (header: string, ...rows: readonly string[]) => {
   const file = await readFile(new File([[header, ...rows].join("\n")], "a.csv"), {}, new AbortController().signal);
@@ -59,6 +59,39 @@ describe("a file of another product", () => {
     expect(recognise(await read(header, row))).toMatchObject({ product, columns, statuses: {} });
   });
 
+  it("finds PetPoint's extended report under its title, with the other names of its columns", async () => {
+    const report = await read(
+      "Animal Intake With Results Extended,,,,",
+      "Printed 4/25/2019,,,,",
+      ",,,,",
+      "Animal ID,ARN,Animal Name,Animal Type,Species,Primary Breed,Secondary Breed,Gender,Altered,Date Of Birth,Stage,Location,Microchip Number",
+      "A1,,Rex,Dog,Dog,Terrier,Mix,M,Yes,6/12/2018,Released,Kennel 4,982000000000001",
+    );
+    expect([report.headerLine, recognise(report)]).toEqual([
+      4,
+      {
+        product: "PetPoint",
+        columns: {
+          ...{ name: "Animal Name", fallbackName: "Animal ID", category: "Species", externalId: "Animal ID" },
+          status: "Stage",
+        },
+        attributes: {
+          ...{ breed: "Primary Breed", second_breed: "Secondary Breed", microchip: "Microchip Number" },
+          ...{ sex: "Gender", neutered: "Altered", born_on: "Date Of Birth", location: "Location" },
+        },
+        statuses: {},
+      },
+    ]);
+    const inventory = await read(
+      "Animal #,ARN,Animal Name,Species,Primary Breed,Sex,Spayed/Neutered,Date Of Birth,Primary Colour,Stage,Location",
+      "A1,,Rex,Dog,Terrier,M,Y,6/12/2018,Black,Available,Kennel 4",
+    );
+    expect(recognise(inventory)).toMatchObject({
+      columns: { externalId: "Animal #", status: "Stage" },
+      attributes: { sex: "Sex", neutered: "Spayed/Neutered", colours: "Primary Colour" },
+    });
+  });
+
   it("maps the columns of a new store's fields, if it has them", async () => {
     const file = await read("Animal #,ARN,Animal Name,Species,primary breed,Location", "1,,Rex,Dog,Mix,K1");
     expect(recognise(file)?.attributes).toEqual({ breed: "primary breed", location: "Location" });
@@ -82,6 +115,8 @@ describe("a file of another product", () => {
     ["Animal ID,Name,Species,Age (Y/M/D),Current Status", "Healthy In Home", "sold"],
     ["Animal ID,Name,Species,Age (Y/M/D),Current Status", "Available For Adoption", "available"],
     ["Animal #,ARN,Animal Name,Species,Outcome Type", "Transfer Out", "sold"],
+    ["Animal ID,ARN,Animal Name,Species,Stage", "Stray Hold", "pending"],
+    ["Animal ID,ARN,Animal Name,Species,Stage", "Released", undefined],
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "2", "pending"],
     // An animal that died in the shelter has no movement either, so 0 tells nothing.
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "0", undefined],

@@ -1,22 +1,21 @@
 import type { PetStatus } from "@petstore/contract/schemas";
 import type { Columns } from "./import-fields";
-import type { Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
+
+/** The names of columns, by what they hold. The first name that a file has counts. */
+type Names = Readonly<Partial<Record<string, string | readonly string[]>>>;
 
 /** Describes the files that another product writes. docs/decisions/0087-other-tables.md lists the sources. */
 type Preset = {
   readonly product: string;
-  /** The columns that every such file has, by the fields that they hold. */
-  readonly columns: Partial<Columns>;
+  /** The columns that every such file has, by the fields that they hold. A report may call one in several ways. */
+  readonly columns: Names;
   /** A file must have at least one of these columns, because other products use the columns above too. */
   readonly oneOf: readonly string[];
   /** Columns that only some of its files have. */
-  readonly optional?: Partial<Columns>;
-  /**
-   * The columns for the attributes that every new store defines, by the name of the attribute. Dates are left out,
-   * because their formats vary from file to file.
-   */
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly optional?: Names;
+  /** The columns for the attributes that every new store defines, by the name of the attribute. */
+  readonly attributes: Names;
   /** The product's words for a status, in lower case, that could not be guessed. */
   readonly statuses: Readonly<Record<string, PetStatus>>;
 };
@@ -44,10 +43,25 @@ const presets: readonly Preset[] = [
   },
   {
     product: "PetPoint",
-    columns: { name: "Animal Name", fallbackName: "Animal #", category: "Species", externalId: "Animal #" },
+    columns: {
+      name: "Animal Name",
+      fallbackName: ["Animal #", "Animal ID"],
+      category: "Species",
+      externalId: ["Animal #", "Animal ID"],
+    },
     oneOf: ["ARN", "Intake Type", "Outcome Type"],
-    optional: { status: "Outcome Type" },
-    attributes: { ...breedsAndChip, location: "Location" },
+    // An animal that has left has an outcome. One that has not is at a stage, such as "Available" or "Stray Hold". What
+    // "Released" means is for a person to say, because animals that died have this stage, too.
+    optional: { status: ["Outcome Type", "Stage"] },
+    attributes: {
+      ...breedsAndChip,
+      microchip: ["Microchip Number", "Microchip #"],
+      sex: ["Sex", "Gender"],
+      neutered: ["Spayed/Neutered", "Altered"],
+      born_on: ["Date Of Birth", "DOB"],
+      colours: ["Primary Colour", "Primary Color", "Colour", "Color"],
+      location: "Location",
+    },
     statuses: { "transfer out": "sold", "service out": "sold", "clinic out": "sold" },
   },
   {
@@ -82,29 +96,30 @@ const presets: readonly Preset[] = [
   },
 ];
 
+const namesOf = (names: string | readonly string[] | undefined): readonly string[] =>
+  typeof names === "string" ? [names] : (names ?? []);
+
 /** Returns the columns that the file has, in the file's own spelling. */
-const present = (
-  labels: Readonly<Partial<Record<string, string>>>,
-  find: (label: string) => string | undefined,
-): Record<string, string> =>
+const present = (all: Names, find: (label: string) => string | undefined): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(labels).flatMap(([name, label = ""]) => {
-      const own = find(label);
+    Object.entries(all).flatMap(([name, names]) => {
+      const own = namesOf(names).flatMap((label) => find(label) ?? [])[0];
       return own === undefined ? [] : [[name, own] as const];
     }),
   );
 
-export type Recognised = Pick<Preset, "product" | "statuses"> &
-  Required<Pick<Mapping, "attributes">> & {
-    readonly columns: Partial<Columns>;
-  };
+/** What is known of a file: the columns of fields and of attributes by their names, and the statuses of its words. */
+export type Recognised = Pick<Preset, "product" | "statuses"> & {
+  readonly columns: Partial<Columns>;
+  readonly attributes: Readonly<Record<string, string>>;
+};
 
 /** Finds the product that wrote the file, and what its columns and values mean. */
 export const recognise = ({ header, values }: Pick<CsvFile, "header" | "values">): Recognised | undefined => {
   const labels = new Map(header.map((label) => [label.toLowerCase(), label]));
   const find = (label: string) => labels.get(label.toLowerCase());
-  const has = (label: string) => find(label) !== undefined;
-  const found = presets.find(({ columns, oneOf }) => Object.values(columns).every(has) && oneOf.some(has));
+  const has = (names: string | readonly string[] | undefined) => namesOf(names).some((one) => find(one) !== undefined);
+  const found = presets.find(({ columns, oneOf }) => Object.values(columns).every(has) && has(oneOf));
   if (found === undefined) return undefined;
   const { product, statuses } = found;
   const columns: Partial<Columns> = present({ ...found.columns, ...found.optional }, find);

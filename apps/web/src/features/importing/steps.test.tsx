@@ -9,7 +9,7 @@ import { actionKeyOf, undoes, undoIn } from "../../../test/support/undos";
 import { textOf } from "../../../test/support/markup";
 import { savedFiles } from "../../../test/support/saved-files";
 import { Button } from "../../components/button";
-import { NativeSelect, SelectField } from "../../components/field";
+import { NativeSelect, SelectField, TextField } from "../../components/field";
 import { EmptyState, InlineError } from "../../components/states";
 import { attributesQuery } from "../../lib/pets/attributes";
 import { queryClient } from "../../lib/service/query-client";
@@ -17,16 +17,19 @@ import { undoLast } from "../../lib/history/undo";
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";
 import { CheckResult } from "./check-result";
-import { ColumnMapping } from "./column-mapping";
+import { ColumnList } from "./column-list";
+import { ColumnRow, placeOptions } from "./column-row";
 import { FileDrop } from "./file-drop";
 import { FileSummary } from "./file-summary";
 import { ImportedBefore } from "./imported-before";
+import { Formats } from "./formats";
 import { ImportFile } from "./import-file";
 import { ImportPage } from "./import-page";
-import { NewFields } from "./new-fields";
+import { NewField, proposedField } from "./new-field";
+import { chosenTwice, placesOf } from "./places";
 import { type CsvFile, isProblem, readFile } from "./read-file";
 import { firstMapping } from "./remembered-mappings";
-import { StatusMapping } from "./status-mapping";
+import { SaveMapping } from "./save-mapping";
 import { useCsvFile } from "./use-csv-file";
 
 const ignore = () => undefined;
@@ -49,8 +52,8 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   problems: [],
   moreProblems: 0,
   pets: [],
-  values: [],
   unknownColumns: [],
+  values: [],
   table: { headerLine: 1, columns: ["name"], delimiter: "comma" as const, workbook: null },
   rows: imported + updated + bad,
   categories: {
@@ -64,7 +67,7 @@ describe("rows with problems", () => {
     const spy = vi.spyOn(texts, "problemsFile").mockImplementation((name) => `${name}-probleme.csv`);
     onTestFinished(() => spy.mockRestore());
     const file = await parse("name\n,x\n", "May.2.csv");
-    const given = { file, result: resultOf(), attributes: [], newFields: null, children: null };
+    const given = { file, result: resultOf(), attributes: [], children: null };
     const problems = await (await draw(CheckResult, given)).part("Problems");
     const saved = savedFiles();
     problems.get(Button).onClick?.(undefined as never);
@@ -85,7 +88,7 @@ describe("the steps of an import", () => {
     const steps = await draw(ImportFile, { file, onReading: ignore, onReset: ignore, onDone });
     const press = (children: unknown) => steps.get(Button, { children } as never).onClick?.(undefined as never);
     const check = async () => {
-      press(texts.check);
+      press(texts.defineAndCheck(0, 0));
       await until(() => steps.has("CheckResult"));
     };
     const box = () =>
@@ -109,14 +112,14 @@ describe("the steps of an import", () => {
       () => refusal(409, "conflict"),
       checked(),
     );
-    const { mapping } = steps.get(ColumnMapping);
+    const { mapping, onChange } = steps.get(ColumnList).context;
     await check();
     await skip();
     add();
     await until(() => steps.has(InlineError));
-    steps.get(ColumnMapping).onChange({ ...mapping, columns: { ...mapping.columns, category: "a" } });
+    onChange({ ...mapping, places: { kind: "", a: "category" } });
     await until(() => !steps.has("CheckResult"));
-    expect(steps.get(ColumnMapping).mapping.columns.category).toBe("a");
+    expect(steps.get(ColumnList).context.places.get("a")).toEqual({ place: "category" });
     await check();
     expect(steps.has(InlineError)).toBe(false);
   });
@@ -138,11 +141,27 @@ describe("the steps of an import", () => {
     expect(steps.has(InlineError)).toBe(false);
   });
 
-  it("remember the columns of a file after its check", async () => {
-    const { file, check } = await start("name,kind,c\nRex,Dog,\n", checked());
+  it("remember what a person chose at once, and the columns of a file after its check", async () => {
+    const { file, steps } = await start("name,kind,c\nRex,Dog,\n", checked());
+    const { mapping, onChange } = steps.get(ColumnList).context;
     expect(firstMapping(file).isRemembered).toBe(false);
+    onChange({ ...mapping, places: { c: "status" } });
+    expect(firstMapping(file)).toMatchObject({ isRemembered: true, mapping: { places: { c: "status" } } });
+    const other = await start("name,kind,cc\nRex,Dog,\n", checked());
+    await other.check();
+    expect(firstMapping(other.file).isRemembered).toBe(true);
+  });
+
+  it("keep what the last check said about values when the columns change, and offer its mapping as a file", async () => {
+    const values = [{ column: "kind", attribute: null, hasMore: false, values: [] }];
+    const { steps, check } = await start("name,kind,z\nRex,Dog,\n", () => ({ body: { ...resultOf(), values } }));
+    expect([steps.get(ColumnList).context.imported, steps.has(SaveMapping)]).toEqual([[], false]);
     await check();
-    expect(firstMapping(file).isRemembered).toBe(true);
+    expect(steps.get(SaveMapping).settings.columns).toEqual({ name: "name", category: "kind" });
+    const { mapping, onChange } = steps.get(ColumnList).context;
+    onChange({ ...mapping, dates: "dmy" });
+    await until(() => !steps.has("CheckResult"));
+    expect(steps.get(ColumnList).context.imported).toEqual(values);
   });
 
   it("lock the file while they run, and a retry skips the same rows", async () => {
@@ -158,7 +177,7 @@ describe("the steps of an import", () => {
     expect(steps.get(FileSummary).isLocked).toBe(false);
     add();
     await until(() => steps.get(FileSummary).isLocked);
-    expect(steps.get(ColumnMapping).isLocked).toBe(true);
+    expect(steps.get(ColumnList).context.isLocked).toBe(true);
     release();
     await until(() => steps.has(InlineError));
     // A field that somebody adds after the check must not change the request.
@@ -209,17 +228,13 @@ describe("the steps of an import", () => {
   });
 
   it("offer the ways to write dates and numbers if the file has columns of them", async () => {
-    const file = await parse("name,category,born,price\nRex,Dog,1/2/2024,4\n");
-    const attributes = [attributeOf({ name: "born", type: "date" }), attributeOf({ name: "price", type: "number" })];
+    const fields = [attributeOf({ name: "born", type: "date" }), attributeOf({ name: "price", type: "number" })];
     const onChange = vi.fn<(mapping: object) => void>();
-    const first = { isRemembered: false };
-    const offered = async (known: typeof attributes) => {
-      const { mapping } = firstMapping(file);
-      const drawn = await draw(ColumnMapping, { file, mapping, attributes: known, first, isLocked: false, onChange });
-      return drawn.has("Formats") ? (await drawn.part("Formats")).every(SelectField) : [];
-    };
+    const given = { mapping: { places: {}, statuses: {} }, isLocked: false, onChange };
+    const offered = async (known: typeof fields) =>
+      (await draw(Formats, { ...given, fields: known })).every(SelectField);
     expect((await offered([])).map(({ name }) => name)).toEqual([]);
-    const both = await offered(attributes);
+    const both = await offered(fields);
     expect(both.map(({ name }) => name)).toEqual(["dates", "decimal"]);
     both[0]?.onValueChange?.("dmy");
     both[1]?.onValueChange?.("");
@@ -247,185 +262,277 @@ describe("the steps of an import", () => {
   });
 });
 
-describe("columns without a field", () => {
-  const proposed = (column: string) => ({
-    column,
-    attribute: { name: column.toLowerCase(), label: column, type: "text" as const, decimals: null, options: [] },
+describe("the columns of a file", () => {
+  const start = async (text: string, places: Record<string, string> = {}, changes: object = {}) => {
+    const file = await parse(text);
+    const attributes = [attributeOf({ name: "breed", label: "Breed", type: "text" })];
+    const mapping = { places, statuses: {} };
+    const onChange = vi.fn<(mapping: { readonly places: object }) => void>();
+    const placed = placesOf(file, mapping, attributes);
+    const given = { file, mapping, places: placed, attributes, product: undefined, refused: undefined };
+    const found = { twice: chosenTwice(placed), imported: [], proposals: [], isLocked: false };
+    return { ...given, ...found, onChange, ...changes };
+  };
+  const list = async (context: Awaited<ReturnType<typeof start>>) =>
+    draw(ColumnList, { context, first: { isRemembered: false }, missing: [] });
+  type LeftOut = { readonly columns: readonly string[]; readonly context: typeof ColumnRow };
+  type Shown = { readonly label: string; readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void };
+
+  it("are shown with some values, and those that are left out below", async () => {
+    const context = await start("Tiername,kind,x1,x2,x3,x4\nRex,Dog,1,2,3,4\nMax,Dog,5,6,7,8\n");
+    const drawn = await list(context);
+    expect(drawn.every(ColumnRow).map(({ column }) => column)).toEqual(["Tiername", "kind"]);
+    expect(drawn.get<Shown>("Disclosure")).toMatchObject({ label: texts.leftOut(4), isOpen: false });
+    expect(drawn.get<LeftOut>("LeftOutColumns").columns).toEqual(["x1", "x2", "x3", "x4"]);
+    const row = textOf(<ColumnRow column="Tiername" context={context} />);
+    expect([row.startsWith("Tiername Rex · Max"), row.includes(texts.reasons.word)]).toEqual([true, true]);
   });
-  const start = async (...answers: readonly Handler[]) => {
+
+  it("stay where they are while a person changes their places, until the list is closed", async () => {
+    const context = await start("name,kind,x1,x2,x3,x4\nRex,Dog,1,2,3,4\n");
+    let current = context;
+    const Probe = () => ColumnList({ context: current, first: { isRemembered: false }, missing: [] });
+    const drawn = await draw(Probe, {});
+    const places = { x1: "status", kind: "" };
+    current = { ...context, mapping: { places, statuses: {} }, places: placesOf(context.file, { places }, []) };
+    drawn.rerender();
+    const used = () => drawn.every(ColumnRow).map(({ column }) => column);
+    await until(() => drawn.get<Shown>("Disclosure").label === texts.leftOut(3));
+    expect(used()).toEqual(["name", "kind"]);
+    drawn.get<Shown>("Disclosure").onOpenChange(false);
+    await until(() => used().length === 2 && used()[1] === "x1");
+    expect(drawn.get<Shown>("Disclosure").label).toBe(texts.leftOut(4));
+  });
+
+  it("are all shown at once if the names are not known, and some at a time if there are many", async () => {
+    const header = Array.from({ length: 1_000 }, (_, at) => `c${at}`);
+    const context = await start(`${header.join(",")}\n1\n`);
+    const drawn = await list(context);
+    expect(drawn.get<Shown>("Disclosure").isOpen).toBe(true);
+    const left = await drawn.part("LeftOutColumns");
+    expect(left.every(ColumnRow)).toHaveLength(50);
+    left.get(Button).onClick?.(undefined as never);
+    await until(() => left.every(ColumnRow).length === 100);
+    left.get<{ onChange: (text: string) => void }>("SearchField").onChange("C99");
+    await until(() => left.every(ColumnRow).length === 11);
+  });
+
+  it("name each other beside both if they go to one field", async () => {
+    const context = await start("name,x\nRex,Dog\n", { x: "name" });
+    for (const [column, other] of [
+      ["name", "x"],
+      ["x", "name"],
+    ] as const) {
+      const row = await draw(ColumnRow, { column, context });
+      expect(row.get(NativeSelect)).toMatchObject({ "aria-invalid": true });
+      expect(textOf(<ColumnRow column={column} context={context} />)).toContain(texts.chosenTwice("Name", [other]));
+    }
+  });
+
+  it("can go to every field that is not archived, to a new one, or nowhere", async () => {
+    const context = await start("name,x\nRex,Dog\n");
+    const row = await draw(ColumnRow, { column: "x", context });
+    const { options, onValueChange } = row.get(NativeSelect);
+    expect(options.map(({ value }) => value)).toEqual([
+      ...["", "name", "category", "status", "externalId", "attributes.breed", "new"],
+    ]);
+    onValueChange?.("attributes.breed");
+    expect(context.onChange.mock.lastCall?.[0].places).toEqual({ x: "attributes.breed" });
+    const full = Array.from({ length: MAX_ATTRIBUTES }, (_, id) => attributeOf({ id, isArchived: true }));
+    expect(placeOptions(full, "x", "").map(({ value }) => value)).not.toContain("new");
+    // The service reads this column whatever the person chose.
+    expect(placeOptions([], "externalId", "").map(({ value }) => value)).not.toContain("");
+  });
+});
+
+describe("a field for a column", () => {
+  const start = async (proposal?: object) => {
+    const file = await parse("name,coat\nRex,long\nMax,short\n");
+    const onChange = vi.fn<(field: ReturnType<typeof proposedField>) => void>();
+    const field = proposedField("coat", proposal as never);
+    const given = { file, field, proposal: proposal as never, error: undefined, isLocked: false, onChange };
+    return { drawn: await draw(NewField, given), onChange };
+  };
+  const choice = {
+    column: "coat",
+    attribute: {
+      name: "coat",
+      label: "Coat",
+      type: "choice",
+      decimals: null,
+      options: [{ value: "l", label: "long" }],
+    },
+    reason: { rows: 10, values: 5 },
+  };
+
+  it("is a text unless the check proposed another, and can be a choice of the values", async () => {
+    const { drawn, onChange } = await start();
+    expect(drawn.get(SelectField)).toMatchObject({ value: "text" });
+    drawn.get(SelectField).onValueChange?.("choice");
+    expect(onChange.mock.lastCall?.[0]).toMatchObject({
+      type: "choice",
+      options: [
+        { value: "long", label: "long" },
+        { value: "short", label: "short" },
+      ],
+    });
+    drawn.get(SelectField).onValueChange?.("number");
+    expect(onChange.mock.lastCall?.[0]).toMatchObject({ type: "number", decimals: 2, options: [] });
+    drawn.get(TextField, { name: "coat.label" }).onValueChange?.("Fur", undefined as never);
+    expect(onChange.mock.lastCall?.[0]).toMatchObject({ label: "Fur", name: "coat" });
+  });
+
+  it("says why the check proposed a choice, and can be a text instead", async () => {
+    const { drawn, onChange } = await start(choice);
+    expect(drawn.get(SelectField)).toMatchObject({ value: "choice", help: texts.newFields.reason("long", 5, 10) });
+    drawn.get(SelectField).onValueChange?.("text");
+    expect(onChange.mock.lastCall?.[0]).toMatchObject({ type: "text", options: [] });
+  });
+});
+
+describe("what an import needs first", () => {
+  const start = async (
+    mapping: { places: object; values?: object; newFields?: object },
+    ...answers: readonly Handler[]
+  ) => {
+    // Each test has a header of its own, because the choices for a header are remembered.
+    const file = await parse(`name,kind,coat,size,sex,${crypto.randomUUID()}\nRex,Dog,Curly,L,Kater\n`);
+    const sex = attributeOf({
+      id: 4,
+      name: "sex",
+      label: "Sex",
+      type: "choice",
+      options: [{ value: "male", label: "Male" }],
+    });
+    const known = [sex];
     const asked = fakeService({
-      "POST /v1/attributes": inTurn(...answers),
-      "GET /v1/attributes": () => ({ body: [{ name: "coat" }, { name: "size" }] }),
+      "POST /v1/attributes": inTurn(...answers, ({ body }) => ({ status: 201, body })),
+      "GET /v1/attributes": () => ({ body: known }),
+      "GET /v1/attributes/4": () => ({ body: sex, headers: { etag: '"7"' } }),
+      "PATCH /v1/attributes/4": ({ body }) => ({ body: { ...sex, ...(body as object) } }),
+      "GET /v1/history": () => ({ body: [] }),
+      "POST /v1/pets/import": () => ({ body: resultOf({ bad: 0 }) }),
     });
     const notices = shownNotices();
-    const onCreated = vi.fn<(columns: object, known: readonly object[]) => void>();
-    const unknown = [proposed("Coat"), proposed("Size"), proposed("Other")];
-    const list = await draw(NewFields, { unknown, attributes: [], isLocked: false, onCreated });
-    type Row = { one: { column: string }; isLocked: boolean; error: unknown; chosen: object | undefined } & {
-      onChange: (next: object | undefined) => void;
-    };
-    const rowOf = (column: string) => {
-      const row = list.every<Row>("NewFieldRow").find(({ one }) => one.column === column);
-      if (row === undefined) throw new Error(`There is no ${column}.`);
-      return row;
-    };
-    const choose = async (column: string, changes: object = {}) => {
-      const next = { column, ...proposed(column).attribute, ...changes };
-      rowOf(column).onChange(next);
-      await until(() => rowOf(column).chosen === next);
-    };
-    const add = () => list.get(Button).onClick?.(undefined as never);
-    const sent = () => asked.filter(({ line }) => line.startsWith("POST"));
-    return { list, notices, onCreated, rowOf, choose, add, sent };
+    queryClient.setQueryData(attributesQuery.queryKey, known);
+    const steps = await draw(ImportFile, { file, onReading: ignore, onReset: ignore, onDone: ignore });
+    const context = () => steps.get(ColumnList).context;
+    context().onChange({ ...context().mapping, ...mapping } as never);
+    await until(() => steps.get(ColumnList).context.mapping.places === mapping.places);
+    const press = (...count: Parameters<typeof texts.defineAndCheck>) =>
+      steps.get(Button, { children: texts.defineAndCheck(...count) }).onClick?.(undefined as never);
+    const sent = (line: string) => asked.filter((one) => one.line.startsWith(line));
+    return { steps, context, press, sent, notices, known };
   };
-  const created = ({ body }: { body: unknown }) => ({ status: 201, body: { id: 9, ...(body as object) } });
+  const created: Handler = ({ body }) => ({ status: 201, body: attributeOf({ id: 9, ...(body as object) }) });
+  const field = (column: string, changes: object = {}) => ({
+    [column]: { column, name: column, label: column, type: "text", decimals: null, options: [], ...changes },
+  });
 
-  it("get the chosen fields, as edited, after all others", async () => {
-    const { onCreated, choose, add, sent, notices } = await start(created);
-    queryClient.setQueryData(attributesQuery.queryKey, []);
-    await choose("Coat", { label: "Coat of hair ", name: "hair" });
-    await choose("Size");
-    add();
-    await until(() => onCreated.mock.calls.length === 1);
-    expect(sent().map(({ body }) => body)).toMatchObject([
-      { name: "hair", label: "Coat of hair", position: 10 },
-      { name: "size", label: "Size", position: 11 },
-    ]);
-    expect(onCreated.mock.calls[0]?.[0]).toEqual({ hair: "Coat", size: "Size" });
-    expect(onCreated.mock.calls[0]?.[1]).toHaveLength(2);
+  it("is defined in the order of the file, after all other fields, and then checked", async () => {
+    const newFields = field("coat", { label: "Coat of hair ", name: "hair" });
+    const { steps, context, press, sent, notices, known } = await start(
+      { places: { coat: "new", size: "new", sex: "" }, newFields },
+      ...[created, created],
+    );
+    press(2, 0);
+    await until(() => sent("POST /v1/attributes").length === 2);
+    known.push(attributeOf({ id: 9, name: "hair" }), attributeOf({ id: 10, name: "size" }));
+    await until(() => steps.has("CheckResult"));
+    const [hair, size] = sent("POST /v1/attributes").map(({ body }) => body as { position: number });
+    expect(hair).toMatchObject({ name: "hair", label: "Coat of hair", type: "text" });
+    expect(size).toMatchObject({ name: "size", label: "size", position: (hair?.position ?? 0) + 1 });
+    expect(sent("POST /v1/pets/import")[0]?.body).toMatchObject({ attributeColumns: { sex: "" } });
+    expect(context().mapping.places).toMatchObject({ coat: "attributes.hair", size: "attributes.size" });
     expect(titlesOf(notices)).toEqual([texts.newFields.added(2)]);
   });
 
-  it("keep fields that were added before a refusal, and show the refused", async () => {
-    const { onCreated, rowOf, choose, add, sent, notices } = await start(
+  it("keeps what was defined before a refusal, and shows why the other was refused", async () => {
+    const { steps, context, press, sent, notices } = await start(
+      { places: { coat: "new", size: "new", sex: "" } },
       created,
       () => refusal(409, "conflict"),
       created,
     );
-    await choose("Coat");
-    await choose("Size");
-    add();
     const refreshed = watchRefresh();
-    await until(() => rowOf("Size").error !== undefined);
-    // The first field was defined, so the lists have to be fetched again.
+    press(2, 0);
+    await until(() => context().refused?.column === "size");
     await until(() => refreshed() === 1);
-    expect([rowOf("Coat").isLocked, rowOf("Size").isLocked, titlesOf(notices)]).toEqual([
-      true,
-      false,
+    expect([context().mapping.places, titlesOf(notices)]).toEqual([
+      { coat: "attributes.coat", size: "new", sex: "" },
       [texts.newFields.added(1)],
     ]);
-    await choose("Size", { name: "size_2" });
-    add();
-    await until(() => onCreated.mock.calls.length === 1);
-    expect(sent().map(({ body }) => (body as { name: string }).name)).toEqual(["coat", "size", "size_2"]);
-    expect(onCreated.mock.calls[0]?.[0]).toEqual({ coat: "Coat", size_2: "Size" });
+    context().onChange({ ...context().mapping, newFields: field("size", { name: "size_2" }) } as never);
+    await until(() => context().mapping.newFields?.["size"]?.name === "size_2");
+    press(1, 0);
+    await until(() => steps.has("CheckResult"));
+    expect(sent("POST /v1/attributes").map(({ body }) => (body as { name: string }).name)).toEqual([
+      ...["coat", "size", "size_2"],
+    ]);
   });
 
-  it("keep their key until the service answers", async () => {
+  it("keeps the key of a field until the service answers", async () => {
     const lost = () => {
       throw new Error("The answer is lost.");
     };
     const { answer, release } = held(() => refusal(400, "invalid_request"));
-    const { onCreated, rowOf, choose, add, sent, notices, list } = await start(lost, answer, created);
-    queryClient.setQueryData(attributesQuery.queryKey, []);
-    await choose("Coat");
-    const failed = () => rowOf("Coat").error !== undefined && !rowOf("Coat").isLocked;
-    add();
+    const { steps, context, press, sent, notices } = await start(
+      { places: { coat: "new", sex: "" } },
+      lost,
+      answer,
+      created,
+    );
+    const failed = () => context().refused !== undefined && !context().isLocked;
+    press(1, 0);
     await until(failed);
-    add();
-    await until(() => rowOf("Coat").error === undefined && sent().length === 2);
-    expect([list.get(Button).isBusy, rowOf("Size").isLocked]).toEqual([true, true]);
+    press(1, 0);
+    await until(() => context().refused === undefined && sent("POST /v1/attributes").length === 2);
+    expect(context().isLocked).toBe(true);
     undoLast();
     expect(titlesOf(notices)).toEqual([t.undo.saving]);
     release();
     await until(failed);
-    add();
-    await until(() => onCreated.mock.calls.length === 1);
-    const [first, second, third] = sent().map(({ headers }) => headers.get("idempotency-key"));
-    expect([second === first, third === first]).toEqual([true, false]);
-    // The fields are fetched again, because the known ones lack the two new fields.
-    expect(onCreated.mock.calls[0]?.[1]).toHaveLength(2);
-  });
-
-  it("can be chosen and dropped, up to the limit of the store", async () => {
-    const attributes = Array.from({ length: MAX_ATTRIBUTES - 1 }, (_, id) => attributeOf({ id }));
-    fakeService({});
-    const unknown = [proposed("Coat"), proposed("Size")];
-    const list = await draw(NewFields, { unknown, attributes, isLocked: false, onCreated: ignore });
-    type Row = { isLocked: boolean; chosen: object | undefined; onChange: (next: object | undefined) => void };
-    const rows = () => list.every<Row>("NewFieldRow");
-    const isDisabled = () => list.get(Button).disabled;
-    const locked = () => rows().map(({ isLocked }) => isLocked);
-    expect([isDisabled(), locked()]).toEqual([true, [false, false]]);
-    rows()[0]?.onChange(proposed("Coat").attribute);
-    await until(() => rows()[0]?.chosen !== undefined);
-    expect([isDisabled(), locked()]).toEqual([false, [false, true]]);
-    rows()[0]?.onChange(undefined);
-    await until(() => rows()[0]?.chosen === undefined);
-    expect([isDisabled(), locked()]).toEqual([true, [false, false]]);
-  });
-
-  it("are mapped in the next check, together with the earlier columns", async () => {
-    const file = await parse("name,kind,Breed of dog,Coat\nRex,Dog,Collie,Curly\n", "fields.csv");
-    const [breed, coat] = [attributeOf(), attributeOf({ id: 5, name: "coat", label: "Coat" })];
-    const asked = fakeService({
-      "POST /v1/pets/import": inTurn(
-        () => ({ body: resultOf() }),
-        () => refusal(400, "invalid_request"),
-        () => ({ body: resultOf() }),
-      ),
-      "GET /v1/history": () => ({ body: [] }),
-      "GET /v1/attributes": () => ({ body: [breed] }),
-    });
-    const steps = await draw(ImportFile, { file, onReading: ignore, onReset: ignore, onDone: ignore });
-    await until(() => steps.get(ColumnMapping).attributes.length === 1);
-    const { mapping, onChange } = steps.get(ColumnMapping);
-    onChange({ ...mapping, attributes: { breed: "Breed of dog" } });
-    await until(() => steps.get(ColumnMapping).mapping.attributes !== mapping.attributes);
-    steps.get(Button, { children: texts.check }).onClick?.(undefined as never);
+    press(1, 0);
     await until(() => steps.has("CheckResult"));
-    type Result = { newFields: React.ReactElement<Parameters<typeof NewFields>[0]> };
-    steps.get<Result>("CheckResult").newFields.props.onCreated({ coat: "Coat" }, [breed, coat]);
-    const columns = { breed: "Breed of dog", coat: "Coat" };
-    await until(() => steps.get(ColumnMapping).mapping.attributes?.["coat"] === "Coat");
-    expect(steps.get(ColumnMapping).mapping.attributes).toEqual(columns);
-    await until(() => asked.filter(({ line }) => line.startsWith("POST")).length === 2);
-    const sent = asked.filter(({ line }) => line.startsWith("POST")).map(({ body }) => body);
-    expect(sent[1]).toMatchObject({ attributeColumns: columns });
-    await until(() => steps.has(InlineError));
+    const [first, second, third] = sent("POST /v1/attributes").map(({ headers }) => headers.get("idempotency-key"));
+    expect([second === first, third === first]).toEqual([true, false]);
   });
 
-  it("lose their fields again when Undo removes all of them", async () => {
-    const { onCreated, choose, add, notices, sent } = await start(
-      ...[1, 2].map(
-        (id): Handler =>
-          ({ body }) => ({ status: 201, body: { ...(body as object), id } }),
-      ),
+  it("is an option that a field lacks, which is added to those that it has", async () => {
+    const { steps, press, sent, notices } = await start({
+      places: { coat: "", size: "" },
+      values: { sex: { Kater: { sex: "kater" } } },
+    });
+    press(0, 1);
+    await until(() => steps.has("CheckResult"));
+    const [change] = sent("PATCH /v1/attributes/4");
+    expect([change?.body, change?.headers.get("if-match")]).toEqual([
+      {
+        options: [
+          { value: "male", label: "Male" },
+          { value: "kater", label: "Kater" },
+        ],
+      },
+      '"7"',
+    ]);
+    expect(sent("POST /v1/pets/import")[0]?.body).toMatchObject({ valueMaps: { sex: { Kater: { sex: "kater" } } } });
+    expect(titlesOf(notices)).toEqual([texts.newFields.optionsAdded(1)]);
+  });
+
+  it("is taken back when Undo removes all of the fields", async () => {
+    const { steps, press, sent, notices } = await start(
+      { places: { coat: "new", size: "new", sex: "" } },
+      created,
+      created,
     );
-    await choose("Coat");
-    await choose("Size");
     watchRefresh();
-    add();
-    await until(() => onCreated.mock.calls.length === 1 && queryClient.isMutating() === 0);
-    const keys = sent().map(actionKeyOf);
+    press(2, 0);
+    await until(() => steps.has("CheckResult") && queryClient.isMutating() === 0);
+    const keys = sent("POST /v1/attributes").map(actionKeyOf);
     const undone = fakeService(undoes({ done: 2, total: 2 }));
     undoLast();
     await until(() => titlesOf(notices).includes(texts.newFields.undone(2)));
     expect(keys).toEqual([undoIn(undone).key, undoIn(undone).key]);
-  });
-});
-
-describe("the statuses of a file", () => {
-  it("keep the choices for the other values", async () => {
-    const file = await parse("name,kind,outcome\nRex,Dog,Gone home\nMax,Dog,Unknown\n");
-    const onChange = vi.fn<(statuses: object) => void>();
-    const { mapping } = firstMapping(file);
-    const given = { file, mapping: { ...mapping, statuses: { Unknown: "sold" as const } }, isLocked: false, onChange };
-    const statuses = await draw(StatusMapping, given);
-    const [first] = statuses.every(NativeSelect);
-    first?.onValueChange?.("pending");
-    first?.onValueChange?.("");
-    expect(onChange.mock.calls).toEqual([[{ Unknown: "sold", "Gone home": "pending" }]]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Attribute } from "@petstore/contract/client";
 import { AttributeType } from "@petstore/contract/schemas";
 import { describe, expect, it } from "vitest";
 import { importFields } from "./import-fields";
-import { attributeColumns, guessColumns } from "./mapping";
+import { placeOf, placesOf } from "./places";
 import { isProblem, readFile } from "./read-file";
 import { writeTemplate } from "./template";
 
@@ -42,10 +42,11 @@ describe("the template", () => {
     ]);
     expect(csv.startsWith("\uFEFF")).toBe(true);
     // When the template is read back, nothing has to be chosen.
-    const columns = guessColumns(file);
-    expect(importFields.map(({ column }) => columns[column])).toEqual(file.header.slice(0, importFields.length));
-    const found = attributeColumns(file, { columns, statuses: {} }, [...fields, archived]);
-    expect([...found.values()]).toEqual(file.header.slice(importFields.length));
+    const places = placesOf(file, { places: {} }, [...fields, archived]);
+    expect([...places.values()].map(({ place }) => place)).toEqual([
+      ...importFields.map(({ column }) => column),
+      ...fields.map(placeOf),
+    ]);
   });
 
   it("leaves fields empty that only some categories have", () => {

@@ -86,7 +86,10 @@ const useWaiting = <Output>(
 };
 
 /** Checks all rows and writes nothing. */
-export const useCheck = (file: CsvFile): Waiting<PetImportDryRun> =>
+export const useCheck = (
+  file: CsvFile,
+  onChecked: (result: PetImportDryRun, settings: Settings) => void,
+): Waiting<PetImportDryRun> =>
   useWaiting(async (settings) => {
     const body = bodyOf(file, settings);
     const { body: result } = await ask(
@@ -94,7 +97,7 @@ export const useCheck = (file: CsvFile): Waiting<PetImportDryRun> =>
       { timeoutMs: DEADLINE_MS },
     );
     return result as PetImportDryRun;
-  });
+  }, onChecked);
 
 type Sent = { readonly settings: string; readonly key: string };
 

@@ -71,10 +71,23 @@ export const importing: AllTexts["importing"] = {
   delimiters: { ",": "Komma", ";": "Semikolon", "\t": "Tabulator", "|": "Senkrechter Strich" },
   encoding: "Zeichensatz",
   encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
-  firstRows: "Die ersten Zeilen der Datei",
   columns: "Spalten",
-  columnsHelp: "Was steht in welcher Spalte der Datei?",
-  fieldColumns: "Eigene Felder",
+  columnsHelp: "Jede Spalte der Datei mit einigen Werten, und wohin sie kommt. Prüfen Sie, was erkannt wurde.",
+  leaveOut: "Weglassen",
+  newField: "Neues Feld …",
+  leftOut: (count) => `Weggelassen (${formatNumber(count)})`,
+  findColumn: "Spalte suchen",
+  noColumnFound: "Keine Spalte heißt so.",
+  moreColumns: (count) => `Mehr zeigen (${formatNumber(count)})`,
+  noValues: "Keine Werte",
+  reasons: {
+    word: "Am Namen der Spalte erkannt.",
+    values: "An den Werten der Spalte erkannt.",
+    product: (product) => `So heißt es bei ${product}.`,
+  },
+  chosenTwice: (field, others) =>
+    `„${field}“ ist auch für ${others.map((other) => `„${other}“`).join(", ")} gewählt. Wählen Sie es nur einmal.`,
+  noStatus: () => `Keine Spalte wird zum Status, also bekommen alle Tiere „${common.status.available}“.`,
   automatic: "Wie es die Spalte zeigt",
   dates: "Datumsangaben in der Datei",
   dateOrders: {
@@ -90,24 +103,44 @@ export const importing: AllTexts["importing"] = {
   fallbackName: "Wo der Name leer ist, gilt",
   categoryHelp: "Eine Kategorie, die es noch nicht gibt, wird erstellt.",
   noColumn: "Keine Spalte",
-  noStatus: () => `Keine Spalte: alle mit dem Status „${common.status.available}“`,
-  chooseColumn: "Spalte wählen",
   update: "Tiere mit diesen externen Nummern ändern, statt ihre Zeilen als fehlerhaft zu melden",
-  statuses: "Status",
-  statusesHelp: (column) => `Was die Werte von „${column}“ hier bedeuten.`,
-  tooManyValues: "Diese Spalte hat mehr als 100 verschiedene Werte; für einen Status ist das viel. Alle werden:",
-  chooseStatus: "Wählen …",
-  unknownStatuses: (count) =>
-    `${plural(count, "Wert ist", "Werte sind")} hier nicht bekannt: Wählen Sie, was daraus wird.`,
-  emptyValue: "(leer)",
-  valueLabel: (value) => `Status für ${value}`,
-  valueRows: rows,
-  check: "Datei prüfen",
+  values: {
+    summary: (count, unknown, hasMore) => {
+      const all = `${hasMore ? "Mehr als " : ""}${plural(count, "Wert", "Werte")}`;
+      return unknown === 0
+        ? all
+        : `${all}, davon ${formatNumber(unknown)} hier nicht bekannt: Wählen Sie, was daraus wird`;
+    },
+    rows,
+    empty: "(leer)",
+    label: (value) => `Was „${value}“ bedeutet`,
+    choose: "Wählen …",
+    asWritten: "Wie geschrieben",
+    guessed: (meaning) => `${meaning} (erkannt)`,
+    leaveEmpty: "Leer lassen",
+    addOption: (value) => `„${value}“ als Option hinzufügen`,
+    several: "Mehrere Felder …",
+    more: (count) => `${plural(count, "weiteren Wert", "weitere Werte")} zeigen`,
+    hasMore: "Die Datei hat mehr Werte als diese. Sie werden gelesen, wie sie geschrieben sind.",
+    tooManyStatuses: "Diese Spalte hat mehr als 100 verschiedene Werte; für einen Status ist das viel. Alle werden:",
+    unknown: (count, column) =>
+      `${plural(count, "Wert", "Werte")} von „${column}“ ${count === 1 ? "ist" : "sind"} hier nicht bekannt.`,
+    show: "Bedeutung wählen",
+  },
+  defineAndCheck: (count, options) => {
+    const added = [
+      ...(count === 0 ? [] : [fields(count)]),
+      ...(options === 0 ? [] : [plural(options, "Option", "Optionen")]),
+    ];
+    return added.length === 0 ? "Datei prüfen" : `${added.join(" und ")} hinzufügen und Datei prüfen`;
+  },
   checkAgain: "Erneut prüfen",
   checking: "Jede Zeile wird geprüft …",
   missing: {
-    name: "Wählen Sie die Spalte mit den Namen.",
-    category: "Wählen Sie die Spalte mit den Kategorien.",
+    name: "Wählen Sie, welche Spalte die Namen hat.",
+    category: "Wählen Sie, welche Spalte die Kategorien hat.",
+    twice: (field, columns) =>
+      `„${field}“ ist für ${columns.map((column) => `„${column}“`).join(" und ")} gewählt. Wählen Sie es nur einmal.`,
     status: (values, more) =>
       `Wählen Sie einen Status für ${values.map((value) => `„${value}“`).join(", ")}${more > 0 ? ` und ${more} weitere` : ""}.`,
   },
@@ -123,16 +156,21 @@ export const importing: AllTexts["importing"] = {
     categories: "Neue Kategorien",
   },
   newFields: {
-    title: "Spalten, die nicht importiert werden",
-    help: "Wählen Sie diejenigen, für die Ihr Betrieb ein Feld haben soll. Ein Feld gilt für alle Tiere; auf der Seite Felder können Sie das ändern.",
-    full: (max) => `Ihr Betrieb hat ${max} Felder; mehr sind nicht möglich.`,
-    choose: (column) => `Feld für ${column} erstellen`,
     label: "Bezeichnung",
     name: "Name für Programme",
     of: (column) => `Das Feld für ${column}`,
-    add: (count) => (count === 0 ? "Felder erstellen" : `${fields(count)} erstellen und erneut prüfen`),
     added: (count) => `${fields(count)} erstellt`,
     undone: (count) => `${fields(count)} gelöscht`,
+    type: "Art des Werts",
+    reason: (options, values, count) =>
+      `${options}. Eine Auswahl, weil ${rows(count)} nur ${plural(values, "Wert", "Werte")} haben. Wenn spätere Dateien andere haben können, nehmen Sie Text.`,
+    optionsAdded: (count) => `${plural(count, "Option", "Optionen")} hinzugefügt`,
+    optionsUndone: (count) => `${plural(count, "Option", "Optionen")} entfernt`,
+  },
+  savedMapping: {
+    save: "Diese Wahl speichern",
+    help: "Eine JSON-Datei für die Kommandozeile, die damit die nächste Datei mit diesen Spalten ebenso liest.",
+    file: (name) => `${name}-zuordnung.json`,
   },
   preview: "Die ersten Tiere, wie sie wären",
   previewLine: "Zeile",

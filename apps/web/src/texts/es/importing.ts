@@ -69,10 +69,23 @@ export const importing: AllTexts["importing"] = {
   delimiters: { ",": "Coma", ";": "Punto y coma", "\t": "Tabulador", "|": "Barra vertical" },
   encoding: "Codificación",
   encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
-  firstRows: "Las primeras filas del archivo",
   columns: "Columnas",
-  columnsHelp: "¿Qué contiene cada columna del archivo?",
-  fieldColumns: "Campos de tu tienda",
+  columnsHelp: "Cada columna del archivo, con algunos de sus valores, y adónde va. Comprueba lo que se ha reconocido.",
+  leaveOut: "Omitir",
+  newField: "Campo nuevo…",
+  leftOut: (count) => `Omitidas (${formatNumber(count)})`,
+  findColumn: "Buscar una columna",
+  noColumnFound: "Ninguna columna se llama así.",
+  moreColumns: (count) => `Mostrar más (${formatNumber(count)})`,
+  noValues: "Sin valores",
+  reasons: {
+    word: "Reconocida por el nombre de la columna.",
+    values: "Reconocida por los valores de la columna.",
+    product: (product) => `Así se llama en ${product}.`,
+  },
+  chosenTwice: (field, others) =>
+    `«${field}» también está elegido para ${others.map((other) => `«${other}»`).join(", ")}. Elígelo una sola vez.`,
+  noStatus: () => `Ninguna columna va al estado, así que todos los animales quedan como «${common.status.available}».`,
   automatic: "Según muestre la columna",
   dates: "Fechas del archivo",
   dateOrders: {
@@ -88,27 +101,43 @@ export const importing: AllTexts["importing"] = {
   fallbackName: "Si el nombre está vacío, usar",
   categoryHelp: "Si una categoría aún no existe, se añade.",
   noColumn: "Ninguna columna",
-  noStatus: () => `Ninguna columna: todos con el estado «${common.status.available}»`,
-  chooseColumn: "Elige una columna",
   update: "Modificar los animales que ya tienen estos números externos, en vez de tratar sus filas como un problema",
-  statuses: "Estados",
-  statusesHelp: (column) => `Qué significan aquí los valores de «${column}».`,
-  tooManyValues:
-    "Esta columna tiene más de 100\u00a0valores distintos, que son muchos para un estado. Todos pasan a ser:",
-  chooseStatus: "Elegir…",
-  unknownStatuses: (count) =>
-    count === 1
-      ? "1 valor no se conoce aquí: elige qué hacer con él."
-      : `${formatNumber(count)} valores no se conocen aquí: elige qué hacer con ellos.`,
-  emptyValue: "(vacío)",
-  valueLabel: (value) => `Estado para ${value}`,
-  valueRows: rows,
-  check: "Revisar el archivo",
+  values: {
+    summary: (count, unknown, hasMore) => {
+      const all = `${hasMore ? "Más de " : ""}${plural(count, "valor", "valores")}`;
+      return unknown === 0 ? all : `${all}, ${formatNumber(unknown)} sin significado conocido: elige qué hacer`;
+    },
+    rows,
+    empty: "(vacío)",
+    label: (value) => `Qué significa «${value}»`,
+    choose: "Elegir…",
+    asWritten: "Tal como está escrito",
+    guessed: (meaning) => `${meaning} (reconocido)`,
+    leaveEmpty: "Dejar vacío",
+    addOption: (value) => `Añadir «${value}» como opción`,
+    several: "Varios campos…",
+    more: (count) => `Mostrar ${plural(count, "valor más", "valores más")}`,
+    hasMore: "El archivo tiene más valores que estos. Se leen tal como están escritos.",
+    tooManyStatuses:
+      "Esta columna tiene más de 100\u00a0valores distintos, que son muchos para un estado. Todos pasan a ser:",
+    unknown: (count, column) =>
+      `${plural(count, "valor", "valores")} de «${column}» no ${count === 1 ? "se conoce" : "se conocen"} aquí.`,
+    show: "Elegir qué significan",
+  },
+  defineAndCheck: (fields, options) => {
+    const added = [
+      ...(fields === 0 ? [] : [plural(fields, "campo", "campos")]),
+      ...(options === 0 ? [] : [plural(options, "opción", "opciones")]),
+    ];
+    return added.length === 0 ? "Revisar el archivo" : `Añadir ${added.join(" y ")} y revisar el archivo`;
+  },
   checkAgain: "Revisar de nuevo",
   checking: "Revisando todas las filas…",
   missing: {
-    name: "Elige la columna que contiene los nombres.",
-    category: "Elige la columna que contiene las categorías.",
+    name: "Elige qué columna contiene los nombres.",
+    category: "Elige qué columna contiene las categorías.",
+    twice: (field, columns) =>
+      `«${field}» está elegido para ${columns.map((column) => `«${column}»`).join(" y ")}. Elígelo una sola vez.`,
     status: (values, more) =>
       `Elige un estado para ${values.map((value) => `«${value}»`).join(", ")}${more > 0 ? ` y ${more} más` : ""}.`,
   },
@@ -124,16 +153,21 @@ export const importing: AllTexts["importing"] = {
     categories: "Categorías nuevas",
   },
   newFields: {
-    title: "Columnas que se ignoran",
-    help: "Elige aquellas para las que tu tienda deba tener un campo. Un campo es para todos los animales; puedes cambiarlo en la página Campos.",
-    full: (max) => `Tu tienda tiene ${max} campos, el máximo posible.`,
-    choose: (column) => `Añadir un campo para ${column}`,
     label: "Nombre visible",
     name: "Nombre para programas",
     of: (column) => `El campo para ${column}`,
-    add: (count) => (count === 0 ? "Añadir campos" : `Añadir ${plural(count, "campo", "campos")} y revisar de nuevo`),
     added: (count) => plural(count, "campo añadido", "campos añadidos"),
     undone: (count) => plural(count, "campo eliminado", "campos eliminados"),
+    type: "Tipo de valor",
+    reason: (options, values, count) =>
+      `${options}. Una elección, porque ${rows(count)} solo tienen ${plural(values, "valor", "valores")}. Si otros archivos pueden tener más, elige texto.`,
+    optionsAdded: (count) => plural(count, "opción añadida", "opciones añadidas"),
+    optionsUndone: (count) => plural(count, "opción eliminada", "opciones eliminadas"),
+  },
+  savedMapping: {
+    save: "Guardar estas elecciones",
+    help: "Un archivo JSON para la línea de comandos, que leerá del mismo modo el próximo archivo con estas columnas.",
+    file: (name) => `${name}-asignacion.json`,
   },
   preview: "Los primeros animales, tal como quedarían",
   previewLine: "Línea",

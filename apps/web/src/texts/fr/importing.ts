@@ -64,10 +64,23 @@ export const importing: AllTexts["importing"] = {
   delimiters: { ",": "Virgule", ";": "Point-virgule", "\t": "Tabulation", "|": "Barre verticale" },
   encoding: "Encodage",
   encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
-  firstRows: "Les premières lignes du fichier",
   columns: "Colonnes",
-  columnsHelp: "Que contient chaque colonne du fichier ?",
-  fieldColumns: "Champs de votre magasin",
+  columnsHelp: "Chaque colonne du fichier, avec quelques valeurs, et où elle va. Vérifiez ce qui a été reconnu.",
+  leaveOut: "Laisser de côté",
+  newField: "Nouveau champ…",
+  leftOut: (count) => `Laissées de côté (${formatNumber(count)})`,
+  findColumn: "Chercher une colonne",
+  noColumnFound: "Aucune colonne ne porte ce nom.",
+  moreColumns: (count) => `Afficher plus (${formatNumber(count)})`,
+  noValues: "Aucune valeur",
+  reasons: {
+    word: "Reconnue au nom de la colonne.",
+    values: "Reconnue aux valeurs de la colonne.",
+    product: (product) => `C’est son nom chez ${product}.`,
+  },
+  chosenTwice: (field, others) =>
+    `« ${field} » est aussi choisi pour ${others.map((other) => `« ${other} »`).join(", ")}. Choisissez-le une seule fois.`,
+  noStatus: () => `Aucune colonne ne va au statut : tous les animaux ont « ${common.status.available} ».`,
   automatic: "Selon la colonne",
   dates: "Dates dans le fichier",
   dateOrders: {
@@ -83,24 +96,45 @@ export const importing: AllTexts["importing"] = {
   fallbackName: "Si le nom est vide, prendre",
   categoryHelp: "Une catégorie qui n’existe pas encore est ajoutée.",
   noColumn: "Aucune colonne",
-  noStatus: () => `Aucune colonne : tous au statut « ${common.status.available} »`,
-  chooseColumn: "Choisir une colonne",
   update: "Modifier les animaux qui ont ces numéros externes, au lieu de signaler leurs lignes comme problèmes",
-  statuses: "Statuts",
-  statusesHelp: (column) => `Ce que signifient ici les valeurs de « ${column} ».`,
-  tooManyValues: "Cette colonne a plus de 100 valeurs différentes, c’est beaucoup pour un statut. Toutes deviennent :",
-  chooseStatus: "Choisir…",
-  unknownStatuses: (count) =>
-    `${plural(count, "valeur est inconnue", "valeurs sont inconnues")} ici : choisissez quoi en faire.`,
-  emptyValue: "(vide)",
-  valueLabel: (value) => `Statut pour ${value}`,
-  valueRows: rows,
-  check: "Vérifier le fichier",
+  values: {
+    summary: (count, unknown, hasMore) => {
+      const all = `${hasMore ? "Plus de " : ""}${plural(count, "valeur", "valeurs")}`;
+      return unknown === 0
+        ? all
+        : `${all}, dont ${plural(unknown, "inconnue", "inconnues")} ici : choisissez quoi en faire`;
+    },
+    rows,
+    empty: "(vide)",
+    label: (value) => `Ce que signifie « ${value} »`,
+    choose: "Choisir…",
+    asWritten: "Comme c’est écrit",
+    guessed: (meaning) => `${meaning} (reconnu)`,
+    leaveEmpty: "Laisser vide",
+    addOption: (value) => `Ajouter « ${value} » comme option`,
+    several: "Plusieurs champs…",
+    more: (count) => `Afficher ${plural(count, "autre valeur", "autres valeurs")}`,
+    hasMore: "Le fichier a plus de valeurs que celles-ci. Elles sont lues comme elles sont écrites.",
+    tooManyStatuses:
+      "Cette colonne a plus de 100 valeurs différentes, c’est beaucoup pour un statut. Toutes deviennent :",
+    unknown: (count, column) =>
+      `${plural(count, "valeur", "valeurs")} de « ${column} » ${count < 2 ? "est inconnue" : "sont inconnues"} ici.`,
+    show: "Dire ce qu’elles signifient",
+  },
+  defineAndCheck: (count, options) => {
+    const added = [
+      ...(count === 0 ? [] : [fields(count)]),
+      ...(options === 0 ? [] : [plural(options, "option", "options")]),
+    ];
+    return added.length === 0 ? "Vérifier le fichier" : `Ajouter ${added.join(" et ")} et vérifier le fichier`;
+  },
   checkAgain: "Vérifier à nouveau",
   checking: "Vérification de chaque ligne…",
   missing: {
-    name: "Choisissez la colonne qui contient les noms.",
-    category: "Choisissez la colonne qui contient les catégories.",
+    name: "Dites quelle colonne contient les noms.",
+    category: "Dites quelle colonne contient les catégories.",
+    twice: (field, columns) =>
+      `« ${field} » est choisi pour ${columns.map((column) => `« ${column} »`).join(" et ")}. Choisissez-le une seule fois.`,
     status: (values, more) =>
       `Choisissez un statut pour ${values.map((value) => `« ${value} »`).join(", ")}${more > 0 ? ` et ${plural(more, "autre", "autres")}` : ""}.`,
   },
@@ -116,16 +150,21 @@ export const importing: AllTexts["importing"] = {
     categories: "Nouvelles catégories",
   },
   newFields: {
-    title: "Colonnes ignorées",
-    help: "Choisissez celles pour lesquelles votre magasin doit avoir un champ. Un champ vaut pour tous les animaux ; modifiez-le sur la page Champs.",
-    full: (max) => `Votre magasin a ${max} champs, le maximum possible.`,
-    choose: (column) => `Ajouter un champ pour ${column}`,
     label: "Libellé",
     name: "Nom pour les programmes",
     of: (column) => `Le champ pour ${column}`,
-    add: (count) => (count === 0 ? "Ajouter des champs" : `Ajouter ${fields(count)} et vérifier à nouveau`),
     added: (count) => plural(count, "champ ajouté", "champs ajoutés"),
     undone: (count) => plural(count, "champ supprimé", "champs supprimés"),
+    type: "Type de valeur",
+    reason: (options, values, count) =>
+      `${options}. Un choix, parce que ${rows(count)} n’ont que ${plural(values, "valeur", "valeurs")}. Si d’autres fichiers peuvent en avoir d’autres, prenez un texte.`,
+    optionsAdded: (count) => plural(count, "option ajoutée", "options ajoutées"),
+    optionsUndone: (count) => plural(count, "option retirée", "options retirées"),
+  },
+  savedMapping: {
+    save: "Enregistrer ces choix",
+    help: "Un fichier JSON pour la ligne de commande, qui lira de même le prochain fichier avec ces colonnes.",
+    file: (name) => `${name}-correspondance.json`,
   },
   preview: "Les premiers animaux, tels qu’ils seraient",
   previewLine: "Ligne",
