@@ -332,7 +332,7 @@ const mayBeAbsent: readonly { readonly reason: string; readonly fields: readonly
     ],
   },
   { reason: "it repeats a request, in which it was absent", fields: [/^SavedQuery\./, /^PetConflict\.profile\./] },
-  { reason: "it belongs to a refusal", fields: [/^ProblemEntry\./, /^PetUpsertOutcome\./] },
+  { reason: "it belongs to a refusal", fields: [/^ProblemEntry\./, /^PetUpsertOutcome\./, /^RowProblemParameters\./] },
   {
     reason: "it names pets that a consumer reads again",
     fields: [/^EventRange\./, /^ImportedPets\./, /^(?:CatalogueImported|CategoryMerged)Event\.(?:resync|range)$/],

@@ -15,67 +15,62 @@ export const MAX_NAMED_OPTIONS = 20;
 
 const Line = z.int().min(1);
 
-const Parameters = z
-  .strictObject({
-    minimum: z
-      .number()
-      .optional()
-      .meta({ description: "The least number.", examples: [0] }),
-    maximum: z
-      .number()
-      .optional()
-      .meta({ description: "The greatest number, or the most characters or values.", examples: [200] }),
-    decimals: z
-      .int()
-      .min(0)
-      .optional()
-      .meta({ description: "The most decimals.", examples: [1] }),
-    options: z
-      .array(z.string())
-      .max(MAX_NAMED_OPTIONS)
-      .optional()
-      .meta({ description: "The values that are possible, or the first of them.", examples: [["small", "large"]] }),
-    more: z
-      .int()
-      .min(0)
-      .optional()
-      .meta({ description: "How many values are possible beyond `options`.", examples: [0] }),
-    columns: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: "The number of columns of the header.", examples: [4] }),
-    otherColumn: z
-      .string()
-      .optional()
-      .meta({ description: "The other column that sets the attribute.", examples: ["Sex"] }),
-    attribute: z
-      .string()
-      .optional()
-      .meta({ description: "The name of the attribute.", examples: ["neutered"] }),
-    type: z
-      .string()
-      .optional()
-      .meta({ description: "The type of the attribute.", examples: ["colour"] }),
-    rule: z
-      .string()
-      .optional()
-      .meta({ description: "The rule, as the end of an English sentence.", examples: ["must be a colour"] }),
-    line: Line.optional().meta({ description: "The line that has the same value.", examples: [2] }),
-    petId: Id.optional().meta({ description: "The pet that is in the way.", examples: [7] }),
-    orderId: Id.optional().meta({ description: "The order that is in the way.", examples: [5] }),
-    status: PetStatus.optional(),
-    position: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: "The number of the column, from 1.", examples: [5] }),
-  })
-  .meta({
-    id: "RowProblemParameters",
-    description: "What a sentence about a problem needs besides the column and the value.",
-  });
-/** See the schema. */
+const Parameters = z.strictObject({
+  minimum: z
+    .number()
+    .optional()
+    .meta({ description: "The least number.", examples: [0] }),
+  maximum: z
+    .number()
+    .optional()
+    .meta({ description: "The greatest number, or the most characters or values.", examples: [200] }),
+  decimals: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: "The most decimals.", examples: [1] }),
+  options: z
+    .array(z.string())
+    .max(MAX_NAMED_OPTIONS)
+    .optional()
+    .meta({ description: "The values that are possible, or the first of them.", examples: [["small", "large"]] }),
+  more: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: "How many values are possible beyond `options`.", examples: [0] }),
+  columns: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "The number of columns of the header.", examples: [4] }),
+  otherColumn: z
+    .string()
+    .optional()
+    .meta({ description: "The other column that sets the attribute.", examples: ["Sex"] }),
+  attribute: z
+    .string()
+    .optional()
+    .meta({ description: "The name of the attribute.", examples: ["neutered"] }),
+  type: z
+    .string()
+    .optional()
+    .meta({ description: "The type of the attribute.", examples: ["colour"] }),
+  rule: z
+    .string()
+    .optional()
+    .meta({ description: "The rule, as the end of an English sentence.", examples: ["must be a colour"] }),
+  line: Line.optional().meta({ description: "The line that has the same value.", examples: [2] }),
+  petId: Id.optional().meta({ description: "The pet that is in the way.", examples: [7] }),
+  orderId: Id.optional().meta({ description: "The order that is in the way.", examples: [5] }),
+  status: PetStatus.optional(),
+  position: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "The number of the column, from 1.", examples: [5] }),
+});
+/** What a sentence about a problem needs besides the column and the value. */
 export type RowProblemParameters = z.infer<typeof Parameters>;
 
 type Names = readonly (keyof RowProblemParameters)[];
@@ -152,7 +147,10 @@ const shared = {
       description: "The name of the column as the file has it; null if the whole row is wrong.",
       examples: [example.column],
     }),
-  parameters: Parameters.meta({ description: `The parameters of the code: ${described.join("; ")}.` }),
+  parameters: Parameters.meta({
+    id: "RowProblemParameters",
+    description: `What a sentence about the problem needs besides the column and the value: ${described.join("; ")}.`,
+  }),
 };
 
 const Value = z
