@@ -25,7 +25,7 @@ const complexityOf = (pattern: string, flags: string): string => {
 };
 
 describe("the regular expressions of the sources", () => {
-  it("are found, and a non-linear one is reported", () => {
+  it("are found, and an expression that is not linear is reported", () => {
     expect(found.length).toBeGreaterThan(40);
     expect(complexityOf("(a+)+$", "")).toMatch(/^exponential/);
     expect(complexityOf("[^,]*$", "")).toMatch(/^2nd degree polynomial/);

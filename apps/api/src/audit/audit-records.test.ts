@@ -128,7 +128,7 @@ describe("the recorded events", () => {
     ]);
   });
 
-  it("cancelling an order records an event of the pet, unless it is already available", async () => {
+  it("cancelling an order records an event of the pet, unless the pet is already available", async () => {
     await addOrder(api, 1);
     await api.send("PATCH /v1/orders/1", { body: { status: "cancelled" } });
     expect((await written()).map(({ action }) => action)).toEqual(["order.update"]);

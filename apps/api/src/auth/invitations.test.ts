@@ -119,7 +119,7 @@ describe("an invitation", () => {
     expect((await createBrowser(api).signIn(email, chosen)).status).toBe(200);
   });
 
-  it("an invitation that replaces another one is valid for another 72 hours", async () => {
+  it("a new invitation of the same account is valid for another 72 hours", async () => {
     const { id, userId } = await invited();
     await api.database.db.invitation.update({ where: { accountId: id }, data: { expiresAt: new Date() } });
     const answer = await owner.send("POST /auth/admin/invite-user", { userId });

@@ -285,7 +285,7 @@ describe("the status of a row", () => {
     expect(await pets()).toEqual(["A, Dog, sold", "B, Dog, available", "C, Dog, pending", "D, Dog, available"]);
   });
 
-  it("makes the row bad if the map has no entry for it, unless it is empty", async () => {
+  it("makes the row bad if the map has no entry for a status that is not empty", async () => {
     const { stderr } = await importText(
       "name,category,status\nA,Dog,Died\u009B\nB,Dog,\n",
       "--status-map",

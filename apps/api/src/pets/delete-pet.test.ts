@@ -14,7 +14,7 @@ describe("DELETE /pets/{petId}", () => {
     api.send(`DELETE /v1/pets/${id}`, { headers });
   const tagOf = async (id: number) => (await api.send(`GET /v1/pets/${id}`)).headers.get("etag") ?? "";
 
-  it("returns 204 and deletes only the pet, not its category", async () => {
+  it("returns 204 and deletes the pet, but not its category", async () => {
     const [id, other] = [await addPet(), await addPet()];
     const { status, text } = await remove(id);
     expect({ status, text }).toEqual({ status: 204, text: "" });

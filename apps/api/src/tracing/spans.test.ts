@@ -94,7 +94,7 @@ describe("the spans of work", () => {
     expect([batch?.name, batch?.attributes["petstore.batch.size"]]).toEqual(["batch createPet", 3]);
   });
 
-  it("belong to the request that waited for a connection, not to the one that returned it", async () => {
+  it("belong to the request that waited for a connection, and not to the one that returned it", async () => {
     const database = await createTestDatabase();
     const { tracing, ended } = recordSpans();
     const pool = openPool({ ...database.connection, max: 1 }, 5_000, pino({ level: "silent" }), tracing);

@@ -66,7 +66,7 @@ describe("the conflict dialog", () => {
   const changedAgain = () => ({ body: { changed: 0, left: [{ id: 7, reason: "changed", now: luna }] } });
   const done = () => ({ body: { changed: 1, left: [] } });
 
-  it("closes when the choice is saved, and asks again if the animal has changed meanwhile", async () => {
+  it("closes when the choice is saved, and asks again if the animal has changed in between", async () => {
     const refresh = watchRefresh();
     const conflict = conflictOf(7);
     const { one } = await open([conflict], changedAgain, done);

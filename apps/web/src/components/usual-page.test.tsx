@@ -140,7 +140,7 @@ describe("the usual page of a resource", () => {
 });
 
 describe("the fields of a schema", () => {
-  it("read numbers, and null or nothing for a text that was left empty", () => {
+  it("are read as numbers, and as null or nothing if a text is empty", () => {
     const shape = { ...fields, name: Name.optional() };
     expect(typedValues(shape, { name: "", size: "7", note: " " })).toEqual({ name: undefined, size: 7, note: null });
     expect(typedValues(shape, { name: "a", size: "", note: "b" })).toEqual({ name: "a", size: "", note: "b" });

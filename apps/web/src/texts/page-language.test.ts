@@ -39,7 +39,7 @@ it.each([
   },
 );
 
-it("is kept in the browser, and the page loads again only for another one", async () => {
+it("is kept in the browser, and the page loads again only for another language", async () => {
   const { rememberLanguage, readChosenLanguage } = await load(["de-DE"]);
   expect([rememberLanguage(null), rememberLanguage("de"), readChosenLanguage()]).toEqual([false, false, "de"]);
   expect([rememberLanguage("fr"), readChosenLanguage()]).toEqual([true, "fr"]);

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)("the account page", () => {
     await page.getByText(person.email).waitFor();
   });
 
-  test("keeps the new session when a request of the old one is refused", async ({ open }) => {
+  test("keeps the new session when a request of the old session is refused", async ({ open }) => {
     const { page, person } = await openAccount(open, "clerk", { allow: [/status of 401/] });
     const [{ name, value } = { name: "", value: "" }] = person.cookies;
     await page.getByLabel("Current password").fill(person.password);

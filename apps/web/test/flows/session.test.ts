@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("another person in the same browser", () => {
     await ended.getByText(owner.name).first().waitFor();
   });
 
-  test("a person who signs in in another tab also takes over this one", async ({ open }) => {
+  test("a person who signs in in another tab also takes over this tab", async ({ open }) => {
     const [person, other] = [await createPerson("clerk", "Ann"), await createPerson("clerk", "Bob")];
     const page = await openAs(open, person, "/", { allow: refused });
     await accountMenu(page, person).waitFor();

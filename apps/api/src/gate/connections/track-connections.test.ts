@@ -364,7 +364,7 @@ describe("a connection's requests", () => {
     expect(one.socket.isPaused()).toBe(false);
   });
 
-  it("wait for a response, not for a turn, while the connection is full", async () => {
+  it("wait for a response, and not only for a turn, while the connection is full", async () => {
     const { acceptMany, end, handled } = createConnection();
     const responses = acceptMany(18);
     await endTurn();

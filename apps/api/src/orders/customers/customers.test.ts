@@ -390,7 +390,7 @@ describe("DELETE /customers/{customerId}", () => {
     expect(traces(await wholeStore(api.database))).toEqual([]);
   });
 
-  it("needs scope admin, and the current ETag if one is given", async () => {
+  it("requires scope admin, and the current ETag if the request has If-Match", async () => {
     await order({ customer: ada });
     expect((await erase(1, api.key)).body).toEqual(errorBody("forbidden", 403));
     const stale = await api.send("DELETE /v1/customers/1", { key: admin, headers: { "if-match": '"stale"' } });

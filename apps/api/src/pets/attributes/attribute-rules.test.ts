@@ -481,7 +481,7 @@ describe("the categories of an attribute", () => {
     await api.database.db.category.createMany({ data: ids.map((id) => ({ id })) });
   };
 
-  it("apply to no pet when the last one is deleted", async () => {
+  it("apply to no pet when the last category is deleted", async () => {
     await addCategories(2, 3);
     const { id } = await add({ ...weight, categoryIds: [3, 2] });
     const all = await add(size);

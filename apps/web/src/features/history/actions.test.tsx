@@ -57,7 +57,7 @@ it("an action shows Undo all, then the progress with Stop, then the outcome, in 
   expect([undone.includes("Undone"), undone.includes(actions.undoAll)]).toEqual([true, false]);
 });
 
-it("says that an undo stopped after three tries, and shows Resume and Drop to those who may use them", () => {
+it("says that an undo stopped after three tries, and offers Resume and Drop to permitted people", () => {
   const job = {
     status: "waiting",
     done: 120,

@@ -53,7 +53,7 @@ describe("an account in the list", () => {
     expect([badge(7), badge(8)]).toEqual(["You", ""]);
   });
 
-  it("offers to change the role once another one is chosen", () => {
+  it("offers to change the role once another role is chosen", () => {
     actAs("owner");
     expect(markupOf(<RoleForm user={userOf("manager", { id: 8 })} />)).toMatch(/<option value="manager" selected/);
     expect(markupOf(<RoleForm user={userOf("manager", { id: 8 })} />)).toMatch(/<button[^>]*disabled/);

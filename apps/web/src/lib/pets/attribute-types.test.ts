@@ -66,7 +66,7 @@ describe("a value", () => {
     ]);
   });
 
-  it("equals another one with the same content", () => {
+  it("equals another value with the same content", () => {
     expect([isSameValue(["a"], ["a"]), isSameValue(null, undefined), isSameValue("1", 1)]).toEqual([true, true, false]);
   });
 });

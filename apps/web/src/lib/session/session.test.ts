@@ -284,7 +284,7 @@ describe("a sign-in", () => {
     expect(session.state.get()).toMatchObject({ user: { id: 7 } });
   });
 
-  it("a sign-in in another tab reloads the page, unless it is the same person", async () => {
+  it("a sign-in of another person in another tab reloads the page", async () => {
     const { session } = await load();
     enter(session);
     session.giveWayTo(7);

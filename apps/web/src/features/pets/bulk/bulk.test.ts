@@ -59,7 +59,7 @@ describe("the plan of a change", () => {
   const plan = (target: Parameters<typeof planBulk>[1], onProgress: (found: number) => void = () => undefined) =>
     planBulk(toSold, target, { signal, onProgress });
 
-  it("reports what is left out and why, and what already has the value", async () => {
+  it("reports which animals are left out and why, and which already have the value", async () => {
     const asked = fakeService({
       "GET /v1/pets": () => ({ body: [pet(1), pet(2, "sold"), pet(3)] }),
       "POST /v1/pets/changes": () => ({ body: { changed: 0, left: [{ id: 3, reason: "reserved", now: pet(3) }] } }),
