@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
 
-/**
- * An option of a command. It reads what the user gave: nothing, or one text for each time that the option was given.
- */
+/** An option of a command. It reads one text for each time that the user gave the option. */
 export type Option<Value> = {
   readonly isFlag?: true;
   /** @throws RangeError with a message for the user. */

@@ -74,8 +74,7 @@ const finish = async (bench: Bench, scenario: Scenario, { server, database, read
 type Turns = Prepared & { readonly runs: Measurement[]; readonly openLoop: Measurement[] };
 
 /**
- * Loads each server with the same share of its capacity. The requests are those of a round that no closed loop has
- * used.
+ * Loads each server with the same share of its capacity. The requests belong to a round that no closed loop has used.
  */
 const runOpenLoop = async (bench: Bench, scenario: Scenario, all: readonly Turns[]) => {
   const { rounds } = bench.options;

@@ -42,7 +42,7 @@ export const findOperation = (method = "", url = ""): Operation | undefined => {
 const isObject = (value: Json): value is { [name: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Tells whether a schema is that of an object with this `type`. */
+/** Tells whether a schema describes an object with this `type`. */
 const isOfType = ({ $ref = "" }: Schema, value: Json) =>
   isObject(value) && components.schemas[$ref.replace(/^.*\//, "")]?.properties?.["type"]?.const === value["type"];
 

@@ -110,5 +110,5 @@ export const buildSite = (): {
   return { pages: [...listed, findPage(listed)], navigation };
 };
 
-/** Addresses of documents that Markdown may link to, in addition to those of the pages. */
+/** Addresses of documents that Markdown may link to, in addition to the addresses of the pages. */
 export const documentHrefs = [...interfaces.map(({ basePath }) => `${basePath}/openapi.json`), FEED_PATH];

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Opens a folder that is outside the workspace and has packages and a lockfile of its own. */
+/** Opens a folder that is outside the workspace and has its own packages and lockfile. */
 export const packagesOf = (folder: string) => {
   const changedAt = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 

@@ -78,7 +78,7 @@ export const TypeOf = ({ of, schema }: Props): ReactNode => (
   </>
 );
 
-/** Returns the schema whose fields are shown: the schema itself or, for an array, that of its items. */
+/** Returns the schema whose fields are shown: the schema itself or, for an array, the schema of its items. */
 const objectOf = (schema: Schema): Schema | undefined => {
   if (schema.properties !== undefined) return schema;
   if (schema.items !== undefined) return objectOf(schema.items);

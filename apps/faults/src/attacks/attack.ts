@@ -9,7 +9,7 @@ export type Scale = {
   readonly seconds: number;
 };
 
-/** What an attacker knows about the service. It includes keys only if the attack says so. */
+/** The facts that an attacker knows about the service. It includes keys only if the attack says so. */
 export type Target = {
   readonly port: number;
   readonly access: Access;

@@ -18,7 +18,7 @@ type Replica = {
   replace(build: Build): Promise<void>;
 };
 
-/** Three replicas behind HAProxy, with Redis. Each replica reaches the primary by a path of its own. */
+/** Three replicas behind HAProxy, with Redis. Each replica reaches the primary by its own path. */
 export type Replicas = {
   readonly origin: string;
   readonly key: string;

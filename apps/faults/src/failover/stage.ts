@@ -14,7 +14,7 @@ export type Stage = {
   readonly acknowledged: readonly Acknowledged[];
 };
 
-/** What a trial reports in addition to what every trial must show. */
+/** The results that a trial reports in addition to those that every trial must have. */
 export type Found = {
   readonly remarks: readonly string[];
   readonly reasons: readonly string[];

@@ -5,7 +5,7 @@ import { categories, fieldsOf, type HeavyStore } from "./heavy-store.js";
 
 const UNDONE_WITHIN_MS = 90_000;
 
-/** @param clients - Each has a key of its own, so that their requests run at the same time. */
+/** @param clients - Each has its own key, so that their requests run at the same time. */
 type Run = (store: HeavyStore, clients: readonly Client[]) => Promise<unknown>;
 
 const all = (clients: readonly Client[], run: (client: Client, at: number) => Promise<void>) =>
@@ -64,7 +64,7 @@ const updateByCsv: Run = async ({ many }, [client]) => {
   if (status !== 201) throw new Error(`The import was answered ${status} ${JSON.stringify(answer).slice(0, 300)}`);
 };
 
-/** What staff do with such a store. Several clients do each step at the same time. */
+/** The steps that staff take with such a store. Several clients do each step at the same time. */
 export const steps: Readonly<Record<string, Run>> = {
   "expand 1,000 of 48 kB": (_store, clients) =>
     all([...clients, ...clients], (client) =>

@@ -39,6 +39,6 @@ export const photoLike = (megapixels: number): Buffer => {
   return Buffer.concat([startOfPng(width, height, 0x0802), chunk("IDAT", deflateSync(rows, { level: 1 }))]);
 };
 
-/** Adds a unique comment to an image, so that its bytes differ from those of every other image. */
+/** Adds a unique comment to an image, so that its bytes differ from the bytes of every other image. */
 export const another = (image: Buffer): Buffer =>
   Buffer.concat([image, chunk("tEXt", Buffer.from(`Comment\0${randomUUID()}`)), chunk("IEND", Buffer.alloc(0))]);

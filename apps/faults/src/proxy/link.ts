@@ -5,7 +5,10 @@ import type { FrontendMessage, Step } from "./frontend-messages.js";
 /** Returns for how many milliseconds this many bytes are held back. */
 type Delay = (bytes: number) => number;
 
-/** A connection of the service, the proxy's matching connection to PostgreSQL, and what a toxic can do to the two. */
+/**
+ * A connection of the service, the proxy's matching connection to PostgreSQL, and the operations with which a toxic can
+ * affect them.
+ */
 export type Link = {
   slow(delay: Delay): void;
   /** Stops data in both directions, and keeps both connections open. */

@@ -26,7 +26,7 @@ export const checksOfRestore = 3;
 
 /**
  * Backs up a store during writes, discards what is written afterwards, restores the store elsewhere, and moves all
- * followers there. Then it restores the same backup once more.
+ * followers there. Then it restores the same backup again.
  * @returns A sentence for each check that failed.
  */
 export const proveRestore = async (

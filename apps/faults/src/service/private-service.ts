@@ -28,8 +28,8 @@ export const startPrivateService = async (
   const first = await start();
   const found = { key: await makeKey({ api }, env, scope), postgres: postgresIn(dataDir) };
   if (cgroup === undefined) return { service: first, ...found };
-  // This service joins the PostgreSQL that the first one has started outside the group, as if PostgreSQL had a
-  // container of its own.
+  // This service joins the PostgreSQL that the first service has started outside the group, as if PostgreSQL had its
+  // own container.
   const service = await start({ cgroup });
   await first.stop();
   return { service, ...found };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ask, type Outcome } from "./ask.js";
 import type { Ledger } from "./ledger.js";
 
-/** What a client saw, and when. The times are those of `performance.now()`. */
+/** The response that a client saw, and its time by `performance.now()`. */
 export type Seen = { readonly sentAt: number; readonly at: number; readonly outcome: string };
 
 export type Acknowledged = { readonly id: number; readonly at: number };

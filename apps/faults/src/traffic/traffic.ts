@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from "./ledger.js";
 import type { Operation, Scope } from "./operation.js";
 import { createOperations } from "./operations.js";
 
-/** A request and its outcome. The times are those of `performance.now()`. */
+/** A request and its outcome. The times come from `performance.now()`. */
 export type Attempt = {
   readonly operation: Operation;
   readonly startedAt: number;

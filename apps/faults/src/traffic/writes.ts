@@ -57,7 +57,7 @@ const creates = (): Operation[] => [
 ];
 
 /**
- * Each request changes a row of its own. If a lost connection keeps a row locked, this must not delay the recovery of
+ * Each request changes a different row. If a lost connection keeps a row locked, this must not delay the recovery of
  * other requests.
  */
 const changes = (): Operation[] => {

@@ -254,7 +254,8 @@ const keyOf = (conflict: Conflict): string => {
 };
 
 /**
- * Shows the conflicts one after the other, each with what the person saw, what they want, and what the animal is now.
+ * Shows the conflicts one after the other, each with the values that the person saw, the values that they want, and the
+ * present values.
  */
 export const ConflictDialog = () => {
   const [first, ...others] = useStore(openConflicts);

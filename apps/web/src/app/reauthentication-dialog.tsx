@@ -88,6 +88,9 @@ const PasswordProof = () => {
   );
 };
 
-/** Shows over what the person was doing. Afterwards that continues; if the person cancels, it stays as it was. */
+/**
+ * Shows over the page on which the person works. Afterwards the request continues; if the person cancels, nothing
+ * changes.
+ */
 export const ReauthenticationDialog = () =>
   useStore(reauthentication.pending) === undefined ? null : <PasswordProof />;

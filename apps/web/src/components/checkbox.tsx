@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className" | "onChange" | "aria-label"> & {
   readonly label: string;
-  /** Indeterminate: only some of what the box stands for is selected. */
+  /** Indeterminate: only some of the items of the box are selected. */
   readonly isMixed?: boolean;
   readonly onCheckedChange: (isChecked: boolean) => void;
 };

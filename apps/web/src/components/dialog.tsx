@@ -25,7 +25,7 @@ export type DialogProps = {
   readonly description?: string;
   readonly size?: keyof typeof sizes;
   readonly children: ReactNode;
-  /** The buttons, of which the main one is last. */
+  /** The buttons. The main button is the last one. */
   readonly actions?: ReactNode;
   /**
    * The element that gets the focus afterwards, if the one that opened the dialog may be gone by then. Null leaves the
@@ -111,7 +111,7 @@ type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
   HeadProps & {
     /** The element that gets the focus first. The default is the first control. */
     readonly initialFocus?: RefObject<HTMLElement | null>;
-    /** The name of what the drawer shows, for the title of the document, as soon as it is known. */
+    /** The name of the item in the drawer, for the title of the document, as soon as the name is known. */
     readonly name?: string | undefined;
   };
 

@@ -42,7 +42,7 @@ export const Page = ({ title, description, actions, children }: PageProps) => {
   );
 };
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export const Section = ({
   title,
   actions,

@@ -11,7 +11,7 @@ type PhotoImageProps = {
   /** The class that sets the size. The photo covers this area around its focal point. */
   readonly className: string;
   readonly isLazy?: boolean;
-  /** Is called if the file could not be loaded. */
+  /** The image calls this function if the file could not be loaded. */
   readonly onError?: () => void;
 };
 

@@ -16,7 +16,7 @@ type QuestionDialogProps = Pick<
 > & {
   readonly question: ReturnType<typeof useQuestion>;
   readonly write: Write;
-  /** Explains an error in words of its own. */
+  /** Explains an error in its own words. */
   readonly explain?: (error: unknown) => unknown;
 };
 

@@ -12,13 +12,13 @@ type SearchFieldProps = {
   /** The label in the list of shortcuts. */
   readonly shortcutLabel?: string;
   readonly value: string;
-  /** Is called when the person pauses typing. */
+  /** The field calls this function when the person pauses typing. */
   readonly onChange: (value: string) => void;
   /**
    * Turns a typed text into a `value`. As long as `value` equals the result, the field keeps the text as it was typed.
    */
   readonly toValue?: (text: string) => string;
-  /** Is called for Enter and the down arrow, which move the focus to the list. */
+  /** The field calls this function for Enter and the down arrow, which move the focus to the list. */
   readonly onLeave?: () => void;
   /** The label of the button that empties the field. Without it the browser shows its own button. */
   readonly clearLabel?: string;

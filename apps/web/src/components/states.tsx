@@ -29,7 +29,7 @@ const SOON_MS = 60_000;
 /** The sentences of the service and of the contract are English, whatever the language of the admin. */
 export const messageLanguage = "en";
 
-/** Shows the sentence about a failure, with its language if it is not that of the page. */
+/** Shows the sentence about a failure, with its language if the page has another language. */
 export const FailureText = ({ error }: { readonly error: unknown }) => {
   const { text, isEnglish } = failureText(error);
   return <span lang={isEnglish ? messageLanguage : undefined}>{text}</span>;

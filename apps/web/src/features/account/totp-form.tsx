@@ -11,7 +11,7 @@ import { t } from "../../texts";
 
 const Confirmation = z.strictObject({ code: TotpCode });
 
-/** The server's sentence names the request's field, not what to do on this page. */
+/** The server's sentence names the field of the request, but does not say what to do on this page. */
 const atField = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "invalid_code"
     ? new ApiError(error.code, `body.code ${t.secondFactor.wrongCode}`)

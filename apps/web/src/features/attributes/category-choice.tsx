@@ -14,7 +14,7 @@ type CategoryChoiceProps = {
 
 const rowClass = "flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11";
 
-/** Chooses whether a field is for all animals or for those of some categories. */
+/** Chooses whether a field applies to all animals or only to the animals of some categories. */
 export const CategoryChoice = ({ value, onChange }: CategoryChoiceProps) => {
   const categories = useQuery(categoriesQuery);
   const name = useId();

@@ -122,7 +122,8 @@ const useBoard = () => {
     orders,
     pets: useQuery(petsQuery(orders.map(({ petId }) => petId))),
     isLoaded: all.every(({ data }) => data !== undefined),
-    // The error of a column that shows nothing is more important than that of one that could not be refreshed.
+    // The error of a column that shows nothing is more important than the error of a column that could not be
+    // refreshed.
     failed: failed.find(({ data }) => data === undefined) ?? failed[0],
     refetch: () => all.forEach(({ refetch }) => void refetch()),
   };

@@ -5,7 +5,7 @@ import type { PetLayout, PetOrder, PetSearch, PetView, Place } from "./search";
 export type PetSearchActions = {
   /** Changes filters or the order, and goes back to the first page. */
   readonly filter: (order: PetOrder, options?: { readonly replace?: boolean }) => void;
-  /** Replaces the whole search with the given one: that of a saved view, or one without filters. */
+  /** Replaces the whole search, either with the search of a saved view or with a search without filters. */
   readonly show: (view: PetView) => void;
   /** Changes the layout and keeps the same animals. */
   readonly arrange: (layout: PetLayout) => void;

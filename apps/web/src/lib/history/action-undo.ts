@@ -96,7 +96,7 @@ export const undoToEnd = async (
 type DoneAction = FoundAction & {
   /** The number of changes. */
   readonly size: number;
-  /** Describes what an undo has put back. @param count - The number of changes. */
+  /** Describes what an undo has restored. @param count - The number of changes. */
   readonly describe: (count: number) => string;
 };
 

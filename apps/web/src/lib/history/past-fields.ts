@@ -8,7 +8,7 @@ export type PastFields = Partial<PetFields>;
 
 type State = Readonly<Record<string, unknown>> | null;
 
-/** @returns null if there was no animal, undefined if the state is not that of an animal */
+/** @returns null if there was no animal, undefined if the state does not belong to an animal */
 export const readPastFields = (state: State): PastFields | null | undefined => {
   if (state === null) return null;
   const known = Object.fromEntries(Object.entries(state).filter(([name]) => isPetFieldName(name)));

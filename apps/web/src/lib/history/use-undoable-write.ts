@@ -9,7 +9,7 @@ type UndoableOptions<Input, Output> = {
   readonly send: (input: Input, headers: KeyHeaders) => Promise<Output>;
   /** Says what was done. */
   readonly said: (output: Output, input: Input) => string;
-  /** Says what an undo has put back. */
+  /** Says what an undo has restored. */
   readonly undone: (output: Output, input: Input) => string;
   readonly onDone?: (output: Output, input: Input) => void;
   readonly onError?: (error: unknown, input: Input) => void;

@@ -11,7 +11,7 @@ type Notice = {
   readonly serverMessage?: string;
   readonly kind?: "success" | "error";
   readonly action?: NoticeAction;
-  /** An action whose button comes before that of `action`. */
+  /** An action whose button comes before the button of `action`. */
   readonly firstAction?: NoticeAction | undefined;
 };
 

@@ -10,7 +10,7 @@ export type Shortcut = {
   readonly keys: string;
   readonly label: string;
   readonly group: ShortcutGroup;
-  /** Shortcuts of a dialog do not clash with those of the page behind it. */
+  /** Shortcuts of a dialog do not clash with the shortcuts of the page behind it. */
   readonly inDialog: boolean;
 };
 

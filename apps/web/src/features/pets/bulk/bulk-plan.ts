@@ -38,7 +38,7 @@ type ReadOptions = { readonly signal: AbortSignal; readonly isExpanded: boolean 
 
 const readSome = async (ids: readonly number[], onPage: OnPage, options: ReadOptions) => {
   for (const some of requestsFor(ids)) {
-    // The requests go out one after the other, which leaves room for those of other people.
+    // The requests go out one after the other, which leaves room for the requests of other people.
     // oxlint-disable-next-line no-await-in-loop
     const pets = await retrying(() => readPets(some, options), options.signal);
     // oxlint-disable-next-line no-await-in-loop

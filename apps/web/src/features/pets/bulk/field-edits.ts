@@ -19,7 +19,7 @@ export type FieldEdit = {
 
 type FieldConflict = { readonly edit: FieldEdit; readonly reason: LeftPet["reason"] };
 
-/** The limit is below that of the service. Long texts of many animals go in several requests. */
+/** The limit is below the limit of the service. Long texts of many animals go in several requests. */
 const MAX_BYTES = 4_000_000;
 
 const valueOf = ({ profile }: ExpandedPet, { name }: Attribute): unknown => profile?.attributes[name] ?? null;

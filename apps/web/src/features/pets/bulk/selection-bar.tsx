@@ -11,7 +11,7 @@ import type { PrintCards } from "./use-print-cards";
 
 type SelectionBarProps = {
   readonly count: number;
-  /** The number of animals that match, if it is higher than that of the selected animals. */
+  /** The number of animals that match, if more match than are selected. */
   readonly selectable: number | undefined;
   readonly isWide: boolean;
   readonly bulk: Bulk;

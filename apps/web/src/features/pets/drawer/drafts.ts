@@ -86,8 +86,8 @@ const useTypedNewPet = draftsOf<NewPetDraft>(
 );
 
 /**
- * Returns the values with which the next animal begins: those of the last one, without its texts, because animals often
- * arrive together.
+ * Returns the values with which the next animal begins. These are the values of the last animal without its texts,
+ * because animals often arrive together.
  */
 export const nextAfter = (pet: PetFields): NewPetDraft => {
   const isText = (name: PetFieldName) => petFields[name].kind === "text";

@@ -73,8 +73,8 @@ export const changedValues = (
   );
 
 /**
- * The values that somebody else has changed meanwhile. The form shows `taken` as they are now; the person decides
- * about `clashes`.
+ * The values that somebody else has changed in the meantime. The form shows the present values of `taken`, and the
+ * person decides about `clashes`.
  */
 export const meanwhile = (draft: ProfileDraft, changed: ProfileValues, now: ProfileValues) => {
   const names = [...new Set([...Object.keys(draft.base), ...Object.keys(now)])];

@@ -45,7 +45,7 @@ export const useProfileEditor = (id: number) => {
     keepMine: () => set(draft && { ...draft, base: now }),
     /** Whether the profile is still loading. A save then leaves its draft as it is. */
     isWaiting: draft !== undefined && !isLoaded,
-    /** What a save changes; undefined if no value differs. */
+    /** The changes that a save makes; undefined if no value differs. */
     edit: ((): ProfileEdit | undefined => {
       const names = Object.keys(changed);
       if (!isLoaded || names.length === 0) return undefined;

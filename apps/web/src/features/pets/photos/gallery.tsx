@@ -62,7 +62,7 @@ const Thumbnails = ({ photos, at, onShow, onMove }: ThumbnailsProps) => {
 };
 
 type GalleryProps = {
-  /** The photos, of which there is at least one. */
+  /** The photos. There is at least one. */
   readonly photos: readonly Photo[];
   /** Called when the last photo is gone. */
   readonly onEmpty: () => void;
