@@ -109,7 +109,7 @@ type ResultProps = { readonly file: CsvFile; readonly result: PetImportDryRun };
 type CheckResultProps = ResultProps & {
   readonly attributes: readonly Attribute[];
   /** The next step. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
 const Problems = ({ file, result: { bad, badRows, problems, moreProblems } }: ResultProps) => {

@@ -10,7 +10,6 @@ import { Formats } from "./formats";
 import { attributesAt } from "./mapping";
 import { columnAt, LEFT_OUT, type Places } from "./places";
 import type { FirstMapping } from "./remembered-mappings";
-import type { CsvFile } from "./read-file";
 
 const texts = importing;
 
@@ -82,7 +81,7 @@ type ColumnListProps = {
 
 /** Lets a person choose where each column of the file goes. */
 export const ColumnList = ({ context, first, missing }: ColumnListProps) => {
-  const { file, mapping, places, attributes, isLocked, onChange } = context;
+  const { mapping, places, attributes, isLocked, onChange } = context;
   const { used, left, regroup } = useGroups(context);
   const [isOpen, setIsOpen] = useState<boolean>();
   const lacks = ["name", "category"].some((place) => columnAt(places, place) === "");

@@ -16,6 +16,7 @@ type DisclosureProps = {
 /** A button that shows and hides what is below it. What is hidden is not drawn, so it may be long. */
 export const Disclosure = ({ label, about, isUrgent = false, isOpen, onOpenChange, children }: DisclosureProps) => {
   const id = useId();
+  const said = about === undefined ? "" : ` ${about}`;
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <button
@@ -31,11 +32,9 @@ export const Disclosure = ({ label, about, isUrgent = false, isOpen, onOpenChang
         <ChevronRight aria-hidden size={16} className={classNames("shrink-0", isOpen && "rotate-90")} />
         <span>
           {label}
-          {about !== undefined && (
-            <span translate="no" className="sr-only">
-              {` ${about}`}
-            </span>
-          )}
+          <span translate="no" className="sr-only">
+            {said}
+          </span>
         </span>
       </button>
       <div id={id} hidden={!isOpen} className="flex min-w-0 flex-col gap-2">

@@ -2,7 +2,6 @@ import type { Attribute } from "@petstore/contract/client";
 import { ATTRIBUTE_COLUMN, attributeWords, columnWords } from "@petstore/contract/schemas";
 import { foldText } from "@petstore/tables";
 import { type ColumnName, importFields } from "./import-fields";
-import type { Mapping } from "./mapping";
 import { recognise } from "./presets";
 import type { CsvFile } from "./read-file";
 import { isStatusWord } from "./statuses";
@@ -102,12 +101,16 @@ const guessPlaces = (file: Table, attributes: readonly Attribute[]): ReadonlyMap
 };
 
 /** Returns where each column goes: the place that a person chose, or else the one that was guessed. */
-export const placesOf = (file: Table, mapping: Pick<Mapping, "places">, attributes: readonly Attribute[]): Places => {
+export const placesOf = (
+  file: Table,
+  { places }: { readonly places: Readonly<Record<string, Place>> },
+  attributes: readonly Attribute[],
+): Places => {
   const guesses = guessPlaces(file, attributes);
   const fields = new Set(attributes.filter(isActive).map(placeOf));
   // A field may have been deleted since it was chosen.
   const isKnown = (place: Place) => !place.startsWith(ATTRIBUTE_COLUMN) || fields.has(place);
-  const chosen = new Map(Object.entries(mapping.places));
+  const chosen = new Map(Object.entries(places));
   return new Map(
     file.header.map((column) => {
       const place = chosen.get(column);

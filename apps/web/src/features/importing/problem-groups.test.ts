@@ -63,7 +63,7 @@ const drawIn = async (language: keyof typeof translations) => {
   const { markupOf } = await import("../../../test/support/markup");
   const { CheckResult } = await import("./check-result");
   const { describeRow } = await import("./bad-rows");
-  const html = markupOf(createElement(CheckResult, { file, result, attributes: [], children: null }));
+  const html = markupOf(createElement(CheckResult, { file, result, attributes: [] }));
   const ofPage = html
     // What the file and the store have is not translated.
     .replaceAll(/<span translate="no"[^>]*>[^<]*<\/span>/g, "")

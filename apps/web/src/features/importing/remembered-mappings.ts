@@ -57,5 +57,5 @@ export const firstMapping = (file: CsvFile): FirstMapping => {
 /** Keeps what a person chose, so that neither a reload nor the next file with these columns loses it. */
 export const rememberMapping = ({ header }: CsvFile, mapping: Mapping): void => {
   const others = remembered.get().filter((one) => !isSame(one.header, header));
-  remembered.set([{ header: [...header], mapping: { ...mapping } }, ...others].slice(0, MAX_REMEMBERED) as never);
+  remembered.set([{ header: [...header], mapping: { ...mapping } }, ...others].slice(0, MAX_REMEMBERED));
 };

@@ -462,7 +462,7 @@ describe("what an import needs first", () => {
       { coat: "attributes.coat", size: "new", sex: "" },
       [texts.newFields.added(1)],
     ]);
-    context().onChange({ ...context().mapping, newFields: field("size", { name: "size_2" }) } as never);
+    context().onChange({ ...context().mapping, newFields: field("size", { name: "size_2" }) });
     await until(() => context().mapping.newFields?.["size"]?.name === "size_2");
     press(1, 0);
     await until(() => steps.has("CheckResult"));
