@@ -9,6 +9,7 @@ import { createAttribute } from "../pets/attributes/create-attribute.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { sharedSecret } from "../startup/shared-secret.js";
 import { asOperator } from "./operator.js";
+import { plural } from "./words.js";
 
 const { body: Body } = contract.attributes.createAttribute;
 
@@ -29,8 +30,48 @@ export const addAttributeColumn = (text: string, before: AttributeColumns = {}):
 
 export type UnknownColumns = PetImportDryRun["unknownColumns"];
 
+const describeType = ({ attribute: { type }, reason: { rows, values } }: UnknownColumns[number]): string =>
+  type === "choice" ? `choice: ${values} different values in ${plural(rows, "row")}` : type;
+
 export const describeUnknown = (unknown: UnknownColumns): string =>
-  unknown.map(({ attribute: { name, type } }) => `${name} (${type})`).join(", ");
+  unknown.map((one) => `${one.attribute.name} (${describeType(one)})`).join(", ");
+
+const otherTypes = ["text", "longText", "none"] as const;
+
+/** The type that the operator chose for a column instead of the proposed one, by the column. */
+export type OtherTypes = ReadonlyMap<string, (typeof otherTypes)[number]>;
+
+/** Parses an option such as `Size=text`, given once for each column. */
+export const addOtherType = (text: string, before: OtherTypes = new Map()): OtherTypes => {
+  const equals = text.lastIndexOf("=");
+  const column = text.slice(0, equals);
+  const type = otherTypes.find((one) => one === text.slice(equals + 1).trim());
+  if (equals < 1 || type === undefined)
+    throw new InvalidArgumentError(`"${text}" must be column=type, where type is one of ${otherTypes.join(", ")}.`);
+  if (before.has(column)) throw new InvalidArgumentError(`"${column}" is given twice.`);
+  return new Map([...before, [column, type]]);
+};
+
+/**
+ * Gives the columns the types that the operator chose, and leaves out those with none.
+ * @throws OperatorError if a column is not among them, or has values that a text cannot have
+ */
+export const withOtherTypes = (unknown: UnknownColumns, types: OtherTypes = new Map()): UnknownColumns => {
+  for (const [column, type] of types) {
+    const one = unknown.find((found) => found.column === column);
+    if (one === undefined)
+      throw new OperatorError("invalid_file", `"${column}" is not an ignored column;`, "correct --define-as.");
+    if (type === "text" && one.attribute.type === "longText")
+      throw new OperatorError("invalid_file", `"${column}" has longer texts or line breaks;`, "use longText.");
+  }
+  return unknown.flatMap((one) => {
+    const type = types.get(one.column);
+    if (type === "none") return [];
+    return type === undefined
+      ? [one]
+      : [{ ...one, attribute: { ...one.attribute, type, decimals: null, options: [] } }];
+  });
+};
 
 /** Defines an attribute for each column, either for all or for none. @returns The columns of the new attributes. */
 export const defineAttributes = async (database: Database, unknown: UnknownColumns): Promise<AttributeColumns> => {

@@ -27,6 +27,11 @@ Attribute The column is ${ATTRIBUTE_COLUMN}NAME, or has the attribute's name or 
           first, and otherwise --dates says it. In the same way --decimal says whether 1,250
           has decimals. A boolean is yes, no, true, false, y, n, 1, 0 or x. ; separates
           several texts: one with ; or a quote is in quotes, and then all are.
+Values    In the columns of the attributes sex and neutered, words such as "Neutered Male" or
+          "M/N" set both. --mapping maps other values: a JSON file with valueMaps, as in
+          {"valueMaps": {"Gender": {"X": {}, "Gelding": {"sex": "male", "neutered": true}}}}.
+          --dry-run prints the values without a meaning, and --write-mapping writes a file to
+          complete. --add-options adds unknown values of choices to their options.
 Other columns, for example the id of an export, are ignored: pets get new ids.
 
 Examples:
@@ -37,4 +42,7 @@ Examples:
   petstore import report.xlsx --sheet Animals --dates mdy
   petstore import shelter.csv --external-id-column tag --define
   petstore import shelter.csv --external-id-column tag --update
+  petstore import shelter.csv --dry-run --write-mapping shelter.json
+  petstore import shelter.csv --mapping shelter.json
+  petstore import shelter.csv --define --define-as Size=text
   gunzip -c pets.csv.gz | petstore import -`;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -554,5 +554,130 @@ describe("the foreign key, which an import replaces with its own locks", () => {
       "SELECT count(*)::integer AS pets, count(category.id)::integer AS held FROM pet LEFT JOIN category ON category.id = category_id",
     );
     expect(rows).toEqual([{ pets: 10_001, held: 10_001 }]);
+  });
+});
+
+describe("the values of a file", () => {
+  const sexes = JSON.stringify(["Female", "Male"].map((label) => ({ value: label.toLowerCase(), label })));
+  beforeEach(async () => {
+    await database.pool.query("DELETE FROM attribute");
+    await database.pool.query(
+      `INSERT INTO attribute (name, label, type, options) VALUES ('sex', 'Sex', 'choice', $1), ('neutered', 'Neutered', 'boolean', '[]')`,
+      [sexes],
+    );
+    return () => database.pool.query("DELETE FROM attribute");
+  });
+  const profiles = async () =>
+    (
+      await database.pool.query(
+        `SELECT (SELECT json_object_agg(attribute.name, value) FROM jsonb_each(attributes)
+           JOIN attribute ON attribute.id = key::bigint) AS values FROM pet_profile ORDER BY pet_id`,
+      )
+    ).rows.map(({ values }) => values);
+  const write = async (name: string, content: unknown) => {
+    const path = join(folder, name);
+    await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+    return path;
+  };
+  const file = "name,category,Gender\nRex,Dog,Neutered Male\nAda,Dog,Q\nBo,Dog,f\n";
+
+  it("24-sex.csv goes in whole, with what its words say", async () => {
+    const { stdout } = await run(["import", join(import.meta.dirname, "../../test/cases/import/24-sex.csv")]);
+    expect(stdout).toMatch(/^Imported 8 pets/);
+    expect(await profiles()).toEqual([
+      { sex: "male", neutered: true },
+      { sex: "male" },
+      { sex: "female" },
+      { sex: "female", neutered: true },
+      { sex: "female" },
+      { sex: "male", neutered: false },
+    ]);
+  });
+
+  it("without a meaning are printed by a dry run, which writes a mapping that a person completes", async () => {
+    const path = await write("values.csv", file);
+    const mapping = join(folder, "guessed.json");
+    const dry = await run(["import", path, "--dry-run", "--write-mapping", mapping]);
+    expect(dry.stderr).toContain('Values of "Gender" without a meaning, which --mapping can map: "Q" (1 row).');
+    const guessed = JSON.parse(await readFile(mapping, "utf8"));
+    expect(guessed).toEqual({
+      columns: { name: "name", category: "category" },
+      attributeColumns: { sex: "Gender" },
+      valueMaps: { Gender: { Q: null, "Neutered Male": { sex: "male", neutered: true }, f: { sex: "female" } } },
+    });
+    const refused = await run(["import", path, "--mapping", mapping]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("valueMaps.Gender.Q must be an object"),
+    ]);
+    guessed.valueMaps.Gender.Q = { neutered: false };
+    const complete = await write("complete.json", guessed);
+    expect((await run(["import", path, "--mapping", complete])).stdout).toMatch(/^Imported 3 pets/);
+    expect(await profiles()).toEqual([{ sex: "male", neutered: true }, { neutered: false }, { sex: "female" }]);
+  });
+
+  it("and columns of a mapping give way to options of the command line", async () => {
+    const path = await write("options.csv", "call;species;status\nRex;Dog;new\n");
+    const mapping = await write("options.json", {
+      columns: { name: "species", category: "species" },
+      statusMap: { new: "pending" },
+      delimiter: "semicolon",
+    });
+    const { code } = await run(["import", path, "--mapping", mapping, "--name-column", "call"]);
+    expect([code, await pets()]).toEqual([0, ["Rex, Dog, pending"]]);
+  });
+
+  it.each([
+    ["{", "is not JSON"],
+    [{ colums: {} }, "colums is not a recognised"],
+    [
+      { valueMaps: { Gender: { Q: { sex: "both" } } } },
+      'valueMaps.Gender.Q.sex must be one of female, male, not "both"',
+    ],
+    [{ valueMaps: { Sexe: {} } }, 'has no column "Sexe", whose values valueMaps maps'],
+  ])("in the mapping %j are refused with their place", async (mapping, problem) => {
+    const path = await write("places.csv", file);
+    const { code, stderr } = await run(["import", path, "--mapping", await write("places.json", mapping)]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
+    expect(await pets()).toEqual([]);
+  });
+
+  it("become options with --add-options, unless another row is bad", async () => {
+    const bad = await run(["import", await write("new.csv", `${file},Dog,m\n`), "--add-options"]);
+    expect(bad.stderr).toContain("Nothing was imported: 1 of 4 rows is bad.");
+    const options = async () =>
+      (await database.pool.query("SELECT options FROM attribute WHERE name = 'sex'")).rows[0].options;
+    expect(JSON.stringify(await options())).toBe(JSON.stringify(JSON.parse(sexes)));
+    const { stdout, stderr } = await run(["import", await write("new.csv", file), "--add-options"]);
+    expect(stderr).toContain('Adding options: sex ("Q").');
+    expect(stdout).toMatch(/^Imported 3 pets/);
+    expect((await options()).map(({ value }: { value: string }) => value)).toEqual(["female", "male", "Q"]);
+    expect(await profiles()).toEqual([{ sex: "male", neutered: true }, { sex: "Q" }, { sex: "female" }]);
+  });
+
+  it("do not become a rule: --define says why it proposes a choice, and --define-as makes it a text", async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `Rex,Dog,${at % 4 ? "S" : "L"},${at}\n`).join("");
+    const path = await write("define.csv", `name,category,coat_kind,tag\n${rows}`);
+    expect((await run(["import", path, "--dry-run"])).stdout).toContain(
+      "coat_kind (choice: 2 different values in 40 rows)",
+    );
+    const { stderr } = await run([
+      "import",
+      path,
+      "--define",
+      "--define-as",
+      "coat_kind=text",
+      "--define-as",
+      "tag=none",
+    ]);
+    expect(stderr).toContain("Defined 1 attribute: coat_kind (text).");
+    for (const [args, problem] of [
+      [["--define", "--define-as", "x=text"], '"x" is not an ignored column'],
+      [["--define-as", "tag=text"], "option '--define-as' needs '--define'"],
+      [["--define", "--define-as", "tag=date"], "must be column=type"],
+      [["--write-mapping", "x.json"], "option '--write-mapping' needs '--dry-run'"],
+    ] as const) {
+      expect((await run(["import", path, ...args])).stderr).toContain(problem);
+    }
   });
 });

@@ -2,39 +2,45 @@ import type { Command } from "commander";
 import type { Config } from "../config/config.js";
 import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
 import { openTable } from "../csv/read-table.js";
-import type { StatusMap } from "../csv/import-row.js";
+import type { Batch } from "../csv/import-batches.js";
 import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../config/operator-error.js";
-import { addColumnOptions, columnOption, type ColumnOptions, columnsOf } from "./column-options.js";
+import { addColumnOptions, columnOption, columnsOf } from "./column-options.js";
 import {
   addAttributeColumn,
-  type AttributeColumns,
+  addOtherType,
   defineAttributes,
   describeUnknown,
+  type OtherTypes,
   type UnknownColumns,
+  withOtherTypes,
 } from "./define-attributes.js";
 import { importHelp } from "./import-help.js";
+import { type MappingOptions, readMapping, withMapping, writeGuesses } from "./import-mapping.js";
+import { addOptions, describeOptions, describeValues, findNewOptions, mapsWithout } from "./import-values.js";
 import { type Input, openInput, openRegularFile } from "./open-input.js";
 import { operator } from "./operator.js";
 import { createBadRowPrinter } from "./print-bad-rows.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
+import { writeFile } from "./output-file.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell } from "./shell.js";
 import { parseStatusMap } from "./status-map.js";
-import { addTableOptions, describeReading, formatsOf, tableChoiceOf, type TableOptions } from "./table-options.js";
+import { addTableOptions, describeReading, formatsOf, tableChoiceOf } from "./table-options.js";
 import { openExisting, openOrMake, withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
-type ImportOptions = ColumnOptions &
-  TableOptions & {
-    statusMap?: StatusMap;
-    attributeColumn?: AttributeColumns;
-    define?: boolean;
-    update?: boolean;
-    dryRun?: boolean;
-    skipBad?: boolean;
-  };
+type ImportOptions = MappingOptions & {
+  mapping?: string;
+  writeMapping?: string;
+  define?: boolean;
+  defineAs?: OtherTypes;
+  addOptions?: boolean;
+  update?: boolean;
+  dryRun?: boolean;
+  skipBad?: boolean;
+};
 
 type Settings = Omit<CatalogueImport, "attributes" | "table" | "signal" | "onBadRow" | "onRows" | "onWait">;
 
@@ -49,6 +55,7 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
     isStatusNeeded: options.statusMap !== undefined,
     settingOf: columnOption,
     ofAttributes: options.attributeColumn,
+    ofValues: options.valueMaps && { maps: options.valueMaps, place: "valueMaps" },
   },
   isDryRun: options.dryRun === true,
   isUpdating: options.update === true,
@@ -56,7 +63,7 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
 });
 
 const checkRows = (
-  { rows, bad, badRows, problems, moreProblems }: ImportResult,
+  { rows, bad, badRows, problems, moreProblems, ...others }: ImportResult,
   { isDryRun, isSkippingBad }: Settings,
 ): void => {
   if (bad === 0 || isSkippingBad) return;
@@ -65,20 +72,21 @@ const checkRows = (
     "bad_rows",
     `${what}: ${count(bad)} of ${plural(rows, "row")} ${bad === 1 ? "is" : "are"} bad.`,
     "Correct them, or skip them with --skip-bad.",
-    { details: { rows, bad, badRows, problems, moreProblems } },
+    { details: { rows, bad, badRows, problems, moreProblems, ...("values" in others && { values: others.values }) } },
   );
 };
 
 const unknownIn = (result: ImportResult): UnknownColumns => ("unknownColumns" in result ? result.unknownColumns : []);
 
-const summarize = (result: ImportResult, { isDryRun }: Settings, time: string): string => {
+const valuesIn = (result: ImportResult): PetImportDryRun["values"] => ("values" in result ? result.values : []);
+
+const summarize = (result: ImportResult, unknown: UnknownColumns, { isDryRun }: Settings, time: string): string => {
   const { bad, imported, updated, categories } = result;
   const created = categories.new === 0 ? "" : ` (${count(categories.new)} of them new)`;
   const where = `${plural(imported, "pet")} into ${plural(categories.all, "category", "categories")}${created}`;
   const others = updated === 0 ? "" : `, and ${isDryRun ? "update" : "updated"} ${count(updated)} by externalId`;
   const skipped = bad === 0 ? "" : `, skipping ${plural(bad, "bad row")}`;
   if (!isDryRun) return `Imported ${where} in ${time}${others}${skipped}.`;
-  const unknown = unknownIn(result);
   const ignored =
     unknown.length === 0 ? "" : `\nIgnored columns, which --define would define: ${describeUnknown(unknown)}.`;
   return `Would import ${where}${others}${skipped}. Nothing was written.${ignored}`;
@@ -88,10 +96,23 @@ type Source = {
   readonly shell: Shell;
   readonly database: Database;
   readonly input: Input;
-  readonly options: TableOptions;
+  readonly options: ImportOptions;
 };
 
-const importRows = async ({ shell, database, input, options }: Source, settings: Settings): Promise<ImportResult> => {
+/** What an import found in the file, for a mapping. */
+type Found = { columns?: Batch["columns"] };
+
+type Told = {
+  readonly found?: Found;
+  /** True if another run tells what is wrong with the file. */
+  readonly isQuiet?: boolean;
+};
+
+const importRows = async (
+  { shell, database, input, options }: Source,
+  settings: Settings,
+  { found = {}, isQuiet = false }: Told = {},
+): Promise<ImportResult> => {
   const { signal } = shell;
   const reopen = input.reopen && (() => input.reopen?.(signal) ?? input.stream);
   const table = await openTable(input.stream, input.source, tableChoiceOf(options), { signal, reopen });
@@ -104,14 +125,39 @@ const importRows = async ({ shell, database, input, options }: Source, settings:
     formats: formatsOf(options),
     again: table.again,
     signal,
-    onHeader: ({ line }) => (headerLine = line),
-    onBadRow: badRows.write,
+    onHeader: ({ line }, columns) => {
+      headerLine = line;
+      found.columns = columns;
+    },
+    ...(!isQuiet && { onBadRow: badRows.write }),
     onRows: (rows) => progress.update(rows, input.bytesRead()),
     onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
   }).finally(progress.stop);
+  if (isQuiet) return result;
   for (const line of badRows.summarize(result)) await remark(shell, line);
   for (const sentence of describeReading(table.reading(), headerLine, options)) await remark(shell, sentence);
   return result;
+};
+
+/** Checks a file that is read once more afterwards. */
+const checkFirst = async (source: Source, path: string, settings: Settings, told: Told = {}): Promise<ImportResult> => {
+  // This refuses everything but a regular file, because nothing else can be read twice.
+  await (await openRegularFile(path)).file.close();
+  const input = await openInput(path, source.shell);
+  return importRows({ ...source, input }, { ...settings, isDryRun: true }, told);
+};
+
+/** Adds the unknown values of choices as options, once the whole file has been checked for other problems. */
+const addUnknown = async (source: Source, path: string, settings: Settings): Promise<void> => {
+  const { shell, database } = source;
+  const found = await checkFirst(source, path, settings, { isQuiet: true });
+  const added = await findNewOptions(database, valuesIn(found));
+  if (added.length === 0) return;
+  const maps = mapsWithout(settings.columns.ofValues?.maps ?? {}, added);
+  const columns = { ...settings.columns, ofValues: { maps, place: "valueMaps" } };
+  checkRows(await checkFirst(source, path, { ...settings, columns }), settings);
+  await remark(shell, `Adding options: ${describeOptions(added)}.`);
+  await addOptions(database, added);
 };
 
 /**
@@ -119,13 +165,10 @@ const importRows = async ({ shell, database, input, options }: Source, settings:
  * columns added.
  */
 const defineUnknown = async (source: Source, path: string, settings: Settings): Promise<Settings> => {
-  const { shell, database } = source;
-  // This refuses everything but a regular file, because nothing else can be read twice.
-  await (await openRegularFile(path)).file.close();
-  const input = await openInput(path, shell);
-  const result = await importRows({ ...source, input }, { ...settings, isDryRun: true });
+  const { shell, database, options } = source;
+  const result = await checkFirst(source, path, settings);
   checkRows(result, settings);
-  const unknown = unknownIn(result);
+  const unknown = withOtherTypes(unknownIn(result), options.defineAs);
   if (unknown.length === 0) return settings;
   const ofAttributes = await defineAttributes(database, unknown);
   await remark(shell, `Defined ${plural(unknown.length, "attribute")}: ${describeUnknown(unknown)}.`);
@@ -135,7 +178,17 @@ const defineUnknown = async (source: Source, path: string, settings: Settings): 
   };
 };
 
-const runImport = async (shell: Shell, path: string, options: ImportOptions): Promise<void> => {
+/** Tells what a dry run found, also if rows are bad. */
+const tellValues = async (shell: Shell, result: ImportResult, { columns }: Found, options: ImportOptions) => {
+  for (const sentence of describeValues(valuesIn(result))) await remark(shell, sentence);
+  const { writeMapping: path } = options;
+  if (path === undefined || columns === undefined) return;
+  await writeFile(path, (write) => write(writeGuesses(columns, valuesIn(result), options)), {});
+  await remark(shell, `Wrote the mapping to "${path}".`);
+};
+
+const runImport = async (shell: Shell, path: string, given: ImportOptions): Promise<void> => {
+  const options = given.mapping === undefined ? given : withMapping(given, await readMapping(given.mapping));
   const input = await openInput(path, shell);
   if (input.stream === shell.stdin && shell.stdin.isTTY === true) {
     await remark(shell, "Reading CSV from the terminal; press Ctrl-D to finish.");
@@ -143,13 +196,17 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
   try {
     const work = async (database: Database, config: Config) => {
       const source = { shell, database, input, options };
-      const given = toSettings(options, input, config);
-      const isDefining = options.define === true && !given.isDryRun;
-      const settings = isDefining ? await defineUnknown(source, path, given) : given;
+      const chosen = toSettings(options, input, config);
+      if (options.addOptions === true && !chosen.isDryRun) await addUnknown(source, path, chosen);
+      const isDefining = options.define === true && !chosen.isDryRun;
+      const settings = isDefining ? await defineUnknown(source, path, chosen) : chosen;
       const startedAt = performance.now();
-      const result = await importRows(source, settings);
+      const found: Found = {};
+      const result = await importRows(source, settings, { found });
+      if (settings.isDryRun) await tellValues(shell, result, found, options);
       checkRows(result, settings);
-      await print(shell, { text: summarize(result, settings, secondsSince(startedAt)), json: result });
+      const unknown = settings.isDryRun ? withOtherTypes(unknownIn(result), options.defineAs) : [];
+      await print(shell, { text: summarize(result, unknown, settings, secondsSince(startedAt)), json: result });
     };
     await withStore(shell, work, options.dryRun === true ? openExisting : openOrMake);
   } finally {
@@ -176,7 +233,15 @@ export const addImport = (program: Command, shell: Shell): void => {
       "the column of an attribute: attribute=column; leave the column empty to skip the attribute; repeat for each attribute",
       addAttributeColumn,
     )
+    .option("--mapping <file>", "a JSON file that says what these options say, and maps values of columns (valueMaps)")
+    .option("--write-mapping <file>", "with --dry-run: write what the import found as a file for --mapping")
     .option("--define", "define attributes for the columns that no other option uses, and import them")
+    .option(
+      "--define-as <map>",
+      "with --define, the type of a column's attribute: column=text, column=longText, or column=none to ignore the column; repeat for each column",
+      addOtherType,
+    )
+    .option("--add-options", "add the unknown values of choices to their options")
     .option("--update", "update the pets that have a row's externalId, instead of calling the row bad")
     .option("--dry-run", "check the whole file without writing")
     .option("--skip-bad", "skip bad rows and import the rest")
@@ -187,9 +252,15 @@ export const addImport = (program: Command, shell: Shell): void => {
     )
     .addHelpText("after", importHelp)
     .action((path: string, options: ImportOptions) => {
-      if (path === "-" && options.define === true) {
-        command.error("error: option '--define' reads the file twice; write standard input to a file first");
+      for (const name of ["define", "addOptions"] as const) {
+        if (path !== "-" || options[name] !== true) continue;
+        const option = name === "define" ? "--define" : "--add-options";
+        command.error(`error: option '${option}' reads the file twice; write standard input to a file first`);
       }
+      if (options.defineAs !== undefined && options.define !== true)
+        command.error("error: option '--define-as' needs '--define'");
+      if (options.writeMapping !== undefined && options.dryRun !== true)
+        command.error("error: option '--write-mapping' needs '--dry-run'");
       return runImport(shell, path, options);
     });
 };

@@ -64,3 +64,14 @@ export const openInput = async (path: string, shell: Shell): Promise<Input> => {
   addAbortSignal(shell.signal, input.stream);
   return input;
 };
+
+/** @throws OperatorError if the file cannot be read, or has more bytes */
+export const readTextFile = async (path: string, maxBytes: number): Promise<string> => {
+  const { file, stat } = await openPath(path);
+  try {
+    if (stat.size > maxBytes) throw unreadable(path, ["it is too large", "name another file"]);
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+};

@@ -61,7 +61,7 @@ const findTarget = async (path: string, isForced: boolean | undefined): Promise<
  * Writes a temporary file and renames it when it is complete, so that no reader sees an incomplete file. @throws
  * OperatorError if the file exists, unless it may be replaced.
  */
-const writeFile = async <Written>(
+export const writeFile = async <Written>(
   path: string,
   produce: (write: Write) => Promise<Written>,
   { isForced, mode = 0o666 }: Options,

@@ -50,7 +50,7 @@ export type CatalogueImport = ImportFormat &
     readonly isSkippingBad: boolean;
     readonly actor: Actor;
     readonly signal: AbortSignal;
-    readonly onHeader?: (header: TableHeader) => void;
+    readonly onHeader?: (header: TableHeader, columns: Batch["columns"]) => void;
     readonly onBadRow?: (row: BadRow) => void;
     readonly onRows: (count: number) => void;
     /** It is called once if another import is in progress. */
@@ -228,7 +228,7 @@ export const importBatches = async (
     for await (const batch of batches) {
       settings.signal.throwIfAborted();
       await adding;
-      if (last === undefined) settings.onHeader?.(batch.header);
+      if (last === undefined) settings.onHeader?.(batch.header, batch.columns);
       last = batch;
       adding = add(batch);
       adding.catch(() => {});

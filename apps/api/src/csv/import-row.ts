@@ -17,7 +17,7 @@ import { ruleOf } from "../pets/store/value-rules.js";
 import { cellProblem } from "./cell-problem.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
 import { memoize } from "./memoize.js";
-import { type CellFormat, cellReader } from "./profile-cells.js";
+import { type CellFormat, cellReader, isList } from "./profile-cells.js";
 import { type BadRow, recordProblem, rowProblem, type RowProblem, schemaProblem } from "./row-problems.js";
 import type { CellMeaning, ValueColumn } from "./value-columns.js";
 
@@ -143,16 +143,21 @@ const readExternalId = (text: string, label: string) =>
 type FormatOf = (column: Column) => CellFormat;
 
 /** Returns a function that says why the value of a cell cannot be taken. */
-const problemOfCells = (attribute: Attribute | undefined, { label }: Column, format: CellFormat) => {
+const problemOfCells = ({ attribute, column: { label }, unknownOf }: CellOf, format: CellFormat) => {
   if (attribute === undefined) return (cell: string) => rowProblem("not_in_value_map", label, cell, {});
   const read = cellReader(attribute, format);
-  return (cell: string) => cellProblem(attribute, label, { cell, value: read(cell), format });
+  return (cell: string) => {
+    // Of several values in a cell, some may be in the map of the column.
+    const unknown = isList(attribute) ? unknownOf?.(cell) : undefined;
+    return cellProblem(attribute, label, { cell, value: unknown === undefined ? read(cell) : [unknown], format });
+  };
 };
 
 type CellOf = {
   readonly column: Column;
   readonly attribute: Attribute | undefined;
   readonly read: (cell: string) => CellMeaning | null;
+  readonly unknownOf?: ValueColumn["unknownOf"];
 };
 
 const nothing: CellMeaning = { own: undefined, others: [] };
@@ -200,15 +205,10 @@ const createProfileReader = (
     ...plain.map(([attribute, column]) => plainCell(attribute, column, formatOf(column))),
   ].toSorted((one, other) => one.column.at - other.column.at);
   if (externalId === undefined && cells.length === 0) return () => ({ value: undefined });
-  const readers = cells.map(({ column, attribute, read }) => {
+  const readers = cells.map((one) => {
+    const { column, attribute, read } = one;
     const { label, at } = column;
-    return {
-      label,
-      at,
-      name: attribute?.name ?? "",
-      read,
-      problemOf: problemOfCells(attribute, column, formatOf(column)),
-    };
+    return { label, at, name: attribute?.name ?? "", read, problemOf: problemOfCells(one, formatOf(column)) };
   });
   return (fields: readonly string[]): ReadAll<RowProfile> => {
     const id =

@@ -27,6 +27,8 @@ export type ValueColumn = {
   readonly meaningOf: (value: string) => Sets | null;
   /** Returns what a cell sets; null if its meaning is not known. */
   readonly read: (cell: string) => CellMeaning | null;
+  /** Returns the first value of a cell whose meaning is not known. */
+  readonly unknownOf: (cell: string) => string | undefined;
   /** The attributes that it can fill besides its own. */
   readonly others: ReadonlySet<string>;
 };
@@ -143,6 +145,7 @@ export const valueColumnsOf = (
       return {
         ...{ column, attribute, valuesOf, meaningOf },
         read: cellReading(attribute, { valuesOf, meaningOf }),
+        unknownOf: (cell: string) => valuesOf(cell)?.find((value) => meaningOf(value) === null),
         others: othersOf(attribute, map, attributes),
       };
     });

@@ -3,7 +3,7 @@ import { foldText } from "@petstore/tables";
 import { brokenRule, type Definitions, NO_ATTRIBUTE, shorten } from "../pets/store/check-values.js";
 
 /** What is wrong with a value of a map, and the steps to its place in the maps. */
-export type ValueMapProblem = { readonly steps: readonly string[]; readonly problem: string };
+type ValueMapProblem = { readonly steps: readonly string[]; readonly problem: string };
 
 /** A body may have a problem in each of very many values. */
 const MAX_PROBLEMS = 20;

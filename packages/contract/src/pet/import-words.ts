@@ -84,9 +84,9 @@ export const optionWords: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The words that say whether a pet is neutered, in lower case and in the same languages. Other systems write them before or
- * after the sex, as in "Neutered Male", "Male/Neutered" and "Hündin, kastriert". An import reads them in a column of the
- * attribute `sex` or `neutered` of a new store.
+ * The words that say whether a pet is neutered, in lower case and in the same languages. Other systems write them before
+ * or after the sex, as in "Neutered Male", "Male/Neutered" and "Hündin, kastriert". An import reads them in a column of
+ * the attribute `sex` or `neutered` of a new store.
  */
 export const neuteredWords: Readonly<Record<"true" | "false", readonly string[]>> = {
   true: [
@@ -103,9 +103,9 @@ export const neuteredWords: Readonly<Record<"true" | "false", readonly string[]>
 };
 
 /**
- * The letters that other systems write for the sex and whether the pet is neutered, in a column of the sex: MN and NM are
- * neutered males, FS and SF spayed females, MI and FE intact or entire ones. N and S alone are neutered males and spayed
- * females.
+ * The letters that other systems write for the sex and whether the pet is neutered, in a column of the sex: MN and NM
+ * are neutered males, FS and SF spayed females, MI and FE intact or entire ones. N and S alone are neutered males and
+ * spayed females.
  */
 export const sexCodes: readonly {
   readonly sex: "female" | "male";

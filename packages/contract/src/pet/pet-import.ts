@@ -54,7 +54,7 @@ const setsRule = `must be an object of at most ${MAX_ATTRIBUTES} attribute value
 
 /** The schema accepts any value, because only the service knows the rules of the attributes. */
 const Sets = z
-  .record(z.string(), z.unknown(), rule(setsRule))
+  .record(AttributeName, z.unknown(), rule(setsRule))
   .refine((sets) => {
     const values = Object.values(sets);
     return values.length <= MAX_ATTRIBUTES && values.every((value) => value !== null);
