@@ -49,7 +49,7 @@ export {
 export { undoKinds, undoneActions } from "./event/undo-kinds.js";
 export { BatchDryRun, NewPets } from "./pet/pet-changes.js";
 export { csvColumns, csvTexts } from "./pet/pet-columns.js";
-export { MAX_PREVIEWED_PETS } from "./pet/pet-import.js";
+export { MAX_PREVIEWED_CHANGES, MAX_PREVIEWED_PETS } from "./pet/pet-import.js";
 export { attributeParameter, readAttributeParameters } from "./pet/pet-query.js";
 export { MAX_MEGAPIXELS, MAX_PHOTO_SIDE } from "./pet/photo.js";
 export { erasedFieldsOf, isTellable, personalFieldsOf } from "./http/personal.js";

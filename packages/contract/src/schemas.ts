@@ -68,8 +68,15 @@ export { MAX_PAGE_SIZE } from "./http/page-size.js";
 export { MAX_CHANGES, MAX_LISTED_IDS, MAX_OFFSET } from "./pet/pet-request-limits.js";
 export { petStatuses } from "./pet/pet-statuses.js";
 export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
-export { attributeWords, columnWords, neuteredWords, optionWords, sexCodes } from "./pet/import-words.js";
-export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH } from "./pet/pet-columns.js";
+export {
+  attributeWords,
+  codeAttributes,
+  columnWords,
+  neuteredWords,
+  optionWords,
+  sexCodes,
+} from "./pet/import-words.js";
+export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, WORKBOOK_TYPE } from "./pet/pet-columns.js";
 export {
   ImportMapping,
   MAX_COUNTED_VALUES,

@@ -55,8 +55,8 @@ const medianOf = (numbers: readonly number[]): number =>
 const LETTERS = 26;
 
 /** Returns the letters of a column in a spreadsheet: A for 0, AA for 26. */
-const lettersOf = (at: number): string =>
-  (at >= LETTERS ? lettersOf(Math.floor(at / LETTERS) - 1) : "") + String.fromCharCode(65 + (at % LETTERS));
+export const columnLetters = (at: number): string =>
+  (at >= LETTERS ? columnLetters(Math.floor(at / LETTERS) - 1) : "") + String.fromCharCode(65 + (at % LETTERS));
 
 const nameColumns = (fields: readonly string[]): string[] => {
   const trimmed = fields.map((field) => field.trim());
@@ -64,7 +64,7 @@ const nameColumns = (fields: readonly string[]): string[] => {
   const used = new Set(trimmed);
   const seen = new Set<string>();
   return trimmed.slice(0, count).map((given, at) => {
-    const label = given === "" ? lettersOf(at) : given;
+    const label = given === "" ? columnLetters(at) : given;
     let unique = label;
     for (let number = 2; seen.has(unique) || (unique !== given && used.has(unique)); number += 1)
       unique = `${label} (${number})`;

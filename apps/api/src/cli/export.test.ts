@@ -198,6 +198,7 @@ describe("petstore export --spreadsheet-safe", () => {
 
   it("puts an apostrophe before formulas only", async () => {
     const rest = `,1,'=1,available${csvRest}`;
+    // A byte order mark comes first, so that Excel reads UTF-8.
     const guarded = ["'=1", "'+1", "'-1", "'@SUM(A1)", "'＝1", "'＋1", "'－1", "'＠A", "a;'=1", "a;' -1"];
     expect(await exported("--spreadsheet-safe")).toEqual([
       `"'=HYPERLINK(""http://a.example"")"${rest}`,
@@ -206,11 +207,47 @@ describe("petstore export --spreadsheet-safe", () => {
     ]);
   });
 
+  it("begins with a byte order mark, so that Excel reads UTF-8, and an import ignores it", async () => {
+    await fill();
+    const { stdout } = await run(["export", "-", "--spreadsheet-safe"]);
+    expect(stdout.startsWith(`\uFEFF${csvHeader}\n`)).toBe(true);
+    expect((await run(["import", "-", "--dry-run"], { stdin: [stdout] })).code).toBe(0);
+    expect((await run(["export", "-"])).stdout.startsWith(csvHeader)).toBe(true);
+  });
+
   it("is documented, and values are exact without it", async () => {
     expect(await exported()).toContain(`+1,1,=1,available${csvRest}`);
     const { stdout } = await run(["export", "--help"]);
-    expect(stdout).toContain("Values are exact");
+    expect(stdout).toContain("The values of CSV are exact");
     expect(stdout).toContain("Do not import such a file");
+  });
+});
+
+describe("petstore export to a workbook", () => {
+  it("is read by `petstore import` in another store, with the same values", async () => {
+    await fill();
+    const path = join(folder, "pets.xlsx");
+    const { code, stdout } = await run(["export", path, "--profile"]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Exported 12 pets in/)]);
+    expect((await readFile(path)).subarray(0, 2).toString()).toBe("PK");
+    expect((await createTestShell(other.url)(["import", path])).code).toBe(0);
+    expect(await pets(other)).toEqual(await pets(database));
+  });
+
+  it("is chosen by --format, whatever the name is", async () => {
+    const [one, another] = [join(folder, "one.xlsx"), join(folder, "another")];
+    await run(["export", one, "--format", "csv"]);
+    await run(["export", another, "--format", "xlsx"]);
+    expect(await readFile(one, "utf8")).toBe(`${csvHeader}\n`);
+    expect((await readFile(another)).subarray(0, 2).toString()).toBe("PK");
+  });
+
+  it.each([
+    [["pets.xlsx", "--spreadsheet-safe"], "a workbook runs no texts as formulas"],
+    [["-", "--format", "xlsx", "--json"], "writes JSON lines to -, not a workbook"],
+    [["-", "--format", "pdf"], "Allowed choices are csv, xlsx"],
+  ])("refuses %j", async (options, problem) => {
+    expect(await run(["export", ...options])).toMatchObject({ code: 2, stderr: expect.stringContaining(problem) });
   });
 });
 

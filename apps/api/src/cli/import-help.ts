@@ -32,6 +32,9 @@ Values    In the columns of the attributes sex and neutered, words such as "Neut
           {"valueMaps": {"Gender": {"X": {}, "Gelding": {"sex": "male", "neutered": true}}}}.
           --dry-run prints the values without a meaning, and --write-mapping writes a file to
           complete. --add-options adds unknown values of choices to their options.
+Codes     A row is bad if a spreadsheet program has shortened an externalId or a text, as in
+          9.85112E+14, or if a code has lost the leading zeros that the store knows. Format
+          the column as text in that program, or work with \`petstore export pets.xlsx\`.
 Other columns, for example the id of an export, are ignored: pets get new ids.
 
 Examples:
@@ -41,7 +44,7 @@ Examples:
     --status-map "Adoption=sold,Transfer=pending,*=available"
   petstore import report.xlsx --sheet Animals --dates mdy
   petstore import shelter.csv --external-id-column tag --define
-  petstore import shelter.csv --external-id-column tag --update
+  petstore import shelter.csv --external-id-column tag --update --dry-run
   petstore import shelter.csv --dry-run --write-mapping shelter.json
   petstore import shelter.csv --mapping shelter.json
   petstore import shelter.csv --define --define-as Size=text

@@ -44,6 +44,29 @@ describe("petstore import", () => {
     expect(await pets()).toEqual(["Rex, Dog, sold", "Mimi, Cat, available", "Ada, Dog, pending"]);
   });
 
+  it("says with --update --dry-run how many values would change, and names the first twenty", async () => {
+    await importText("name,category,externalId\nRex,Dog,A-1\nAda,Dog,A-2\n");
+    const { stdout } = await importText(
+      "name,category,externalId\nRexy,Cat,A-1\nAda,Dog,A-2\n",
+      "--update",
+      "--dry-run",
+    );
+    const { rows } = await database.pool.query("SELECT id FROM pet WHERE name = 'Rex'");
+    expect(stdout.split("\n").slice(1)).toEqual([
+      "2 values of 1 pet would change:",
+      `  line 2, pet ${rows[0].id}: name is "Rex", would be "Rexy"`,
+      `  line 2, pet ${rows[0].id}: category is "Dog", would be "Cat"`,
+      "",
+    ]);
+    const header = "name,category,externalId\n";
+    const many = (name: string) => header + Array.from({ length: 30 }, (_, at) => `${name},Dog,B-${at}\n`).join("");
+    await importText(many("Max"));
+    const more = await importText(many("Moritz"), "--update", "--dry-run");
+    expect(more.stdout).toContain("30 values of 30 pets would change:");
+    expect(more.stdout.trimEnd().split("\n").at(-1)).toBe("  and 10 more");
+    expect((await importText(many("Max"), "--update", "--dry-run")).stdout).toContain("\nNo value would change.\n");
+  });
+
   it("updates pets by their externalId with --update, and says so", async () => {
     await importText("name,category,externalId\nRex,Dog,A-1\n");
     const { stdout } = await importText("name,category,externalId\nRexy,Dog,A-1\nAda,Dog,A-2\n", "--update");

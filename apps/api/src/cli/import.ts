@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import type { Config } from "../config/config.js";
 import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
+import { printable } from "../csv/printable.js";
+import { toCell } from "../csv/profile-cells.js";
 import { openTable } from "../csv/read-table.js";
 import type { Batch } from "../csv/import-batches.js";
 import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
@@ -80,6 +82,24 @@ const unknownIn = (result: ImportResult): UnknownColumns => ("unknownColumns" in
 
 const valuesIn = (result: ImportResult): PetImportDryRun["values"] => ("values" in result ? result.values : []);
 
+const cellOf = (value: unknown): string => {
+  if (value === null) return "nothing";
+  return printable(typeof value === "string" ? value : toCell(value));
+};
+
+/** Says what an import with --update would change: how many values, and the first of them. */
+const describeChanges = ({ values, pets, first }: PetImportDryRun["changes"]): string => {
+  const lines = first.map(
+    ({ line, petId, field, before, after }) =>
+      `\n  line ${line}, pet ${petId}: ${field} is ${cellOf(before)}, would be ${cellOf(after)}`,
+  );
+  const more = values - first.length;
+  const rest = more > 0 ? `\n  and ${count(more)} more` : "";
+  return values === 0
+    ? "\nNo value would change."
+    : `\n${plural(values, "value")} of ${plural(pets, "pet")} would change:${lines.join("")}${rest}`;
+};
+
 const summarize = (result: ImportResult, unknown: UnknownColumns, { isDryRun }: Settings, time: string): string => {
   const { bad, imported, updated, categories } = result;
   const created = categories.new === 0 ? "" : ` (${count(categories.new)} of them new)`;
@@ -89,7 +109,8 @@ const summarize = (result: ImportResult, unknown: UnknownColumns, { isDryRun }: 
   if (!isDryRun) return `Imported ${where} in ${time}${others}${skipped}.`;
   const ignored =
     unknown.length === 0 ? "" : `\nIgnored columns, which --define would define: ${describeUnknown(unknown)}.`;
-  return `Would import ${where}${others}${skipped}. Nothing was written.${ignored}`;
+  const changes = updated > 0 && "changes" in result ? describeChanges(result.changes) : "";
+  return `Would import ${where}${others}${skipped}. Nothing was written.${ignored}${changes}`;
 };
 
 type Source = {

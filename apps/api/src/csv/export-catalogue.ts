@@ -6,6 +6,7 @@ import type { Seen } from "../operation/principal.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
 import { ROW_BYTES } from "../pets/store/pet-bytes.js";
+import { BYTE_ORDER_MARK } from "@petstore/tables";
 import { toCell } from "./profile-cells.js";
 import { spreadsheetSafe } from "./spreadsheet-safe.js";
 import { type RowFormat, type RowStream, streamRows } from "../database/stream-rows.js";
@@ -16,7 +17,7 @@ type StoredProfile = readonly [
   updatedAt: string,
 ];
 
-type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | null) } & {
+export type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | null) } & {
   readonly category: string | null;
   /** The profile; null for a pet without one. */
   readonly profile?: StoredProfile | null;
@@ -44,7 +45,8 @@ const exportBytes = Prisma.sql`coalesce((SELECT octet_length(attributes::text) F
   WHERE pet_id = id), 0) + ${Prisma.raw(String(ROW_BYTES))} AS bytes`;
 
 /**
- * Writes CSV (RFC 4180) with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas.
+ * Writes CSV (RFC 4180) with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas, and
+ * begins with a byte order mark, without which Excel does not read the file as UTF-8.
  */
 export const csv =
   (isSpreadsheetSafe = false): ExportFormat =>
@@ -59,7 +61,7 @@ export const csv =
         : [guard(profile?.[0] ?? null), ...attributes.map(({ id }) => toValue(profile?.[1][id]))];
     const header = attributes && ["externalId", ...attributes.map(({ name }) => ATTRIBUTE_COLUMN + name)];
     return {
-      head: stringify([[...csvColumns, ...(header ?? [])]]),
+      head: (isSpreadsheetSafe ? BYTE_ORDER_MARK : "") + stringify([[...csvColumns, ...(header ?? [])]]),
       // Values that contain a carriage return are quoted. Otherwise a reader would take one at the end of a value for
       // part of the line break.
       linesOf: (rows) =>
@@ -97,7 +99,7 @@ export const jsonLines: ExportFormat = (attributes) => {
   };
 };
 
-export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "settings"> & {
+export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "settings" | "limit"> & {
   readonly format: ExportFormat;
   /** The profiles that the reader may see; undefined to leave out profiles. */
   readonly profiles?: Seen | undefined;

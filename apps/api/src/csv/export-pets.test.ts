@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvHeader, csvRest } from "../../test/support/builders.js";
 import { Prisma } from "../generated/client.js";
-import type { TextStream } from "../operation/text-stream.js";
+import type { BodyStream } from "../operation/body-stream.js";
 import { exportPets } from "./export-pets.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
@@ -48,6 +48,18 @@ describe("GET /pets/export", () => {
     expect((await api.send(`GET /v1/pets/export?${query}`)).text).toBe(header + expected);
   });
 
+  it("begins with a byte order mark with spreadsheetSafe, so that Excel reads UTF-8", async () => {
+    const startOf = async (query: string) => {
+      const headers = { authorization: `Bearer ${api.key}` };
+      const response = await fetch(`${api.origin}/v1/pets/export${query}`, { headers });
+      return Buffer.from(await response.arrayBuffer())
+        .toString("utf8")
+        .slice(0, 3);
+    };
+    expect(await startOf("?spreadsheetSafe=true")).toBe("\uFEFFid");
+    expect(await startOf("")).toBe("id,");
+  });
+
   it("guards formulas with spreadsheetSafe", async () => {
     const { text } = await api.send("GET /v1/pets/export?spreadsheetSafe=true&id=11");
     expect(text).toBe(`${header}11,'=1+1,2,'=Cat,sold${csvRest}\n`);
@@ -58,7 +70,7 @@ describe("GET /pets/export", () => {
       NULL AS category, 'sold' AS status`;
     const answer = await exportPets(api.deps, async () => () => limit)({ query: {} } as never, {} as never);
     let text = "";
-    await (answer.body as TextStream).run(async (more) => void (text += more), new AbortController().signal);
+    await (answer.body as BodyStream).run(async (more) => void (text += more), new AbortController().signal);
     const { rows: settings } = await api.database.pool.query("SHOW statement_timeout");
     expect(text).toBe(`${header}1,${settings[0].statement_timeout},2,,sold${csvRest}\n`);
     expect(settings).not.toEqual([{ statement_timeout: "0" }]);
@@ -91,9 +103,9 @@ describe("GET /pets/export", () => {
     expect((await api.send("GET /v1/pets/export?id=10", { headers: { accept } })).status).toBe(200);
   });
 
-  it.each(["application/json", "text/html", "*/*, text/csv;q=0"])("returns 406 for Accept: %s", async (accept) => {
+  it.each(["application/json", "text/html", "text/csv;q=0"])("returns 406 for Accept: %s", async (accept) => {
     expect((await api.send("GET /v1/pets/export", { headers: { accept } })).body).toEqual(
-      errorBody("not_acceptable", 406, "header Accept must allow text/csv, the only media type available"),
+      errorBody("not_acceptable", 406, expect.stringMatching(/^header Accept must allow text\/csv or /)),
     );
   });
 

@@ -8,6 +8,7 @@ import {
 } from "@petstore/contract/routes";
 import { createShape, type CsvRecord, type TableHeader } from "@petstore/tables";
 import { OperatorError } from "../config/operator-error.js";
+import { createCodeWatch } from "./codes.js";
 import { findColumnFormats } from "./column-formats.js";
 import { createColumnValues } from "./column-values.js";
 import { createGuesses } from "./guess-attributes.js";
@@ -71,18 +72,22 @@ const readHeader = async (header: TableHeader, format: ImportFormat) => {
   const valueColumns = valueColumnsOf(found, names.ofValues?.maps ?? {}, formatOf, attributes);
   const values = createColumnValues(isDryRun ? valueColumns : []);
   const readRow = createRowReader(found, statusMap, formatOf, valueColumns);
+  const codes = createCodeWatch(found);
   const own = new Set(found.attributes.map(([{ name }]) => name));
   const columns: BatchColumns = {
     ...found,
     filled: attributes.filter(({ name }) => !own.has(name) && valueColumns.some(({ others }) => others.has(name))),
   };
   return {
-    read: (record: CsvRecord) => {
-      if (record.problem === undefined) {
-        guesses.add(record.fields);
-        values.add(record.fields);
-      }
-      return readRow(record);
+    note: codes.note,
+    read: (record: CsvRecord): ImportRow | BadRow => {
+      if (record.problem !== undefined) return readRow(record);
+      guesses.add(record.fields);
+      values.add(record.fields);
+      const problems = codes.problemsOf(record.fields);
+      const row = readRow(record);
+      if (problems.length === 0) return row;
+      return { line: record.line, problems: [...problems, ...("problems" in row ? row.problems : [])] };
     },
     newBatch: (): Batch => ({ rows: [], bad: [], header, columns, guess: guesses.result, values: values.result }),
   };
@@ -124,6 +129,7 @@ export const readBatches = async function* (
     if (found === undefined) return undefined;
     header ??= await readHeader(found, format);
     batch ??= header.newBatch();
+    header.note(rows);
     for (const record of rows) {
       length += lengthOf(record);
       const row = header.read(record);

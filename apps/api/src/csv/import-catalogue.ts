@@ -259,6 +259,7 @@ export const importBatches = async (
         table: describeTable(settings.table, last),
         pets: await preview.pets(),
         values: last?.values() ?? [],
+        changes: await updates.planned(),
         unknownColumns: last?.guess() ?? [],
       }
     : counts;

@@ -4,19 +4,29 @@ import type { ImportRow } from "./import-row.js";
 import type { OwnedRow } from "./import-updates.js";
 import { type BadRow, rowProblem, type RowProblem } from "./row-problems.js";
 
-// LATERAL with LIMIT uses the indexes, as in import-categories.ts.
+// LATERAL with LIMIT uses the indexes, as in import-categories.ts. An id such as 123 is also looked up as 000123, if the
+// store has ids with leading zeros, in the length of the first of them. That length is found once, by the first batch.
 const claimSql = `
-  WITH given AS MATERIALIZED (
-    SELECT given.external_id, given.line, earlier.line AS earlier, owner.pet_id
-    FROM unnest($1::text[], $2::integer[]) AS given (external_id, line)
+  WITH width AS MATERIALIZED (
+    SELECT coalesce($3::integer, (
+      SELECT length(external_id) FROM pet_profile WHERE external_id ~ '^0[0-9]+$' LIMIT 1
+    ), 0) AS length
+  ), given AS MATERIALIZED (
+    SELECT given.external_id, given.line, earlier.line AS earlier, owner.pet_id, padded.external_id AS padded
+    FROM width CROSS JOIN unnest($1::text[], $2::integer[]) AS given (external_id, line)
     LEFT JOIN LATERAL (SELECT line FROM import_external_id AS one WHERE one.external_id = given.external_id LIMIT 1)
       AS earlier ON true
     LEFT JOIN LATERAL (SELECT pet_id FROM pet_profile AS one WHERE one.external_id = given.external_id LIMIT 1)
       AS owner ON true
+    LEFT JOIN LATERAL (SELECT external_id FROM pet_profile AS one
+        WHERE owner.pet_id IS NULL AND length(given.external_id) < width.length
+          AND given.external_id ~ '^[1-9][0-9]*$' AND one.external_id = lpad(given.external_id, width.length, '0') LIMIT 1)
+      AS padded ON true
   ), noted AS (
     INSERT INTO import_external_id SELECT external_id, line FROM given WHERE earlier IS NULL
   )
-  SELECT line, earlier, pet_id::text AS "petId" FROM given WHERE earlier IS NOT NULL OR pet_id IS NOT NULL`;
+  SELECT line, earlier, pet_id::text AS "petId", padded, width.length AS width
+  FROM width LEFT JOIN given ON earlier IS NOT NULL OR pet_id IS NOT NULL OR padded IS NOT NULL`;
 
 type Claimed = {
   readonly good: readonly ImportRow[];
@@ -24,7 +34,15 @@ type Claimed = {
   readonly taken: BadRow[];
 };
 
-type Taken = { readonly line: number; readonly earlier: number | null; readonly petId: string | null };
+type Taken = {
+  /** Null if no id of the batch is taken. */
+  readonly line: number | null;
+  readonly earlier: number | null;
+  readonly petId: string | null;
+  /** The id of a pet that has leading zeros before the given one. */
+  readonly padded: string | null;
+  readonly width: number;
+};
 
 /**
  * Finds the rows whose `externalId` belongs to a pet or to an earlier row. A temporary table stores the external ids of
@@ -32,12 +50,15 @@ type Taken = { readonly line: number; readonly earlier: number | null; readonly 
  * @param isUpdating - True if a row may change a pet.
  */
 export const createExternalIds = (query: Query, isUpdating: boolean) => {
+  let width: number | null = null;
   const claim = async (lines: ReadonlyMap<string, number>): Promise<Taken[]> => {
     await query(
       "CREATE TEMPORARY TABLE IF NOT EXISTS import_external_id (external_id text PRIMARY KEY, line integer) ON COMMIT DROP",
       [],
     );
-    return query<Taken>(claimSql, [[...lines.keys()], [...lines.values()]]);
+    const taken = await query<Taken>(claimSql, [[...lines.keys()], [...lines.values()], width]);
+    width = taken[0]?.width ?? width;
+    return taken;
   };
 
   return async (rows: readonly ImportRow[], { externalId }: Pick<ImportColumns, "externalId">): Promise<Claimed> => {
@@ -54,8 +75,10 @@ export const createExternalIds = (query: Query, isUpdating: boolean) => {
     }
     if (lines.size === 0) return { good: rows, owned: [], taken: [] };
     const owners = new Map<number, number>();
-    for (const { line, earlier, petId } of await claim(lines)) {
+    for (const { line, earlier, petId, padded: stored } of await claim(lines)) {
+      if (line === null) continue;
       if (earlier !== null) taken.set(line, repeats(earlier));
+      else if (stored !== null) taken.set(line, (id) => rowProblem("zeros_lost", column, id, { stored }));
       else if (isUpdating) owners.set(line, Number(petId));
       else taken.set(line, (id) => rowProblem("external_id_taken", column, id, { petId: Number(petId) }));
     }

@@ -10,7 +10,9 @@ import { findProfiles } from "../pets/store/profile-table.js";
 import { updatePets } from "../pets/store/write-pets.js";
 import { writeProfiles } from "../pets/store/write-profiles.js";
 import type { Batch } from "./import-batches.js";
+import { zerosLost } from "./codes.js";
 import type { ImportRow } from "./import-row.js";
+import { createPlannedChanges, type PlannedRow } from "./planned-changes.js";
 import { type BadRow, rowProblem } from "./row-problems.js";
 
 /** A row whose `externalId` belongs to a pet. */
@@ -22,6 +24,8 @@ type Update = {
   readonly externalId: string;
   readonly fields: PetChange;
   readonly attributes: NonNullable<ProfileChange["attributes"]>;
+  /** The name of the category, if a dry run would create it. */
+  readonly newCategory?: string | undefined;
 };
 
 /** How many pets are locked and written at once. */
@@ -50,6 +54,7 @@ const updateOf = ({ row, petId }: OwnedRow, categoryId: number, { texts, attribu
   const fields: Readonly<Record<string, unknown>> = pet;
   return {
     petId,
+    ...(Number.isNaN(categoryId) && { newCategory: row.category.name }),
     line,
     externalId: profile?.externalId ?? "",
     fields: {
@@ -70,9 +75,10 @@ type Context = {
   /** The id of the action that the import is. */
   readonly actionId: string;
   readonly signal: AbortSignal;
-  /** True if the run only finds out which rows could not be written. */
+  /** True if the run only finds out what would change, and which rows could not be written. */
   readonly isDryRun: boolean;
   readonly columns: Batch["columns"];
+  readonly plan: (rows: readonly PlannedRow[]) => void;
 };
 
 /**
@@ -80,7 +86,7 @@ type Context = {
  * other rows.
  */
 const writeChunk = async (
-  { query, actor, definitions, actionId, isDryRun, columns }: Context,
+  { query, actor, definitions, actionId, isDryRun, columns, plan }: Context,
   chunk: readonly Update[],
 ): Promise<{ readonly bad: BadRow[]; readonly changed: readonly AuditEntry[] }> => {
   const ids = chunk.map(({ petId }) => petId);
@@ -90,7 +96,8 @@ const writeChunk = async (
   const bad: BadRow[] = [];
   const entries: AuditEntry[] = [];
   const writes: { petId: number; before: Profile; change: ProfileChange }[] = [];
-  for (const { petId, line, externalId, fields, attributes } of chunk) {
+  const planned: PlannedRow[] = [];
+  for (const { petId, line, externalId, fields, attributes, newCategory } of chunk) {
     const [pet, before] = [pets.get(petId), profiles.get(petId)];
     if (pet === undefined || before?.externalId !== externalId) {
       const label = columns.externalId?.label ?? null;
@@ -105,9 +112,17 @@ const writeChunk = async (
       bad.push({ line, problems: [rowProblem("reserved", label, after.status, { petId, orderId, status })] });
       continue;
     }
+    const problems = zerosLost(columns, before.attributes, attributes);
+    if (problems.length > 0) {
+      bad.push({ line, problems });
+      continue;
+    }
+    if (isDryRun)
+      planned.push({ line, petId, pet: [pet, after], attributes: [before.attributes, attributes], newCategory });
     entries.push(petUpdate(pet, after));
     writes.push({ petId, before, change: { attributes } });
   }
+  plan(planned);
   if (isDryRun) return { bad, changed: [] };
   const changed = entries.filter(hasEvent);
   await updatePets(
@@ -126,6 +141,7 @@ const writeChunk = async (
  */
 export const createUpdates = (query: Query) => {
   let isEmpty = true;
+  const planned = createPlannedChanges(query);
   const add = async (
     rows: readonly OwnedRow[],
     categoryIdOf: (row: ImportRow) => number,
@@ -148,7 +164,7 @@ export const createUpdates = (query: Query) => {
    * @returns The rows that could not be written, in no particular order.
    */
   const write = async (
-    context: Context,
+    context: Omit<Context, "plan">,
   ): Promise<{ readonly bad: BadRow[]; readonly parts: readonly StoredPart[] }> => {
     const bad: BadRow[] = [];
     let parts: readonly StoredPart[] = [];
@@ -159,10 +175,10 @@ export const createUpdates = (query: Query) => {
       const chunk = rows.map(({ change }) => change);
       reached = chunk.at(-1)?.petId ?? 0;
       if (reached === 0) return { bad, parts };
-      const written = await writeChunk(context, chunk);
+      const written = await writeChunk({ ...context, plan: planned.add }, chunk);
       bad.push(...written.bad);
       parts = partsOf(written.changed, parts);
     }
   };
-  return { add, write };
+  return { add, write, planned: planned.result };
 };

@@ -72,6 +72,14 @@ it.each([
   expect(await check(name)).toMatchObject({ imported, bad: 1, badRows: [{ line, problem }] });
 });
 
+it("20-microchip.csv is stopped where a spreadsheet shortened a number, and spaces are dropped from the others", async () => {
+  const { pets, badRows } = await check("20-microchip.csv");
+  const remedy = "format the column as text in the spreadsheet program, or use an .xlsx file";
+  const problem = `microchip "9.85112E+14" was shortened by a spreadsheet program; ${remedy}`;
+  expect(badRows).toMatchObject([2, 3].map((line) => ({ line, problem })));
+  expect(pets.map(({ profile }) => profile?.attributes["microchip"])).toEqual(["985112000000001", "985112000000002"]);
+});
+
 it("a hidden row of a workbook is counted, and can be left out", async () => {
   const name = "x5-linebreak-hiddenrow.xlsx";
   expect(await check(name)).toMatchObject({ rows: 3, table: { workbook: { hiddenRows: 1 } } });

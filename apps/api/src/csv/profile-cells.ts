@@ -9,6 +9,7 @@ import {
   readDate,
   readNumber,
 } from "@petstore/tables";
+import { holdsCodes, readCode } from "./codes.js";
 
 const DELIMITER = ";";
 
@@ -105,7 +106,7 @@ const readers: Readonly<Record<string, (one: Attribute, format: CellFormat) => C
 export const cellReader = (one: Attribute, format: CellFormat = {}): CellReader => {
   // For a text, white space is a valid value.
   const isText = readers[one.type] === undefined;
-  const read = readers[one.type]?.(one, format) ?? asItIs;
+  const read = readers[one.type]?.(one, format) ?? (holdsCodes(one) ? readCode : asItIs);
   return (cell) => ((isText ? cell : cell.trim()) === "" ? undefined : read(cell));
 };
 

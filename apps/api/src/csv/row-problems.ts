@@ -33,6 +33,8 @@ export const rowProblem = <Code extends RowProblemCode>(
   parameters: ParametersOf<Code>,
 ): RowProblem => ({ code, column, value: value === null ? null : shorten(value), parameters });
 
+const SPREADSHEET = "format the column as text in the spreadsheet program, or use an .xlsx file";
+
 type Sentences = {
   /** @param value - The value in quotes; undefined in the sentence about a group of rows. */
   readonly [Code in RowProblemCode]: (parameters: ParametersOf<Code>, value: string | undefined) => string;
@@ -87,6 +89,9 @@ const sentences: Sentences = {
     petId === undefined
       ? "must not change while an order reserves the pet"
       : `must be ${status}: order ${orderId} reserves pet ${petId}`,
+  shortened: (_, value) => `${value ?? "has a value that"} was shortened by a spreadsheet program; ${SPREADSHEET}`,
+  zeros_lost: ({ stored }, value) =>
+    `${value ?? "has a value that"} has lost leading zeros${stored === undefined ? "" : `, for "${withoutControls(stored)}" is stored`}; ${SPREADSHEET}`,
   unclosed_quote: () => "has an unclosed quote",
   stray_quote: () => 'has a stray quote; enclose a value that contains a quote in quotes and double the quote ("")',
   beyond_columns: ({ columns, position }, value) =>

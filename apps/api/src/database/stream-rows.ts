@@ -23,6 +23,8 @@ export type RowStream<Row> = {
    * batch is then known before it is read.
    */
   readonly weights?: Prisma.Sql | undefined;
+  /** The most rows that the format can hold, and the error if there are more. It is thrown before anything is written. */
+  readonly limit?: { readonly rows: number; readonly refuse: () => Error } | undefined;
   /** @param query - Runs statements in the same snapshot. */
   readonly format: (query: Query) => Promise<RowFormat<Row>>;
   /** The settings of `inTransaction`. */
@@ -52,6 +54,9 @@ const openScale = async (query: Query, weights: Prisma.Sql) => {
   };
 };
 
+const hasMore = async (query: Query, { text, values }: Prisma.Sql, rows: number): Promise<boolean> =>
+  (await query(`SELECT FROM (${text}) AS counted OFFSET ${rows} LIMIT 1`, values)).length > 0;
+
 /**
  * Writes the rows of one snapshot. It writes the head only together with the first rows, so that a query which fails
  * has written nothing.
@@ -61,9 +66,10 @@ const openScale = async (query: Query, weights: Prisma.Sql) => {
 export const streamRows = <Row>(
   pool: pg.Pool,
   write: (text: string) => Promise<void>,
-  { signal, onRows, rows: selected, weights, format, settings }: RowStream<Row>,
+  { signal, onRows, rows: selected, weights, limit, format, settings }: RowStream<Row>,
 ): Promise<number> => {
   const streamWith = async (query: Query): Promise<number> => {
+    if (limit !== undefined && (await untilAborted(signal, hasMore(query, selected, limit.rows)))) throw limit.refuse();
     const { head, linesOf } = await format(query);
     const fetch = await openCursor<Row>(query, "export", selected);
     const nextCount = weights === undefined ? async () => BATCH_ROWS : await openScale(query, weights);

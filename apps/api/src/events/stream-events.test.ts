@@ -10,7 +10,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 import type { ChargeReads } from "../concurrency/rate-limit/charge-reads.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { openContext } from "../gate/open-context.js";
-import { sendTextStream } from "../http/send-text-stream.js";
+import { sendBodyStream } from "../http/send-body-stream.js";
 import { contextOf } from "../request/request-context.js";
 import type { EventFeed } from "./event-feed.js";
 import type { Follower } from "./followers.js";
@@ -248,7 +248,7 @@ describe("a stream", () => {
       changed: async (_after, _signal, ms) => void vi.advanceTimersByTime(ms),
     });
     const written: string[] = [];
-    await stream.run(async (text) => void written.push(text), new AbortController().signal);
+    await stream.run(async (text) => void written.push(String(text)), new AbortController().signal);
     expect(performance.now()).toBe(59 * 60_000);
     expect(written[0]).toBe("retry: 3000\nid: 3f9a2b07-0\n\n");
     const comments = written.slice(1, -1);
@@ -297,7 +297,7 @@ describe("a stream", () => {
       stopping,
       () => Promise.resolve(20),
     );
-    await stream.run(async (text) => void acts.push(text.split("\n")[0] ?? ""), stopping.signal);
+    await stream.run(async (text) => void acts.push(String(text).split("\n")[0] ?? ""), stopping.signal);
     expect(acts.slice(1)).toEqual(["read", "rests 15 s", ":", "rests 5 s", "read", "retry: 1000"]);
   });
 
@@ -340,7 +340,7 @@ describe("a stream", () => {
       res.on("close", () => (seen.held = res.writableLength));
       const limits = { maxWriteMs: 200, maxStreamMs: 60_000 };
       const answer = { status: 200, body: stream };
-      void sendTextStream({ req, res } as never, contract.events.listEvents, answer, limits).then(
+      void sendBodyStream({ req, res } as never, contract.events.listEvents, answer, limits).then(
         () => (seen.hasEnded = true),
       );
     }).listen(0, "127.0.0.1");

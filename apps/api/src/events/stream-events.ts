@@ -2,7 +2,7 @@ import type { Scope } from "@petstore/contract/routes";
 import type { ChargeReads } from "../concurrency/rate-limit/charge-reads.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import { AppError } from "../errors.js";
-import { TextStream, type WriteText } from "../operation/text-stream.js";
+import { BodyStream, type WriteBody } from "../operation/body-stream.js";
 import { type EventFeed, type FeedPage, type Place, writePlace } from "./event-feed.js";
 import type { EventMatch } from "./event-filter.js";
 import type { Follower } from "./followers.js";
@@ -52,7 +52,7 @@ const toTexts = ({ events }: FeedPage): readonly string[] => {
 /** The texts of a page, which are created once for all readers of the page. */
 const textsOfPages = new WeakMap<FeedPage, readonly string[]>();
 
-const writePage = async (page: FeedPage, write: WriteText): Promise<void> => {
+const writePage = async (page: FeedPage, write: WriteBody): Promise<void> => {
   const texts = textsOfPages.get(page) ?? toTexts(page);
   textsOfPages.set(page, texts);
   for (const text of texts) await write(text);
@@ -63,8 +63,8 @@ export const streamEvents = (
   { eventFeed, chargeReads }: { readonly eventFeed: EventFeed; readonly chargeReads: ChargeReads },
   start: Place,
   { signal, flow, ...reader }: Streamed,
-): TextStream => {
-  const follow = async (write: WriteText, follower: Follower) => {
+): BodyStream => {
+  const follow = async (write: WriteBody, follower: Follower) => {
     const endsAt = performance.now() + MAX_STREAM_MS;
     let place = start;
     let commentAt = 0;
@@ -109,18 +109,21 @@ export const streamEvents = (
       if (!page.hasMore) await eventFeed.changed(place, signal, commentAt - performance.now());
     }
   };
-  return new TextStream(async (write) => {
-    const follower: Follower = { kind: "stream", flow, position: start.position };
-    eventFeed.enter(follower);
-    try {
-      await follow(write, follower).catch((error: unknown) => {
-        // The positions belong to an earlier epoch, or the client was too slow. The client gets the 410 with its next
-        // request.
-        if (!(error instanceof AppError && error.code === "cursor_expired")) throw error;
-      });
-      await write(END);
-    } finally {
-      eventFeed.leave(follower);
-    }
-  }, EVENT_STREAM);
+  return new BodyStream(
+    async (write) => {
+      const follower: Follower = { kind: "stream", flow, position: start.position };
+      eventFeed.enter(follower);
+      try {
+        await follow(write, follower).catch((error: unknown) => {
+          // The positions belong to an earlier epoch, or the client was too slow. The client gets the 410 with its next
+          // request.
+          if (!(error instanceof AppError && error.code === "cursor_expired")) throw error;
+        });
+        await write(END);
+      } finally {
+        eventFeed.leave(follower);
+      }
+    },
+    { type: EVENT_STREAM, isLive: true },
+  );
 };

@@ -10,12 +10,12 @@ import { contextOf, type RequestContext } from "../request/request-context.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
 import type { OperationTree, Operations, RunMutations } from "../operation/operations.js";
 import type { MutationDeps } from "../operation/run-mutation.js";
-import { TextStream } from "../operation/text-stream.js";
+import { BodyStream } from "../operation/body-stream.js";
 import { flowOf, runInLane } from "../request/lane-turn.js";
 import { callOf } from "../request/mutation-call.js";
 import { parseInput } from "../request/parse-input.js";
 import { traceOperation } from "../tracing/trace-operation.js";
-import { sendTextStream } from "./send-text-stream.js";
+import { sendBodyStream } from "./send-body-stream.js";
 import { assertMatchesContract } from "../request/response-validation.js";
 import { createWatchAccess } from "./watch-access.js";
 import { withConditionalHeaders } from "./conditional-headers.js";
@@ -30,9 +30,9 @@ type AnyRead = (input: Input<AppRoute>, flow: Flow, caller?: Principal) => Promi
 class AlreadySent extends Stream {}
 
 const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | undefined) => {
-  const stream = async (exchange: Exchange, answer: AnyAnswer, body: TextStream): Promise<AnyAnswer> => {
+  const stream = async (exchange: Exchange, answer: AnyAnswer, body: BodyStream): Promise<AnyAnswer> => {
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
-    await sendTextStream(exchange, route, { ...answer, body });
+    await sendBodyStream(exchange, route, { ...answer, body });
     return { status: answer.status, body: new AlreadySent() };
   };
   const attend = async (context: RequestContext, work: (more: object) => Promise<AnyAnswer>) => {
@@ -57,7 +57,7 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | unde
     }
     const read = async (more: object) => {
       const found = await operation({ ...input, ...more }, flowOf(context), context.principal);
-      return found.body instanceof TextStream ? stream(exchange, found, found.body) : found;
+      return found.body instanceof BodyStream ? stream(exchange, found, found.body) : found;
     };
     const answer = await runInLane(deps, context, () =>
       context.answerType === undefined ? read({}) : attend(context, read),

@@ -6,7 +6,7 @@ import type { Principal } from "./principal.js";
 import type { RawJson } from "./raw-json.js";
 import type { CacheDependency } from "./cache-dependency.js";
 import type { StoredDocument } from "./stored-document.js";
-import type { TextStream } from "./text-stream.js";
+import type { BodyStream } from "./body-stream.js";
 import type { WorkMemory } from "./work-memory.js";
 import type { Tx } from "../database/prisma-client.js";
 
@@ -17,7 +17,7 @@ type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { hea
   : unknown;
 
 type Serialised<Response> = Omit<Response, "body"> & {
-  readonly body: RawJson | StoredDocument | TextStream;
+  readonly body: RawJson | StoredDocument | BodyStream;
   readonly dependency?: CacheDependency;
 };
 

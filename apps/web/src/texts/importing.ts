@@ -154,6 +154,15 @@ const texts = {
     bad: "Rows with a problem",
     categories: "New categories",
   },
+  changes: {
+    title: "What would change",
+    none: "Every value of these animals is already in the store: nothing would change.",
+    count: (values: number, pets: number) => `${plural(values, "value", "values")} of ${animals(pets)} would change.`,
+    field: "Field",
+    before: "Now",
+    after: "After the import",
+    more: (count: number) => `and ${plural(count, "more value", "more values")}`,
+  },
   newFields: {
     label: "Label",
     name: "Name for programs",

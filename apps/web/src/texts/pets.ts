@@ -161,13 +161,21 @@ export const pets = {
   },
   export: {
     button: "Export",
-    spreadsheet: "For a spreadsheet",
-    backup: "To import again",
-    spreadsheetHelp: "Excel, Numbers, LibreOffice",
-    backupHelp: "Exactly as stored",
+    kinds: {
+      workbook: "Excel workbook",
+      spreadsheet: "CSV for a spreadsheet",
+      backup: "CSV to import again",
+    },
+    help: {
+      workbook: "Keeps codes and dates; can be imported again",
+      spreadsheet: "Excel, Numbers, LibreOffice",
+      backup: "Exactly as stored",
+    },
     stop: "Stop the export",
     progress: (done: string) => `${done} animals…`,
     done: (count: number) => `Exported ${animals(count)}`,
+    received: (megabytes: string) => `${megabytes} MB…`,
+    saved: "The animals are exported",
     fileName: "animals",
   },
   conflict: {

@@ -45,6 +45,9 @@ const problems: ProblemTexts = {
     status === undefined || orderId === undefined
       ? "cannot change while an order reserves the animal"
       : `must stay ${statusWord(status)}, because order ${orderId} reserves the animal`,
+  shortened: () => "a spreadsheet program has shortened it: format the column as text there, or use an .xlsx file",
+  zeros_lost: ({ stored }) =>
+    `has lost leading zeros${stored === undefined ? "" : ` (the store has ${stored})`}: format the column as text in the spreadsheet program, or use an .xlsx file`,
   unclosed_quote: () => "a quotation mark is never closed",
   stray_quote: () =>
     "a quotation mark stands within a value: enclose the value in quotation marks and double those within it",

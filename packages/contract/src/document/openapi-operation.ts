@@ -121,11 +121,13 @@ const errorExamples = ({ messageOf, codesOf }: Dialect, route: AppRoute, status:
 const exampleObjects = (examples: Readonly<Record<string, unknown>> | undefined) =>
   examples && Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
-const textContent = (types: NonNullable<RouteMetadata["otherAnswerTypes"]>) =>
+const otherContent = (types: NonNullable<RouteMetadata["otherAnswerTypes"]>) =>
   Object.fromEntries(
     Object.entries(types).map(([type, { description, example }]) => [
       type,
-      { schema: { type: "string", description }, examples: exampleObjects({ text: example }) },
+      example === undefined
+        ? { schema: { type: "string", format: "binary", description } }
+        : { schema: { type: "string", description }, examples: exampleObjects({ text: example }) },
     ]),
   );
 
@@ -196,7 +198,7 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
     Object.assign(response, describeLinks(route, code, dialect));
     const shown = code >= 400 ? errorExamples(dialect, route, code) : exampleObjects(examples[status]);
     for (const media of Object.values(response.content ?? {})) if (shown) media["examples"] = shown;
-    if (code === 200) Object.assign(response.content ?? {}, textContent(otherAnswerTypes));
+    if (code === 200) Object.assign(response.content ?? {}, otherContent(otherAnswerTypes));
   }
   if (operation.requestBody) {
     const description = (("body" in route && route.body) as z.ZodType).meta()?.description ?? "";

@@ -25,6 +25,9 @@ export type LinkParameters = Readonly<Record<string, string>>;
 /** Says when an operation was deprecated (RFC 9745), when it is removed (RFC 8594), and what replaces it. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly successor: string };
 
+/** A media type of a response: its description, and an example if it is text. */
+export type AnswerType = { readonly description: string; readonly example?: string };
+
 /** The properties of a route that ts-rest has no field for. */
 export type RouteMetadata = {
   readonly stability: Stability;
@@ -35,7 +38,7 @@ export type RouteMetadata = {
   /** The media types of a body that is not JSON. */
   readonly bodyTypes?: readonly string[];
   /** Other media types of a 200, for requests whose `Accept` prefers them. */
-  readonly otherAnswerTypes?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+  readonly otherAnswerTypes?: Readonly<Record<string, AnswerType>>;
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
   /** How a published operation responds to beta fields of its body. The stable document leaves this out. */

@@ -69,6 +69,12 @@ export const attributeWords: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * The names of the attributes that hold a code of digits, of the default fields of a store. An import drops the spaces and
+ * hyphens with which people group the digits.
+ */
+export const codeAttributes: readonly string[] = ["microchip"];
+
+/**
  * The words for an option, in lower case and in the same languages, by the value of the option. An import reads them in an
  * attribute that has this option.
  */

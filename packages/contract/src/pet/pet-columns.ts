@@ -4,6 +4,9 @@ import { isWithin } from "../http/names.js";
 import { Pet } from "./pet.js";
 import { rule } from "../http/rules.js";
 
+/** The media type of an .xlsx workbook. */
+export const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** The maximum number of characters of a value that an import maps to a status, and of the name of a column. */
 export const MAX_VALUE_LENGTH = 200;
 

@@ -7,7 +7,7 @@ import { badRow, dogs, frank, frankFields, problemGroup } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
 import type { RouteMetadata } from "../http/metadata.js";
 import { fileHeaders } from "../http/response-headers.js";
-import { ATTRIBUTE_COLUMN, csvColumns } from "./pet-columns.js";
+import { ATTRIBUTE_COLUMN, csvColumns, WORKBOOK_TYPE } from "./pet-columns.js";
 import { MAX_IMPORT_BYTES, PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
 import { PetQuery } from "./pet-query.js";
 import { Flag } from "../http/rules.js";
@@ -33,7 +33,7 @@ const ExportQuery = PetQuery.omit({ limit: true, cursor: true, offset: true, exp
     }),
   spreadsheetSafe: Flag.optional().meta({
     description:
-      "`true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names.",
+      "`true` writes CSV for a spreadsheet program: it begins with a byte order mark, and has an apostrophe before values that would run as formulas. Do not import such a file: the apostrophes would become part of the names. A workbook does not need it, because its texts never run.",
     examples: [true],
   }),
 });
@@ -104,6 +104,7 @@ export const petFiles = c.router(
               ],
               values: [],
               unknownColumns: [],
+              changes: { values: 0, pets: 0, first: [] },
             },
           },
           201: { shelter: { ...counts, ...problems } },
@@ -113,8 +114,8 @@ export const petFiles = c.router(
     exportPets: {
       method: "GET",
       path: "/pets/export",
-      summary: "Export pets as a CSV file",
-      description: `Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns ${columnList}. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.`,
+      summary: "Export pets as a CSV file or a workbook",
+      description: `Returns all pets, or those that the filters select, of one snapshot, with the columns ${columnList}: as CSV (RFC 4180, UTF-8), or with \`Accept: ${WORKBOOK_TYPE}\` as an .xlsx workbook. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.`,
       query: ExportQuery,
       responses: {
         200: c.otherResponse({ contentType: "text/csv", body: z.string() }),
@@ -125,10 +126,16 @@ export const petFiles = c.router(
         scope: "read",
         // The timeout includes reading the body, which grows with the catalogue.
         clientTimeoutMs: 600_000,
+        otherAnswerTypes: {
+          [WORKBOOK_TYPE]: {
+            description:
+              "An .xlsx workbook (ECMA-376) of at most 1,048,575 pets, which `importPets` reads back unchanged. Names, codes and other texts are cells of text, so that a spreadsheet program keeps leading zeros and long numbers; numbers, dates and booleans are cells of their kind, and choices have their labels.",
+          },
+        },
         statusMeanings: {
-          200: "The pets as CSV.",
-          400: "A query parameter is unknown or invalid.",
-          406: "`Accept` excludes `text/csv`, the only media type available.",
+          200: "The pets as CSV, or as a workbook.",
+          400: "A query parameter is unknown or invalid, or there are too many pets for a workbook.",
+          406: `\`Accept\` excludes \`text/csv\` and \`${WORKBOOK_TYPE}\`, the only media types available.`,
         },
         headers: {
           200: fileHeaders("Suggests a name for the file.", "pets.csv"),

@@ -21,6 +21,9 @@ export const MAX_LISTED_BAD_ROWS = 1_000;
 /** The number of pets that the answer to a dry run shows. */
 export const MAX_PREVIEWED_PETS = 20;
 
+/** The number of changed values that the answer to a dry run shows. */
+export const MAX_PREVIEWED_CHANGES = 20;
+
 const MAX_MAPPED_VALUES = 1_000;
 const isShort = isWithin(MAX_VALUE_LENGTH);
 const isMatchable = (value: string) => value === "" || (isShort(value) && value.trim() === value);
@@ -147,7 +150,7 @@ const mapping = {
     description: "The file's columns by field; columns that are not named, and the file's other columns, are ignored.",
   }),
   attributeColumns: AttributeColumns.optional().meta({
-    description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is \`YYYY-MM-DD\`, or written as people write it (\`2023-8-7\`, \`12 Aug 2020\`, \`24.12.2023\`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of \`sex\` and \`neutered\`, words such as "Neutered Male", "Intact Female" and "M/N" set both. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value.`,
+    description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is \`YYYY-MM-DD\`, or written as people write it (\`2023-8-7\`, \`12 Aug 2020\`, \`24.12.2023\`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of \`sex\` and \`neutered\`, words such as "Neutered Male", "Intact Female" and "M/N" set both. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. A text that a spreadsheet program has shortened, such as \`9.85112E+14\`, makes its row bad, and so does a code without the leading zeros that are stored; spaces and hyphens of a \`microchip\` are dropped.`,
     examples: [{ breed: "primary_breed" }],
   }),
   statusMap: StatusMap.optional().meta({
@@ -204,7 +207,7 @@ export const PetImport = z
       ...mapping,
       update: z.boolean(rule("must be true or false")).optional().meta({
         description:
-          "`true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status.",
+          "`true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status. A dry run tells what would change.",
       }),
       skipBad: z.boolean(rule("must be true or false")).optional().meta({
         description: "`true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file.",
@@ -420,6 +423,42 @@ const ImportedTable = z
   })
   .meta({ id: "ImportedTable", description: "How an import reads the file." });
 
+const plannedValue = (description: string, example: unknown) => z.unknown().meta({ description, examples: [example] });
+
+/** A value that an import would change. */
+const PlannedChange = z
+  .strictObject({
+    line: BadRow.shape.line,
+    petId: Id.meta({ description: "The pet that has the `externalId` of the row.", examples: [1] }),
+    field: z.string().meta({
+      description: `The field of the pet; \`category\` stands for \`categoryId\`, and an attribute has \`${ATTRIBUTE_COLUMN}\` before its name.`,
+      examples: [`${ATTRIBUTE_COLUMN}breed`],
+    }),
+    before: plannedValue(
+      "The value that is stored; null if there is none. A category has its name, or its id if it has none.",
+      "Collie",
+    ),
+    after: plannedValue("The value that the import would store; null if it would clear it.", "Border Collie"),
+  })
+  .meta({ id: "PlannedChange", description: "A value of a pet that an import would change." });
+
+const PlannedChanges = z
+  .strictObject({
+    values: z
+      .int()
+      .min(0)
+      .meta({ description: "The number of values that would change.", examples: [1] }),
+    pets: z
+      .int()
+      .min(0)
+      .meta({ description: "The number of pets to which they belong.", examples: [1] }),
+    first: z
+      .array(PlannedChange)
+      .max(MAX_PREVIEWED_CHANGES)
+      .meta({ description: `The first ${MAX_PREVIEWED_CHANGES} of them, in the file's order.` }),
+  })
+  .meta({ id: "PlannedChanges", description: "What an import with `update` would change of the pets that exist." });
+
 /** The result of the dry run of an import. */
 export const PetImportDryRun = z
   .strictObject({
@@ -436,6 +475,7 @@ export const PetImportDryRun = z
         description:
           "The different values of each column of an attribute of type `choice`, `choices` or `boolean`, and of each column in `valueMaps`, in the file's order.",
       }),
+    changes: PlannedChanges,
     unknownColumns: z
       .array(UnknownColumn)
       .max(MAX_ATTRIBUTES)

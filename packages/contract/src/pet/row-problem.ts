@@ -64,6 +64,10 @@ const Parameters = z.strictObject({
   petId: Id.optional().meta({ description: "The pet that is in the way.", examples: [7] }),
   orderId: Id.optional().meta({ description: "The order that is in the way.", examples: [5] }),
   status: PetStatus.optional(),
+  stored: z
+    .string()
+    .optional()
+    .meta({ description: "The code that is stored, with its leading zeros.", examples: ["000123"] }),
   position: z
     .int()
     .min(1)
@@ -109,6 +113,8 @@ export const rowProblems = {
   external_id_taken: kind([], ["petId"]),
   external_id_moved: kind([], ["petId"]),
   reserved: kind([], ["petId", "orderId", "status"]),
+  shortened: plain,
+  zeros_lost: kind([], ["stored"]),
   unclosed_quote: plain,
   stray_quote: plain,
   beyond_columns: kind(["columns"], ["position"]),

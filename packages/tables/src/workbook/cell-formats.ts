@@ -56,3 +56,13 @@ export const writeSerial = (serial: number, format: CellFormat, is1904: boolean)
   if (format === "time" && serial < 1) return iso.slice(11, 19);
   return format === "date" || seconds % DAY_SECONDS === 0 ? iso.slice(0, 10) : iso.slice(0, 19);
 };
+
+/** The serial number of 1 March 1900. Programs differ in the numbers of the days before it. */
+const FIRST_COMMON_SERIAL = 61;
+
+/** Returns the serial number of a day `YYYY-MM-DD`; undefined if not every program would read the same day back. */
+export const serialOf = (day: string): number | undefined => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
+  const serial = (time - EPOCH_1900) / (DAY_SECONDS * 1_000);
+  return serial >= FIRST_COMMON_SERIAL && serial <= LAST_SERIAL ? serial : undefined;
+};

@@ -8,7 +8,7 @@ import { Prisma } from "../../generated/client.js";
 import { audited } from "../../operation/audit-trail.js";
 import type { Operation } from "../../operation/operation.js";
 import type { Principal } from "../../operation/principal.js";
-import { TextStream } from "../../operation/text-stream.js";
+import { BodyStream } from "../../operation/body-stream.js";
 import { orderColumns, type OrderRow, toOrder } from "../order-row.js";
 import type { CustomerResource } from "./customer-resource.js";
 import type { Db } from "../../database/prisma-client.js";
@@ -43,7 +43,7 @@ export const exportCustomer =
           return line;
         })
         .join("");
-    const body = new TextStream(async (write, signal) => {
+    const body = new BodyStream(async (write, signal) => {
       await streamRows<OrderRow>(pool, write, {
         signal,
         rows: Prisma.sql`SELECT ${orderColumns} FROM store_order WHERE customer_id = ${customer.id}::bigint ORDER BY id`,

@@ -14,6 +14,7 @@ import { type PetFieldName, petFieldNames, petFields } from "../../lib/pets/pet-
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";
 import { writeBadRows } from "./bad-rows";
+import { PlannedChanges } from "./planned-changes";
 import { ProblemGroups } from "./problem-groups";
 import type { CsvFile } from "./read-file";
 
@@ -145,6 +146,7 @@ export const CheckResult = ({ file, result, attributes, children }: CheckResultP
     </dl>
     {result.imported + result.updated === 0 && <p className="text-sm">{texts.nothingGood}</p>}
     {result.bad > 0 && <Problems file={file} result={result} />}
+    {result.updated > 0 && <PlannedChanges changes={result.changes} attributes={attributes} />}
     {children}
     {result.pets.length > 0 && <Preview pets={result.pets} attributes={attributes} />}
   </Section>

@@ -6,7 +6,7 @@ import type { CsvFile } from "./read-file";
 const parameters = {
   ...{ minimum: -1, maximum: 9, decimals: 2, options: ["a", "b"], more: 3, columns: 4, type: "t" },
   ...{ rule: "r", line: 2, petId: 7, orderId: 5, status: "pending", position: 6 },
-  ...{ otherColumn: "o", attribute: "a" },
+  ...{ otherColumn: "o", attribute: "a", stored: "007" },
 } as const;
 
 type Names = readonly (keyof typeof parameters)[];
@@ -29,6 +29,7 @@ const result = {
   pets: [],
   unknownColumns: [],
   values: [],
+  changes: { values: 0, pets: 0, first: [] },
   table: { headerLine: 1, columns: ["k"], delimiter: "comma" as const, workbook: null },
 };
 

@@ -54,6 +54,7 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   pets: [],
   unknownColumns: [],
   values: [],
+  changes: { values: 0, pets: 0, first: [] },
   table: { headerLine: 1, columns: ["name"], delimiter: "comma" as const, workbook: null },
   rows: imported + updated + bad,
   categories: {

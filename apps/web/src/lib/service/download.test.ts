@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fakeService, inTurn, refusal, silence } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
-import { download } from "./download";
+import { createLineCounter, download } from "./download";
 import { session } from "../session/session";
 
 const path = "/v1/pets/export?sort=name";
@@ -9,7 +9,8 @@ const path = "/v1/pets/export?sort=name";
 const start = () => {
   const stop = new AbortController();
   const lines: number[] = [];
-  const file = download(path, "text/csv", { signal: stop.signal, onProgress: (count) => lines.push(count) });
+  const countLines = createLineCounter();
+  const file = download(path, "text/csv", { signal: stop.signal, onPiece: (bytes) => lines.push(countLines(bytes)) });
   return { file, lines, stop };
 };
 

@@ -9,8 +9,8 @@ const QUOTE = 34;
 
 type DownloadOptions = {
   readonly signal: AbortSignal;
-  /** @param lines - The number of lines that have arrived so far. */
-  readonly onProgress: (lines: number) => void;
+  /** Called with each piece that arrives. */
+  readonly onPiece: (bytes: Uint8Array) => void;
 };
 
 const request = async (path: string, signal: AbortSignal, accept: string): Promise<Response> => {
@@ -27,7 +27,7 @@ const readError = async (response: Response): Promise<ApiError> => {
 };
 
 /** Counts the lines of CSV. A text in quotes may contain line breaks, which do not count. */
-const createLineCounter = () => {
+export const createLineCounter = () => {
   let lines = 0;
   let isQuoted = false;
   return (bytes: Uint8Array): number => {
@@ -50,12 +50,11 @@ export const download = async (path: string, accept: string, options: DownloadOp
   try {
     const response = await request(path, AbortSignal.any([options.signal, silence.signal]), accept);
     if (!response.ok || response.body === null) throw await readError(response);
-    const countLines = createLineCounter();
     const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (chunk, controller) => {
         clearTimeout(timer);
         timer = setTimeout(giveUp, SILENCE_MS);
-        options.onProgress(countLines(chunk));
+        options.onPiece(chunk);
         controller.enqueue(chunk);
       },
     });

@@ -155,6 +155,16 @@ export const importing: AllTexts["importing"] = {
     bad: "Fehlerhafte Zeilen",
     categories: "Neue Kategorien",
   },
+  changes: {
+    title: "Was sich ändern würde",
+    none: "Alle Werte dieser Tiere stehen schon so im Bestand: nichts würde sich ändern.",
+    count: (values, pets) =>
+      `${plural(values, "Wert", "Werte")} von ${plural(pets, "Tier", "Tieren")} ${values === 1 ? "würde" : "würden"} sich ändern.`,
+    field: "Feld",
+    before: "Jetzt",
+    after: "Nach dem Import",
+    more: (count) => `und ${plural(count, "weiterer Wert", "weitere Werte")}`,
+  },
   newFields: {
     label: "Bezeichnung",
     name: "Name für Programme",

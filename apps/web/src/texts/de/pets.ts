@@ -165,13 +165,21 @@ export const pets: AllTexts["pets"] = {
   },
   export: {
     button: "Exportieren",
-    spreadsheet: "Für ein Tabellenprogramm",
-    backup: "Zum erneuten Importieren",
-    spreadsheetHelp: "Excel, Numbers, LibreOffice",
-    backupHelp: "Genau wie gespeichert",
+    kinds: {
+      workbook: "Excel-Arbeitsmappe",
+      spreadsheet: "CSV für ein Tabellenprogramm",
+      backup: "CSV zum erneuten Importieren",
+    },
+    help: {
+      workbook: "Erhält Codes und Daten; lässt sich wieder importieren",
+      spreadsheet: "Excel, Numbers, LibreOffice",
+      backup: "Genau wie gespeichert",
+    },
     stop: "Export abbrechen",
     progress: (done) => `${done} Tiere …`,
     done: (count) => `${animals(count)} exportiert`,
+    received: (megabytes) => `${megabytes} MB …`,
+    saved: "Die Tiere sind exportiert",
     fileName: "tiere",
   },
   conflict: {

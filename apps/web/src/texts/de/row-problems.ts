@@ -41,6 +41,10 @@ const problems: AllTexts["rowProblems"]["problems"] = {
     status === undefined || orderId === undefined
       ? "lässt sich nicht ändern, solange ein Auftrag das Tier reserviert"
       : `muss „${statusName(status)}“ bleiben, weil Auftrag ${orderId} das Tier reserviert`,
+  shortened: () =>
+    "ein Tabellenprogramm hat den Wert gekürzt: Formatieren Sie dort die Spalte als Text, oder verwenden Sie eine .xlsx-Datei",
+  zeros_lost: ({ stored }) =>
+    `hat führende Nullen verloren${stored === undefined ? "" : ` (gespeichert ist ${stored})`}: Formatieren Sie die Spalte im Tabellenprogramm als Text, oder verwenden Sie eine .xlsx-Datei`,
   unclosed_quote: () => "ein Anführungszeichen wird nie geschlossen",
   stray_quote: () =>
     "ein Anführungszeichen steht mitten in einem Wert: Setzen Sie den Wert in Anführungszeichen, und verdoppeln Sie die inneren",

@@ -152,6 +152,16 @@ export const importing: AllTexts["importing"] = {
     bad: "Filas con problemas",
     categories: "Categorías nuevas",
   },
+  changes: {
+    title: "Lo que cambiaría",
+    none: "Todos los valores de estos animales ya están así guardados: nada cambiaría.",
+    count: (values, pets) =>
+      `${values === 1 ? "Cambiaría" : "Cambiarían"} ${plural(values, "valor", "valores")} de ${plural(pets, "animal", "animales")}.`,
+    field: "Campo",
+    before: "Ahora",
+    after: "Después de importar",
+    more: (count) => `y ${plural(count, "valor más", "valores más")}`,
+  },
   newFields: {
     label: "Nombre visible",
     name: "Nombre para programas",

@@ -162,13 +162,21 @@ export const pets: AllTexts["pets"] = {
   },
   export: {
     button: "Exportar",
-    spreadsheet: "Para una hoja de cálculo",
-    backup: "Para volver a importar",
-    spreadsheetHelp: "Excel, Numbers, LibreOffice",
-    backupHelp: "Tal como está guardado",
+    kinds: {
+      workbook: "Libro de Excel",
+      spreadsheet: "CSV para una hoja de cálculo",
+      backup: "CSV para volver a importar",
+    },
+    help: {
+      workbook: "Conserva códigos y fechas; se puede volver a importar",
+      spreadsheet: "Excel, Numbers, LibreOffice",
+      backup: "Tal como está guardado",
+    },
     stop: "Detener la exportación",
     progress: (done) => `${done} animales…`,
     done: (count) => plural(count, "animal exportado", "animales exportados"),
+    received: (megabytes) => `${megabytes} MB…`,
+    saved: "Los animales se han exportado",
     fileName: "animales",
   },
   conflict: {

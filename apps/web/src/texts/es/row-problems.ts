@@ -43,6 +43,10 @@ const problems: AllTexts["rowProblems"]["problems"] = {
     status === undefined || orderId === undefined
       ? "no se puede cambiar mientras un pedido reserve el animal"
       : `debe seguir como «${statusName(status)}», porque el pedido ${orderId} reserva el animal`,
+  shortened: () =>
+    "una hoja de cálculo ha acortado el valor: dé allí formato de texto a la columna o use un archivo .xlsx",
+  zeros_lost: ({ stored }) =>
+    `ha perdido ceros iniciales${stored === undefined ? "" : ` (está guardado ${stored})`}: dé a la columna formato de texto en la hoja de cálculo o use un archivo .xlsx`,
   unclosed_quote: () => "unas comillas no se cierran",
   stray_quote: () => "hay comillas dentro de un valor: pon el valor entre comillas y duplica las de dentro",
   beyond_columns: ({ columns, position }) =>

@@ -149,6 +149,16 @@ export const importing: AllTexts["importing"] = {
     bad: "Lignes avec un problème",
     categories: "Nouvelles catégories",
   },
+  changes: {
+    title: "Ce qui changerait",
+    none: "Toutes les valeurs de ces animaux sont déjà enregistrées : rien ne changerait.",
+    count: (values, pets) =>
+      `${plural(values, "valeur", "valeurs")} de ${plural(pets, "animal", "animaux")} ${values === 1 ? "changerait" : "changeraient"}.`,
+    field: "Champ",
+    before: "Maintenant",
+    after: "Après l’import",
+    more: (count) => `et ${plural(count, "autre valeur", "autres valeurs")}`,
+  },
   newFields: {
     label: "Libellé",
     name: "Nom pour les programmes",

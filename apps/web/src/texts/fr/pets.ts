@@ -164,13 +164,21 @@ export const pets: AllTexts["pets"] = {
   },
   export: {
     button: "Exporter",
-    spreadsheet: "Pour un tableur",
-    backup: "Pour réimporter",
-    spreadsheetHelp: "Excel, Numbers, LibreOffice",
-    backupHelp: "Données telles quelles",
+    kinds: {
+      workbook: "Classeur Excel",
+      spreadsheet: "CSV pour un tableur",
+      backup: "CSV à réimporter",
+    },
+    help: {
+      workbook: "Conserve codes et dates ; peut être réimporté",
+      spreadsheet: "Excel, Numbers, LibreOffice",
+      backup: "Données telles quelles",
+    },
     stop: "Arrêter l’export",
     progress: (done) => `${done} animaux…`,
     done: (count) => plural(count, "animal exporté", "animaux exportés"),
+    received: (megabytes) => `${megabytes} Mo…`,
+    saved: "Les animaux sont exportés",
     fileName: "animaux",
   },
   conflict: {

@@ -41,6 +41,10 @@ const problems: AllTexts["rowProblems"]["problems"] = {
     status === undefined || orderId === undefined
       ? "ne peut pas changer tant qu’une commande réserve l’animal"
       : `doit rester « ${statusName(status)} » : la commande ${orderId} réserve l’animal`,
+  shortened: () =>
+    "un tableur a raccourci la valeur : mettez-y la colonne au format texte, ou utilisez un fichier .xlsx",
+  zeros_lost: ({ stored }) =>
+    `a perdu des zéros initiaux${stored === undefined ? "" : ` (${stored} est enregistré)`} : mettez la colonne au format texte dans le tableur, ou utilisez un fichier .xlsx`,
   unclosed_quote: () => "un guillemet n’est jamais fermé",
   stray_quote: () =>
     "un guillemet se trouve dans une valeur : mettez la valeur entre guillemets et doublez ceux qu’elle contient",

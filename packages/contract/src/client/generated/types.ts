@@ -1382,13 +1382,13 @@ export interface PetImport {
     /** The column of the identifiers in another system; `externalId` by default, if the file has it. */
     externalId?: string | undefined;
   };
-  /** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is `YYYY-MM-DD`, or written as people write it (`2023-8-7`, `12 Aug 2020`, `24.12.2023`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of `sex` and `neutered`, words such as "Neutered Male", "Intact Female" and "M/N" set both. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. */
+  /** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is `YYYY-MM-DD`, or written as people write it (`2023-8-7`, `12 Aug 2020`, `24.12.2023`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of `sex` and `neutered`, words such as "Neutered Male", "Intact Female" and "M/N" set both. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. A text that a spreadsheet program has shortened, such as `9.85112E+14`, makes its row bad, and so does a code without the leading zeros that are stored; spaces and hyphens of a `microchip` are dropped. */
   attributeColumns?: Record<string, string> | undefined;
   /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`. */
   statusMap?: Record<string, PetStatus> | undefined;
   /** Maps the values of columns to what they set, by the name of the column and then by the value, which matches without regard to case, accents and white space at its ends. A value sets the attributes of its object, by their names, and nothing else; `{}` sets none, `*` matches all values that are neither mapped nor known, and the empty text matches an empty cell. A column may be mapped although it is not the column of an attribute. Then it fills only the attributes whose own column is missing or empty in the row. Rows in which two columns set different values of one attribute are bad. For `choices` and `labels`, each value of a cell is mapped on its own. Values that are not mapped are read as without the map. */
   valueMaps?: Record<string, Record<string, Record<string, unknown>>> | undefined;
-  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status. */
+  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status. A dry run tells what would change. */
   update?: boolean | undefined;
   /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
   skipBad?: boolean | undefined;
@@ -1422,6 +1422,7 @@ export interface PetImportDryRun {
   pets: PreviewedPet[];
   /** The different values of each column of an attribute of type `choice`, `choices` or `boolean`, and of each column in `valueMaps`, in the file's order. */
   values: ImportedValues[];
+  changes: PlannedChanges;
   /** The first 60 columns that the import ignores, but for those of an export, in the file's order. */
   unknownColumns: UnknownColumn[];
 }
@@ -1622,6 +1623,30 @@ export interface PhotoUpdatedEvent {
 /** All photos of a pet, in the order of their positions. */
 export type Photos = Photo[];
 
+/** A value of a pet that an import would change. */
+export interface PlannedChange {
+  /** The line of the file where the row starts, from 1. */
+  line: number;
+  /** The pet that has the `externalId` of the row. */
+  petId: number;
+  /** The field of the pet; `category` stands for `categoryId`, and an attribute has `attributes.` before its name. */
+  field: string;
+  /** The value that is stored; null if there is none. A category has its name, or its id if it has none. */
+  before: unknown;
+  /** The value that the import would store; null if it would clear it. */
+  after: unknown;
+}
+
+/** What an import with `update` would change of the pets that exist. */
+export interface PlannedChanges {
+  /** The number of values that would change. */
+  values: number;
+  /** The number of pets to which they belong. */
+  pets: number;
+  /** The first 20 of them, in the file's order. */
+  first: PlannedChange[];
+}
+
 /** A pet as an import would create it. */
 export interface PreviewedPet {
   /** The line of the file where the row starts, from 1. */
@@ -1685,10 +1710,9 @@ export interface ProblemEntry {
 /** The rows that have the same problem in the same column. */
 export interface ProblemGroup {
   /** The kind of the problem; later versions may have more. */
-  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
+  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "shortened" | "zeros_lost" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
   /** The name of the column as the file has it; null if the whole row is wrong. */
   column: string | null;
-  /** The parameters of the code: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `values_disagree` has `otherColumn`, `attribute`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
   parameters: RowProblemParameters;
   /** What is wrong in this column, and what to do. */
   sentence: string;
@@ -1798,10 +1822,9 @@ export interface Rotation {
 /** What is wrong with a cell of a row, or with the row. */
 export interface RowProblem {
   /** The kind of the problem; later versions may have more. */
-  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
+  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "shortened" | "zeros_lost" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
   /** The name of the column as the file has it; null if the whole row is wrong. */
   column: string | null;
-  /** The parameters of the code: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `values_disagree` has `otherColumn`, `attribute`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
   parameters: RowProblemParameters;
   /** The cell, or the one of its values that is wrong. A long text is cut, and ends with an ellipsis. Null for an empty cell, and if quotes are wrong. */
   value: string | null;
@@ -1809,7 +1832,7 @@ export interface RowProblem {
   sentence: string;
 }
 
-/** What a sentence about a problem needs besides the column and the value. */
+/** What a sentence about the problem needs besides the column and the value: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `values_disagree` has `otherColumn`, `attribute`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `zeros_lost` has `stored`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
 export interface RowProblemParameters {
   /** The least number. */
   minimum?: number | undefined;
@@ -1838,6 +1861,8 @@ export interface RowProblemParameters {
   /** The order that is in the way. */
   orderId?: number | undefined;
   status?: PetStatus | undefined;
+  /** The code that is stored, with its leading zeros. */
+  stored?: string | undefined;
   /** The number of the column, from 1. */
   position?: number | undefined;
 }
@@ -2271,7 +2296,7 @@ export interface ExportPetsRequest extends RequestOptions {
     sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
     /** `profile` adds the columns `externalId` and, for each attribute that the key may see, `attributes.` with its name, as `importPets` reads them. */
     expand?: readonly ("profile")[] | undefined;
-    /** `true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names. */
+    /** `true` writes CSV for a spreadsheet program: it begins with a byte order mark, and has an apostrophe before values that would run as formulas. Do not import such a file: the apostrophes would become part of the names. A workbook does not need it, because its texts never run. */
     spreadsheetSafe?: boolean | undefined;
   } | undefined;
 }
@@ -2507,9 +2532,9 @@ export interface PetsOperations {
    */
   importPets(request: ImportPetsRequest): Promise<ImportPetsResponse>;
   /**
-   * Export pets as a CSV file
+   * Export pets as a CSV file or a workbook
    *
-   * Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
+   * Returns all pets, or those that the filters select, of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`: as CSV (RFC 4180, UTF-8), or with `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` as an .xlsx workbook. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
    *
    * The client waits at least 600,000 ms for the response.
    *
@@ -2617,9 +2642,9 @@ export interface ThrowingPetsOperations {
    */
   importPets(request: ImportPetsRequest): Promise<PetImportDryRun | PetImportResult>;
   /**
-   * Export pets as a CSV file
+   * Export pets as a CSV file or a workbook
    *
-   * Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
+   * Returns all pets, or those that the filters select, of one snapshot, with the columns `id`, `name`, `categoryId`, `category` and `status`: as CSV (RFC 4180, UTF-8), or with `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` as an .xlsx workbook. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.
    *
    * The client waits at least 600,000 ms for the response.
    *

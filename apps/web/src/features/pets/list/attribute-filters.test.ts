@@ -43,7 +43,7 @@ describe("a filter by a field", () => {
   });
 
   it("is part of the address of the export", () => {
-    const address = exportAddress({ attributes: { size: ["small", "large"] } }, false);
+    const address = exportAddress({ attributes: { size: ["small", "large"] } }, "backup");
     expect(new URLSearchParams(address.split("?")[1]).getAll("attributes[size]")).toEqual(["small", "large"]);
   });
 });

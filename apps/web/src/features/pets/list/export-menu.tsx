@@ -3,19 +3,23 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button";
 import { Menu } from "../../../components/menu";
 import { MenuItem } from "../../../components/menu-parts";
-import { download, saveFile } from "../../../lib/service/download";
+import { createLineCounter, download, saveFile } from "../../../lib/service/download";
 import { formatNumber } from "../../../lib/text/format";
 import { notify, notifyFailure } from "../../../lib/page/notices";
 import { t } from "../../../texts";
 import type { PetOrder } from "../search";
-import { exportAddress, exportFileName } from "./export-file";
+import { exportAddress, exportFileName, type ExportKind, exportKinds, exportType } from "./export-file";
+
+const MEGABYTE = 1_000_000;
+const showMegabytes = (bytes: number): string => formatNumber(Math.round((bytes / MEGABYTE) * 10) / 10);
+const rowsText = (rows: number): string => t.pets.export.progress(formatNumber(rows));
 
 /** Exports all pages of the list as a file. */
 export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
-  const [lines, setLines] = useState<number>();
+  const [progress, setProgress] = useState<string>();
   const running = useRef<AbortController>(undefined);
   const place = useRef<HTMLSpanElement>(null);
-  const isRunning = lines !== undefined;
+  const isRunning = progress !== undefined;
   useEffect(() => () => running.current?.abort(), []);
   // One button replaces the other, so it also takes its focus.
   useLayoutEffect(() => {
@@ -24,27 +28,26 @@ export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
     }
   }, [isRunning]);
 
-  const run = async (isForSpreadsheet: boolean): Promise<void> => {
+  const run = async (kind: ExportKind): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
-    setLines(0);
-    let rows = 0;
-    const onProgress = (arrived: number) => {
-      // The first line holds the names of the columns.
-      rows = Math.max(0, arrived - 1);
-      setLines(rows);
+    const countLines = createLineCounter();
+    let [rows, bytes] = [0, 0];
+    const onPiece = (piece: Uint8Array) => {
+      bytes += piece.length;
+      // The first line holds the names of the columns. The rows of a workbook are compressed, so its bytes are shown.
+      if (kind !== "workbook") rows = Math.max(0, countLines(piece) - 1);
+      setProgress(kind === "workbook" ? t.pets.export.received(showMegabytes(bytes)) : rowsText(rows));
     };
+    setProgress(kind === "workbook" ? t.pets.export.received(showMegabytes(0)) : rowsText(0));
     try {
-      const file = await download(exportAddress(order, isForSpreadsheet), "text/csv", {
-        signal: controller.signal,
-        onProgress,
-      });
-      saveFile(file, exportFileName());
-      notify({ title: t.pets.export.done(rows) });
+      const file = await download(exportAddress(order, kind), exportType(kind), { signal: controller.signal, onPiece });
+      saveFile(file, exportFileName(kind));
+      notify({ title: kind === "workbook" ? t.pets.export.saved : t.pets.export.done(rows) });
     } catch (error) {
-      if (!controller.signal.aborted) notifyFailure(error, () => void run(isForSpreadsheet));
+      if (!controller.signal.aborted) notifyFailure(error, () => void run(kind));
     } finally {
-      setLines(undefined);
+      setProgress(undefined);
     }
   };
   return (
@@ -56,7 +59,7 @@ export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
           icon={<Square aria-hidden size={14} />}
           onClick={() => running.current?.abort()}
         >
-          <span className="tabular-nums">{t.pets.export.progress(formatNumber(lines))}</span>
+          <span className="tabular-nums">{progress}</span>
         </Button>
       ) : (
         <Menu
@@ -66,13 +69,11 @@ export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
             </Button>
           )}
         >
-          {([true, false] as const).map((isForSpreadsheet) => (
-            <MenuItem key={String(isForSpreadsheet)} onSelect={() => void run(isForSpreadsheet)}>
+          {exportKinds.map((kind) => (
+            <MenuItem key={kind} onSelect={() => void run(kind)}>
               <span className="flex flex-col">
-                {isForSpreadsheet ? t.pets.export.spreadsheet : t.pets.export.backup}
-                <span className="text-muted">
-                  {isForSpreadsheet ? t.pets.export.spreadsheetHelp : t.pets.export.backupHelp}
-                </span>
+                {t.pets.export.kinds[kind]}
+                <span className="text-muted">{t.pets.export.help[kind]}</span>
               </span>
             </MenuItem>
           ))}

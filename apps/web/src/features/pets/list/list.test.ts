@@ -30,14 +30,16 @@ describe("the address of an export", () => {
       sort: "-id",
       ...{ cursor: "c", open: 7 },
     } as const;
-    expect(exportAddress(order, false)).toBe(
+    expect(exportAddress(order, "workbook")).toBe(
       "/v1/pets/export?status=sold&categoryId=2&q=a%26b&sort=-id&id=1&id=2&expand=profile",
     );
-    expect(exportAddress({}, true)).toBe("/v1/pets/export?expand=profile&spreadsheetSafe=true");
+    expect(exportAddress({}, "spreadsheet")).toBe("/v1/pets/export?expand=profile&spreadsheetSafe=true");
   });
 
   it("has the local day in the name of the file", () => {
-    expect(exportFileName(new Date(2026, 0, 9, 23, 59))).toBe("animals-2026-01-09.csv");
+    const now = new Date(2026, 0, 9, 23, 59);
+    expect(exportFileName("backup", now)).toBe("animals-2026-01-09.csv");
+    expect(exportFileName("workbook", now)).toBe("animals-2026-01-09.xlsx");
   });
 });
 

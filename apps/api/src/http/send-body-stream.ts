@@ -4,7 +4,7 @@ import type { AppRoute } from "@ts-rest/core";
 import type { Request, Response } from "express";
 import { contextOf } from "../request/request-context.js";
 import type { AnyAnswer } from "../operation/operation.js";
-import type { TextStream, WriteText } from "../operation/text-stream.js";
+import type { BodyStream, WriteBody } from "../operation/body-stream.js";
 
 /**
  * A client counts as having stopped reading if it takes longer than this for an amount of data that fits into its
@@ -16,7 +16,9 @@ const MAX_STREAM_MS = 3_600_000;
 
 export type StreamLimits = { readonly maxWriteMs: number; readonly maxStreamMs: number };
 
-type StreamAnswer = AnyAnswer & { readonly body: TextStream };
+type StreamAnswer = AnyAnswer & { readonly body: BodyStream };
+const isText = (type: string): boolean => type.startsWith("text/") || type === "application/json";
+
 type Exchange = { readonly req: Request; readonly res: Response };
 
 /**
@@ -27,12 +29,12 @@ const abortAfter = (ms: number, controller: AbortController, problem: string) =>
   setTimeout(() => controller.abort(new Error(problem)), ms);
 
 const writerOf =
-  (response: Response, sendHead: () => void, controller: AbortController, maxWriteMs: number): WriteText =>
-  async (text) => {
+  (response: Response, sendHead: () => void, controller: AbortController, maxWriteMs: number): WriteBody =>
+  async (content) => {
     const { signal } = controller;
     signal.throwIfAborted();
     if (!response.headersSent) sendHead();
-    if (response.write(text)) return;
+    if (response.write(content)) return;
     const timer = abortAfter(maxWriteMs, controller, `the client read nothing for ${maxWriteMs} ms`);
     await once(response, "drain", { signal }).finally(() => clearTimeout(timer));
   };
@@ -41,7 +43,7 @@ const writerOf =
  * Sends the body while it is produced. A stream that fails after its start resets the connection, because HTTP/1.0 has
  * no other way to mark a download as incomplete.
  */
-export const sendTextStream = async (
+export const sendBodyStream = async (
   { req, res }: Exchange,
   route: AppRoute,
   { status, headers = {}, body }: StreamAnswer,
@@ -49,8 +51,9 @@ export const sendTextStream = async (
 ): Promise<void> => {
   const sendHead = () => {
     const context = contextOf(res);
-    if (body.liveType !== undefined) context.headMs = performance.now() - context.startedAt;
-    res.writeHead(status, { ...headers, "Content-Type": `${body.liveType ?? mediaTypeOf(route)}; charset=utf-8` });
+    const { type = mediaTypeOf(route), isLive = false } = body.kind;
+    if (isLive) context.headMs = performance.now() - context.startedAt;
+    res.writeHead(status, { ...headers, "Content-Type": isText(type) ? `${type}; charset=utf-8` : type });
   };
   if (req.method === "HEAD") {
     sendHead();

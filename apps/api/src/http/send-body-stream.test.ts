@@ -4,8 +4,8 @@ import { contract } from "@petstore/contract/routes";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openContext } from "../gate/open-context.js";
 import { contextOf } from "../request/request-context.js";
-import { TextStream } from "../operation/text-stream.js";
-import { sendTextStream, type StreamLimits } from "./send-text-stream.js";
+import { BodyStream } from "../operation/body-stream.js";
+import { sendBodyStream, type StreamLimits } from "./send-body-stream.js";
 
 const limits: StreamLimits = { maxWriteMs: 500, maxStreamMs: 60_000 };
 const { exportPets } = contract.pets;
@@ -14,13 +14,13 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** Serves the same stream for every request. @returns What happened to the last stream, and how to connect. */
-const serve = async (run: TextStream["run"], { maxWriteMs, maxStreamMs }: StreamLimits = limits) => {
+const serve = async (run: BodyStream["run"], { maxWriteMs, maxStreamMs }: StreamLimits = limits) => {
   const seen: { end?: unknown; response?: ServerResponse } = {};
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
     openContext(req, res, () => {});
     seen.response = res;
-    const answer = { status: 200, headers: { "X-Test": "1" }, body: new TextStream(run) };
-    sendTextStream({ req, res } as never, exportPets, answer, { maxWriteMs, maxStreamMs }).then(
+    const answer = { status: 200, headers: { "X-Test": "1" }, body: new BodyStream(run) };
+    sendBodyStream({ req, res } as never, exportPets, answer, { maxWriteMs, maxStreamMs }).then(
       () => (seen.end = "resolved"),
       (error: unknown) => (seen.end = error),
     );
@@ -46,14 +46,14 @@ const received = (socket: Socket): Promise<{ text: string; error?: NodeJS.ErrnoE
     socket.on("close", () => resolve({ text, ...(error && { error }) }));
   });
 
-const endless: TextStream["run"] = async (write) => {
+const endless: BodyStream["run"] = async (write) => {
   for (;;) {
     await write("x".repeat(65_536));
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
 
-describe("sendTextStream", () => {
+describe("sendBodyStream", () => {
   it("sends the head together with the first text", async () => {
     const { open } = await serve(async (write) => write("a,b\n"));
     const { text } = await received(await open("GET / HTTP/1.0"));
@@ -91,7 +91,7 @@ describe("sendTextStream", () => {
   });
 
   it("aborts the stream's signal when the client leaves before the first text", async () => {
-    const waiting: TextStream["run"] = (_write, signal) =>
+    const waiting: BodyStream["run"] = (_write, signal) =>
       new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     const { seen, open } = await serve(waiting);
     (await open("GET / HTTP/1.1")).destroy();
@@ -109,7 +109,7 @@ describe("sendTextStream", () => {
     expect(error?.code).toBe("ECONNRESET");
   });
 
-  it.each<readonly [string, TextStream["run"]]>([
+  it.each<readonly [string, BodyStream["run"]]>([
     ["ends", async (write) => write("a\n")],
     ["fails", () => Promise.reject(new Error("the query failed"))],
     ["loses its client", endless],
