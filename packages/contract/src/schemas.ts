@@ -59,6 +59,7 @@ export type { OpenEnum, SchemaOf } from "./http/rules.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./http/names.js";
+export { identityOf, invisibleIn, searchTextOf } from "./http/text-identity.js";
 export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./pet/note.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderChange } from "./order/order.js";
 export { OrderQuery } from "./order/order-query.js";

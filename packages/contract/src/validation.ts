@@ -25,13 +25,15 @@ const isLaterType = (issue: z.core.$ZodIssueInvalidUnion, body: unknown): boolea
   "options" in issue && mayGrow(issue.options) && typeof valueAt(body, issue.path) === "string";
 
 /**
- * Tells whether the only problem is that this version does not know something: a field, a value of a list that may grow,
- * or the type of an object.
+ * Tells whether the only problem is that another version allows more: a field, a value of a list that may grow, the type
+ * of an object, or a name.
  */
 const isAddition =
   (body: unknown) =>
   (issue: z.core.$ZodIssue): boolean =>
     issue.code === "unrecognized_keys" ||
+    // Before this version, a name could have only invisible characters.
+    (issue.code === "custom" && issue.params?.["rule"] === "visible") ||
     (issue.code === "invalid_value" && mayGrow(issue.values)) ||
     (issue.code === "invalid_union" &&
       (isLaterType(issue, body) || issue.errors.some((branch) => branch.length > 0 && branch.every(isAddition(body)))));

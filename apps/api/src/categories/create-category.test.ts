@@ -54,9 +54,24 @@ describe("POST /categories", () => {
     expect(await rows()).toMatchObject([{ id: 1, name: "Dogs" }]);
   });
 
-  it("returns 409 for a name that differs only in non-ASCII case", async () => {
-    await post({ name: "Éclair" });
-    expect((await post({ name: "éCLAIR" })).body).toEqual(errorBody("name_taken", 409));
+  it.each([
+    ["case", "CAFÉ DOG"],
+    ["the encoding of its accent", "Cafe\u0301 dog"],
+    ["the kind of its space", "Café\u00a0dog"],
+    ["what is invisible", "Ca\u00adfé dog\u200b"],
+  ])("returns 409 for a name that differs only in %s", async (_what, name) => {
+    await post({ name: "Café dog" });
+    const message = "body.name is taken by category 1; choose another name";
+    expect((await post({ name })).body).toEqual(errorBody("name_taken", 409, message));
+    expect(await rows()).toMatchObject([{ id: 1, name: "Café dog" }]);
+  });
+
+  it("returns 201 for one of many concurrent requests for a name in two encodings", async () => {
+    const forms = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "Café" : "Cafe\u0301"));
+    const answers = await Promise.all(forms.map((name) => post({ name })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await rows()).toHaveLength(1);
   });
 
   it("returns 201 for one of many concurrent requests for a name, 409 for the others", async () => {
@@ -104,6 +119,11 @@ describe("POST /categories", () => {
     ["an empty name", { name: "" }, "body.name must have 1 to 200 characters after trimming"],
     ["only white space", { name: " \u2003\t" }, "body.name must have 1 to 200 characters after trimming"],
     ["201 code points", { name: "🐕".repeat(201) }, "body.name must have 1 to 200 characters after trimming"],
+    [
+      "only invisible characters",
+      { name: "\u200b\u00ad" },
+      "body.name must have a visible character; it has only invisible ones such as U+200B ZERO WIDTH SPACE",
+    ],
     ["a control character", { name: "a\u0085b" }, "body.name must not contain control characters"],
     ["NUL", { name: "a\0b" }, "body.name must not contain control characters"],
     ["a lone surrogate", { name: "a\ud800b" }, "body.name must not contain lone surrogates"],

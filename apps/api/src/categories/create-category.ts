@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract/routes";
+import { type contract, identityOf } from "@petstore/contract/routes";
 import { categoriesNamed, createNamedCategory } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { nameTaken } from "../errors.js";
@@ -13,7 +13,10 @@ export const createCategory =
   (): Operation<typeof contract.categories.createCategory> =>
   async ({ body: { name } }, { tx, record }) => {
     const query = queryOf(tx);
-    const [made] = await tx.category.createManyAndReturn({ data: { name }, skipDuplicates: true });
+    const [made] = await tx.category.createManyAndReturn({
+      data: { name, identity: identityOf(name) },
+      skipDuplicates: true,
+    });
     // Another category has the name, or a client has registered the drawn id. In the second case, other ids are drawn.
     const id = made?.id ?? (await createNamedCategory(query, name));
     if (id === undefined) throw nameTaken("category", (await categoriesNamed(query, [name])).get(name));

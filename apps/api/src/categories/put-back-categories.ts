@@ -1,6 +1,6 @@
-import type { Category } from "@petstore/contract/routes";
-import { isUniqueViolation } from "../database/errors.js";
+import { type Category, identityOf } from "@petstore/contract/routes";
 import { lockRows } from "../database/lock-row.js";
+import { isNameOfAnother } from "../database/named-categories.js";
 import { nameTaken } from "../errors.js";
 import { creationOf, updateOf } from "../operation/audit-trail.js";
 import {
@@ -21,8 +21,9 @@ type Named = Pick<Category, "name"> & Partial<Pick<Category, "createdAt" | "upda
 /** Renames a category. It can also remove the name, although no operation of the API does that. */
 const rename = async ({ tx, record }: PutBackContext, id: number, to: Named, lockedAt: Date): Promise<void> => {
   const before = await findCategory(tx, id);
-  await tx.category.update({ where: { id }, data: { ...to, updatedAt: lockedAt } }).catch((error: unknown) => {
-    throw isUniqueViolation(error, "category_name_key") ? nameTaken("category", undefined) : error;
+  const data = { ...to, identity: to.name === null ? null : identityOf(to.name), updatedAt: lockedAt };
+  await tx.category.update({ where: { id }, data }).catch((error: unknown) => {
+    throw isNameOfAnother(error) ? nameTaken("category", undefined) : error;
   });
   record(updateOf("category", before, await findCategory(tx, id)));
 };
@@ -33,7 +34,8 @@ const restore = async (
   id: number,
   { name, createdAt, updatedAt }: Named,
 ): Promise<Outcome> => {
-  const data = { id, name, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) };
+  const identity = name === null ? null : identityOf(name);
+  const data = { id, name, identity, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) };
   const [restored] = await tx.category.createManyAndReturn({ data, skipDuplicates: true });
   if (restored === undefined) return "unfit";
   record(creationOf("category", newCategory(restored)));

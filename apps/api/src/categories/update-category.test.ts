@@ -41,6 +41,18 @@ describe("PATCH /categories/{categoryId}", () => {
     expect(await names()).toEqual([name, "Cats", null]);
   });
 
+  it("returns 409 for the name of another category in another encoding", async () => {
+    await patch(2, { name: "Café" });
+    const message = "body.name is taken by category 2; choose another name";
+    expect((await patch(3, { name: "CAFE\u0301" })).body).toEqual(errorBody("name_taken", 409, message));
+    expect(await names()).toEqual(["Café", "Cats", null]);
+  });
+
+  it("returns 409 for all but one of concurrent renames to a name in two encodings", async () => {
+    const answers = await Promise.all([patch(2, { name: "Café" }), patch(3, { name: "Cafe\u0301" })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   it("records the old and the new name once, and nothing if the name stays the same", async () => {
     const last = await lastEventId(api.database);
     await patch(2, { name: "Hounds" });

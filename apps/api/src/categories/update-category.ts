@@ -1,7 +1,6 @@
-import type { contract } from "@petstore/contract/routes";
-import { isUniqueViolation } from "../database/errors.js";
+import { type contract, identityOf } from "@petstore/contract/routes";
 import { lockRow } from "../database/lock-row.js";
-import { categoriesNamed } from "../database/named-categories.js";
+import { categoriesNamed, isNameOfAnother } from "../database/named-categories.js";
 import { queryOf } from "../database/query.js";
 import { nameTaken, noSuchCategory } from "../errors.js";
 import { updateOf } from "../operation/audit-trail.js";
@@ -23,10 +22,10 @@ export const updateCategory =
     const owner = (await categoriesNamed(queryOf(tx), [name])).get(name);
     if (owner !== undefined && owner !== categoryId) throw nameTaken("category", owner);
     await tx.category
-      .update({ where: { id: categoryId }, data: { name, updatedAt: lockedAt } })
+      .update({ where: { id: categoryId }, data: { name, identity: identityOf(name), updatedAt: lockedAt } })
       .catch((error: unknown) => {
         // Another request took the name since. The transaction has failed, so it cannot ask which category has it now.
-        throw isUniqueViolation(error, "category_name_key") ? nameTaken("category", undefined) : error;
+        throw isNameOfAnother(error) ? nameTaken("category", undefined) : error;
       });
     const category = { ...before, name, updatedAt: lockedAt.toISOString() };
     record(updateOf("category", before, category));

@@ -1,5 +1,6 @@
+import { identityOf } from "@petstore/contract/routes";
 import type { Config } from "../config/config.js";
-import { createNamedCategories, type NewNamedCategory } from "../database/named-categories.js";
+import { createNamedCategories, namedSql, type NewNamedCategory } from "../database/named-categories.js";
 import { lockRows } from "../database/lock-row.js";
 import type { Query, StoredId } from "../database/query.js";
 import { findCategories, registerCategories } from "../pets/store/lock-categories.js";
@@ -31,18 +32,12 @@ const lockOf = ({ isDryRun }: ImportOptions) => (isDryRun ? "" : "FOR KEY SHARE 
 const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCategory> => ({
   known: new Map(),
   find: async (names) => {
-    // LATERAL with LIMIT uses the index. Before the first ANALYZE, a join would read all categories for each batch.
-    const rows = await query<{ name: string; id: StoredId }>(
-      `SELECT wanted.name, category.id FROM unnest($1::text[]) AS wanted (name)
-       CROSS JOIN LATERAL (SELECT id FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1
-         ${lockOf(options)}) AS category`,
-      [names],
-    );
+    const rows = await query<{ name: string; id: StoredId }>(namedSql(lockOf(options)), [names]);
     return rows.map(({ name, id }) => [name, String(id)]);
   },
   make: (missing) =>
     options.isDryRun
-      ? Promise.resolve(missing.map(({ name }) => [name, NEW + name]))
+      ? Promise.resolve(missing.map(({ name }) => [name, NEW + identityOf(name)]))
       : createNamedCategories(query, missing),
 });
 
@@ -68,10 +63,7 @@ const createResolve = (query: Query) => {
   // Records that categories are used, so that the summary can count them. The database stores their ids, because there
   // may be millions.
   const noteUsed = (ids: string[], isNew: boolean) =>
-    query("INSERT INTO import_category SELECT lower(unnest($1::text[])), $2::boolean ON CONFLICT DO NOTHING", [
-      ids,
-      isNew,
-    ]);
+    query("INSERT INTO import_category SELECT unnest($1::text[]), $2::boolean ON CONFLICT DO NOTHING", [ids, isNew]);
 
   return async <Key, Wanted>(kind: Kind<Key, Wanted>, wanted: ReadonlyMap<Key, Wanted>): Promise<void> => {
     const learn = async (found: Pairs<Key>, isNew: boolean) => {

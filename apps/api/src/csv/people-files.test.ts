@@ -119,6 +119,22 @@ it("a sex is read by its words and letters, and words that say it set neutered, 
   ]);
 });
 
+it("a composed and a decomposed name are one category", async () => {
+  expect(await check("15-nfc-nfd.csv")).toMatchObject({ categories: { all: 1, new: 1 } });
+});
+
+it("a name of invisible characters alone is refused by the name of the character", async () => {
+  expect(await check("17-zwsp.csv")).toMatchObject({
+    imported: 1,
+    badRows: [
+      {
+        line: 3,
+        problem: "name must have a visible character; it has only invisible ones such as U+200B ZERO WIDTH SPACE",
+      },
+    ],
+  });
+});
+
 it("statuses are read in any case, with white space around them", async () => {
   const { pets } = await check("22-status.csv");
   expect(pets.map(({ status }) => status)).toEqual(["available", "sold", "pending"]);

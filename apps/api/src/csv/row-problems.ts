@@ -1,5 +1,6 @@
 import {
   type BadRow as ListedBadRow,
+  invisibleIn,
   isWithin,
   MAX_NAMED_OPTIONS,
   type ParametersOf,
@@ -49,6 +50,8 @@ const sentences: Sentences = {
   too_long: ({ maximum }, value) => `must have at most ${maximum} characters${not(value)}`,
   invalid_characters: (_, value) =>
     `must not contain control characters or lone surrogates${value === undefined ? "" : `: ${value}`}`,
+  only_invisible: ({ character }) =>
+    `must have a visible character; it has only invisible ones${character === undefined ? "" : ` such as ${character}`}`,
   not_an_id: ({ maximum }, value) => `must be an integer from 1 to ${maximum}${not(value)}`,
   category_unknown: (_, value) =>
     `names ${value === undefined ? "a category" : `category ${value}`}, which does not exist`,
@@ -131,6 +134,8 @@ export const textProblem = (column: string, value: string, maximum: number): Row
 export const schemaProblem = ({ issues: [issue] }: z.ZodError, column: string, text: string): RowProblem => {
   const value = text.trim();
   if (value === "") return rowProblem("required", column, null, {});
+  const character = invisibleIn(value);
+  if (character !== undefined) return rowProblem("only_invisible", column, value, { character });
   const { maximum } = issue?.code === "custom" ? (issue.params ?? {}) : {};
   if (typeof maximum === "number") return textProblem(column, value, maximum);
   return rowProblem("invalid", column, value, { rule: issue?.message ?? "is not valid" });

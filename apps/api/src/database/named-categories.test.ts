@@ -35,6 +35,12 @@ describe("createNamedCategory", () => {
     expect(await createNamedCategory(query, "éCLAIR")).toBeUndefined();
   });
 
+  it("creates one category for two encodings of a name", async () => {
+    const made = await createNamedCategories(query, [{ name: "Café" }, { name: "Cafe\u0301" }, { name: "CAFÉ\u200b" }]);
+    expect([...made.keys()]).toEqual(["Café"]);
+    expect(await query("SELECT name FROM category", [])).toEqual([{ name: "Café" }]);
+  });
+
   it("works in Prisma's transaction", async () => {
     const id = await database.db.$transaction((tx) => createNamedCategory(queryOf(tx), "Dog"));
     expect(await database.db.category.findMany()).toMatchObject([{ id: Number(id), name: "Dog" }]);

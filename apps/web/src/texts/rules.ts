@@ -20,6 +20,7 @@ const texts = {
     `Must be an https URL of at most ${formatNumber(count)} characters, without user name, password and fragment`,
   change: "Change something first",
   options: "Add at least one option",
+  visible: "Needs a character that can be seen",
 };
 
 export const { rules } = catalogue({ rules: texts });

@@ -6,7 +6,7 @@ import { categoryLinks } from "../http/links.js";
 import { Cursor, Limit } from "../http/paging.js";
 import { resource } from "../http/resource.js";
 
-const nameTaken = "Another category has this name, ignoring case (`name_taken`)";
+const nameTaken = "Another category has this name, as people read it (`name_taken`)";
 const keyInUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
 
 const category = resource({

@@ -13,7 +13,8 @@ export const Category = z
       examples: [2],
     }),
     name: Name.nullable().meta({
-      description: "The category's name, unique ignoring case; null until it is named.",
+      description:
+        "The category's name, unique as people read it: case, the kind of a space, invisible characters and the way in which accents are encoded make no difference; null until it is named.",
       examples: ["Dogs"],
     }),
     petCount: z
@@ -38,7 +39,7 @@ export const NewCategory = z
     {
       name: Name.meta({
         description:
-          "The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain.",
+          "The category's name, unique as people read it. Leading and trailing white space is removed; 1 to 200 Unicode code points remain, of which one is visible.",
         examples: ["Dogs"],
       }),
     },

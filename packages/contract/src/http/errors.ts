@@ -83,7 +83,7 @@ export const errorCodes = {
   },
   name_taken: {
     status: 409,
-    meaning: "Another resource of the same kind has this name, ignoring case.",
+    meaning: "Another resource of the same kind has this name, as people read it.",
     example: "body.name is taken by category 2; choose another name",
   },
   in_use: {

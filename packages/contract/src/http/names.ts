@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ownRule, rule } from "./rules.js";
+import { invisibleIn } from "./text-identity.js";
 
 /** The maximum number of characters of a name, and of a text to search names for. */
 export const MAX_NAME_LENGTH = 200;
@@ -58,19 +59,34 @@ export const searchIn = (schema: z.ZodString, example: string, where: string, ..
 
 const nameRule = (maximum: number, error: string) => ownRule(error, { rule: "text", maximum });
 
-/**
- * A name. It is trimmed and then has 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without
- * control characters (category Cc) or lone surrogates. A text that is longer only because of white space at its ends is
- * accepted, although the documents do not allow it.
- */
-export const nameOf = (max: number) =>
+const plainNameOf = (max: number) =>
   z
     .string(rule("must be a string"))
     .trim()
     .refine(isWithin(max), nameRule(max, `must have 1 to ${max} characters after trimming`))
     .refine(hasNoControls, nameRule(max, "must not contain control characters"))
-    .refine((name) => name.isWellFormed(), nameRule(max, surrogateRule))
-    .meta({ minLength: 1, maxLength: max, pattern: namePattern });
+    .refine((name) => name.isWellFormed(), nameRule(max, surrogateRule));
 
-/** The name of a pet, a category, an account or a key: {@link nameOf} 200. */
+const documented = (max: number) => ({ minLength: 1, maxLength: max, pattern: namePattern });
+
+const visibleRule = {
+  error: ({ input }: { readonly input?: unknown }) =>
+    `must have a visible character; it has only invisible ones such as ${invisibleIn(String(input))}`,
+  params: { rule: "visible" },
+} as const;
+
+/**
+ * A name. It is trimmed and then has 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without
+ * control characters (category Cc) or lone surrogates, and one of its characters is visible. A text that is longer only
+ * because of white space at its ends is accepted, although the documents do not allow it.
+ */
+export const nameOf = (max: number) =>
+  plainNameOf(max)
+    .refine((name) => invisibleIn(name) === undefined, visibleRule)
+    .meta(documented(max));
+
+/** The name of a category, an account or a key, and that of a pet in an import: {@link nameOf} 200. */
 export const Name = nameOf(MAX_NAME_LENGTH);
+
+/** The name of a pet. The published interface also accepts one that has only invisible characters. */
+export const PetName = plainNameOf(MAX_NAME_LENGTH).meta(documented(MAX_NAME_LENGTH));

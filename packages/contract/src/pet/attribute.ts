@@ -3,6 +3,7 @@ import { size, weight } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { CreatedAt, UpdatedAt } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
+import { identityOf } from "../http/text-identity.js";
 import { Flag, growing, oneOf, rule, type OwnRule } from "../http/rules.js";
 import { variantsOf } from "../http/variants.js";
 
@@ -106,11 +107,27 @@ const ofNumbers = ["unit", "minimum", "maximum", "decimals"] as const;
 
 type Problem = { readonly field: keyof Definition; readonly rule: string; readonly params?: OwnRule };
 
+type Options = NonNullable<Definition["options"]>;
+
+/** Finds two options that a person reads as the same. @param known - Options that were accepted before. */
+const alikeIn = (options: Options, known: Options): readonly [string, string] | undefined => {
+  const old = new Set(known.map(({ value }) => value));
+  const first = new Map<string, string>();
+  for (const { value } of options) {
+    const identity = identityOf(value);
+    const other = first.get(identity) ?? value;
+    if (other !== value && !(old.has(value) && old.has(other))) return [other, value];
+    first.set(identity, other);
+  }
+  return undefined;
+};
+
 /**
  * Finds the problems of a definition as a whole. Each problem names the field, says which rule it violates and what to
  * do.
+ * @param known - The options of the attribute before a change.
  */
-export const attributeProblems = (one: Definition): Problem[] => {
+export const attributeProblems = (one: Definition, known: Options = []): Problem[] => {
   const { type, minimum = null, maximum = null, options = [] } = one;
   const ofNumber = ofNumbers
     .filter((field) => type !== "number" && (one[field] ?? null) !== null)
@@ -121,6 +138,7 @@ export const attributeProblems = (one: Definition): Problem[] => {
   const isReversed = minimum !== null && maximum !== null && minimum > maximum;
   const isChosen = type === "choice" || type === "choices";
   const [again] = repeated(options.map(({ value }) => value));
+  const alike = alikeIn(options, known);
   return [
     ...ofNumber,
     ...(isReversed
@@ -147,6 +165,14 @@ export const attributeProblems = (one: Definition): Problem[] => {
     ...(again === undefined
       ? []
       : [{ field: "options", rule: `must not contain a value twice: remove the second ${again}` } as const]),
+    ...(alike === undefined
+      ? []
+      : [
+          {
+            field: "options",
+            rule: `must not contain two values that read the same: remove ${alike[0]} or ${alike[1]}`,
+          } as const,
+        ]),
   ];
 };
 

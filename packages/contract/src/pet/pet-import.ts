@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Attribute, AttributeName, MAX_ATTRIBUTES } from "./attribute.js";
 import { profile } from "../examples.js";
 import { Id } from "../http/identifiers.js";
-import { isWithin, Name } from "../http/names.js";
+import { isWithin, Name, PetName } from "../http/names.js";
 import { ATTRIBUTE_COLUMN, AttributeColumns, csvTexts, ImportColumns, MAX_VALUE_LENGTH } from "./pet-columns.js";
 import { PetStatus } from "./pet-status.js";
 import { Profile } from "./profile.js";
@@ -287,7 +287,7 @@ export type PetImportResult = z.infer<typeof PetImportResult>;
 const PreviewedPet = z
   .strictObject({
     line: BadRow.shape.line,
-    name: Name.meta({ description: "The name of the pet.", examples: ["Rex"] }),
+    name: PetName.meta({ description: "The name of the pet.", examples: ["Rex"] }),
     categoryId: Id.nullable().meta({
       description: "The id of the category; null if the import would create it.",
       examples: [2],

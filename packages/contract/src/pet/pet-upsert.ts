@@ -3,9 +3,10 @@ import { frank, frankFields, given } from "../examples.js";
 import { ErrorCode } from "../http/errors.js";
 import { Id } from "../http/identifiers.js";
 import { ProblemConflict, ProblemEntry } from "../http/problem.js";
+import { Name } from "../http/names.js";
 import { judgedAlone } from "../http/rows.js";
 import { growing, opened, rule } from "../http/rules.js";
-import { NewPet } from "./pet.js";
+import { NewPet, petName } from "./pet.js";
 import { PetStatus } from "./pet-status.js";
 import { ExternalId } from "./profile.js";
 
@@ -25,7 +26,7 @@ export const PetUpsert = z
         description: "The pet's identifier in another system, unique in the store.",
         examples: [given.externalId],
       }),
-      name: NewPet.shape.name,
+      name: Name.meta(petName),
       categoryId: NewPet.shape.categoryId,
       status: PetStatus.optional().meta({
         description: "Availability status; `available` when omitted, also of a pet that exists.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { frank, frankFields } from "../examples.js";
 import { Id } from "../http/identifiers.js";
-import { Name } from "../http/names.js";
+import { PetName } from "../http/names.js";
 import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 import { Profile, ProfileChange } from "./profile.js";
 import { rule } from "../http/rules.js";
@@ -11,22 +11,25 @@ import { rule } from "../http/rules.js";
  * empty allows `null`.
  */
 const fields = {
-  name: Name.meta({ description: "The animal's name.", examples: ["Frank"] }),
+  name: PetName.meta({ description: "The animal's name.", examples: ["Frank"] }),
   categoryId: Id.meta({ description: "Identifier of the category the animal belongs to.", examples: [1] }),
   status: PetStatus,
 };
 const optionalFields = z.object(fields).partial().shape;
+
+/** Documents the name of a pet in a request. */
+export const petName = {
+  description:
+    "The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused.",
+  examples: ["Frank"],
+};
 
 /** Request body for creating a pet. */
 export const NewPet = z
   .strictObject(
     {
       ...optionalFields,
-      name: Name.meta({
-        description:
-          "The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused.",
-        examples: ["Frank"],
-      }),
+      name: PetName.meta(petName),
       categoryId: Id.meta({
         description:
           "Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories.",

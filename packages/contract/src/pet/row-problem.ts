@@ -39,6 +39,10 @@ const Parameters = z.strictObject({
     .min(0)
     .optional()
     .meta({ description: "How many values are possible beyond `options`.", examples: [0] }),
+  character: z
+    .string()
+    .optional()
+    .meta({ description: "The character that cannot be seen.", examples: ["U+200B ZERO WIDTH SPACE"] }),
   columns: z
     .int()
     .min(1)
@@ -88,6 +92,7 @@ export const rowProblems = {
   required: plain,
   too_long: kind(["maximum"], []),
   invalid_characters: plain,
+  only_invisible: kind([], ["character"]),
   not_an_id: kind(["maximum"], []),
   category_unknown: plain,
   not_of_category: plain,

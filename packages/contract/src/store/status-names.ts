@@ -5,6 +5,7 @@ import { moment } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
 import type { PetStatus } from "../pet/pet-status.js";
 import { rule } from "../http/rules.js";
+import { identityOf } from "../http/text-identity.js";
 
 const MAX_STATUS_NAME_LENGTH = 30;
 
@@ -60,12 +61,6 @@ export const StoreChange = z
 export type StoreChange = z.infer<typeof StoreChange>;
 
 /**
- * Returns the same text for names that people read as the same. The usual English name of a status becomes the status
- * itself.
- */
-const readAs = (name: string) => name.normalize("NFKC").toLowerCase();
-
-/**
  * Finds names that conflict with each other. Each problem names the status, says which rule it violates and what to do.
  */
 export const statusNameProblems = (names: StatusNames): { readonly status: PetStatus; readonly rule: string }[] =>
@@ -74,6 +69,6 @@ export const statusNameProblems = (names: StatusNames): { readonly status: PetSt
     const other =
       name === null
         ? undefined
-        : petStatuses.find((one) => one !== status && [one, readAs(names[one] ?? one)].includes(readAs(name)));
+        : petStatuses.find((one) => one !== status && [one, identityOf(names[one] ?? one)].includes(identityOf(name)));
     return other === undefined ? [] : [{ status, rule: `must differ from the names of ${other}: choose another name` }];
   });

@@ -27,7 +27,7 @@ export const ViewPage = oneOf(pages).meta({ description: "The list that the view
 export type ViewPage = z.infer<typeof ViewPage>;
 
 const text = {
-  description: "The view's name, unique within its account and page ignoring case.",
+  description: "The view's name, unique within its account and page as people read it.",
   examples: ["Sold dogs"],
 };
 
@@ -192,6 +192,6 @@ export const ViewPath = z.strictObject({
   name: ViewName.meta({
     ...text,
     description:
-      "The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up.",
+      "The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. An existing view is found by its name as people read it: case and the way in which accents are encoded make no difference.",
   }),
 });

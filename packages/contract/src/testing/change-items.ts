@@ -1,3 +1,4 @@
+import { identityOf } from "../http/text-identity.js";
 import type { ErrorCode } from "../http/errors.js";
 import type { ProblemConflict } from "../http/problem.js";
 import { routeMetadata } from "../http/routes.js";
@@ -77,7 +78,7 @@ const checkReferences = (memory: Memory, checked: Checked, body: Values): void =
 };
 
 const isSameText = (one: unknown, other: unknown) =>
-  typeof one === "string" && typeof other === "string" && one.toLowerCase() === other.toLowerCase();
+  typeof one === "string" && typeof other === "string" && identityOf(one) === identityOf(other);
 
 /** A name is unique if the operation can answer `name_taken`, and the address of a customer always. */
 const checkUnique = (memory: Memory, collection: Collection, checked: Checked, body: Values, own?: number): void => {

@@ -1,3 +1,4 @@
+import { searchTextOf } from "../http/text-identity.js";
 import { BASE_PATH } from "../contract.js";
 import type { Memory, Item } from "./memory.js";
 import type { Checked } from "./request.js";
@@ -17,7 +18,7 @@ const isFound = (item: Item, q: string): boolean =>
   q.replace("#", "") === String(item.id) ||
   searched.some((name) => {
     const text = item[name];
-    return typeof text === "string" && text.toLowerCase().includes(q.toLowerCase());
+    return typeof text === "string" && searchTextOf(text).includes(searchTextOf(q));
   });
 
 /** Whether an item has what a parameter of the list asks for. A filter by a field has the name of the field. */

@@ -9,6 +9,7 @@ import { type Problem, problem, type StoreCheck } from "./check.js";
 import { constraintsCheck } from "./constraints-check.js";
 import { countsCheck } from "./counts-check.js";
 import { databaseCheck } from "./database-check.js";
+import { identitiesCheck } from "./identities-check.js";
 import { indexesCheck } from "./indexes-check.js";
 import { eventsCheck } from "./events-check.js";
 import { hasOtherSchema, migrationsCheck } from "./migrations-check.js";
@@ -40,6 +41,7 @@ const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   triggersCheck,
   sequencesCheck,
   referencesCheck,
+  identitiesCheck,
   ordersCheck,
   attributesCheck,
   photosCheck(objects),

@@ -14,7 +14,7 @@ type Change = Input<typeof contract.attributes.updateAttribute>["body"];
 const applyChange = (before: Attribute, change: Change): Attribute => {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: Attribute = { ...before, ...Object.fromEntries(given) };
-  const problems = attributeProblems(after);
+  const problems = attributeProblems(after, before.options);
   if (problems.length > 0) throw invalidRequest(...problems.map(({ field, rule }) => problemAt(`body.${field}`, rule)));
   return after;
 };

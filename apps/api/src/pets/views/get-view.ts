@@ -9,7 +9,7 @@ export const getView =
   ({ database }: { readonly database: Database }): Operation<typeof contract.views.getView> =>
   async ({ params: { name }, query: { page } }, _flow, caller) => {
     if (caller === undefined) throw new TypeError("The gate admitted a request for a view without a principal.");
-    const view = await findOwnView(database.reads.db, { accountId: caller.account.id, page, name });
-    if (view === undefined) throw viewNotFound(name, page);
-    return { status: 200, body: view };
+    const found = await findOwnView(database.reads.db, { accountId: caller.account.id, page, name });
+    if (found === undefined) throw viewNotFound(name, page);
+    return { status: 200, body: found.view };
   };

@@ -50,6 +50,13 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toMatchObject([{ name: "DOGS", query: { q: "a" }, shared: false }]);
   });
 
+  it("returns 200 and replaces the view of the same name in another encoding", async () => {
+    await put(encodeURIComponent("Café dogs"), { query: { status: "sold" } });
+    const name = "CAFE\u0301\u00a0dogs";
+    expect((await put(encodeURIComponent(name), { query: {} })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ name, query: {} }]);
+  });
+
   it("returns 412 with If-None-Match: * if the account has the view, ignoring case; replaces nothing", async () => {
     const headers = { "if-none-match": "*" };
     expect((await put("dogs", { query: { status: "sold" } }, { headers })).status).toBe(201);

@@ -6,7 +6,7 @@ import { bodyTag } from "../../operation/etag.js";
 import { requireMatch } from "../../operation/if-match.js";
 import type { Operation, Transaction } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
-import { findOwnView, isNamed, toOwnView, type ViewKey, viewsOf } from "./view-row.js";
+import { findOwnView, toOwnView, type ViewKey, viewsOf } from "./view-row.js";
 
 type Row = Awaited<ReturnType<Transaction["savedView"]["findFirstOrThrow"]>>;
 
@@ -35,10 +35,10 @@ export const putView =
     if (headers["if-none-match"] === "*" && before !== undefined) throw viewExists(name);
     if (headers["if-match"] !== undefined) {
       if (before === undefined) throw preconditionFailed("view");
-      requireMatch(headers["if-match"], "view", before);
+      requireMatch(headers["if-match"], "view", before.view);
     }
     const data = { name, query, shared, updatedAt: lockedAt };
-    const [replaced] = await views.updateManyAndReturn({ where: isNamed(view), data });
+    const [replaced] = before === undefined ? [] : await views.updateManyAndReturn({ where: { id: before.id }, data });
     if (replaced !== undefined) return updated(await toOwnView(tx, replaced));
     const created = await createView(tx, view, lockedAt);
     if (created === undefined) throw tooManyViews(page);

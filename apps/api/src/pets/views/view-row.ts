@@ -1,5 +1,4 @@
-import type { View, ViewPage } from "@petstore/contract/routes";
-import { escapeLike } from "../../operation/listing/escape-like.js";
+import { identityOf, type View, type ViewPage } from "@petstore/contract/routes";
 import type { Transaction } from "../../operation/operation.js";
 
 /** Identifies a view of an account. */
@@ -12,13 +11,6 @@ type Models = Pick<Transaction, "savedView" | "listView" | "account">;
 export const viewsOf = (tx: Pick<Models, "savedView" | "listView">, page: ViewPage): Views =>
   // Both models have the same fields, but TypeScript cannot call a method of their union.
   page === "pets" ? tx.savedView : (tx.listView as unknown as Views);
-
-/** The condition for a view by its page and name, ignoring case. Prisma uses ILIKE, and does not escape the name. */
-export const isNamed = ({ accountId, page, name }: ViewKey) => ({
-  accountId,
-  page,
-  name: { equals: escapeLike(name), mode: "insensitive" as const },
-});
 
 type Row = Awaited<ReturnType<Views["findFirstOrThrow"]>>;
 
@@ -39,8 +31,25 @@ export const toOwnView = async (
   };
 };
 
-/** Finds a view of the caller's own account. @returns undefined if there is none */
-export const findOwnView = async (db: Models, key: ViewKey): Promise<View | undefined> => {
-  const row = await viewsOf(db, key.page).findFirst({ where: isNamed(key) });
-  return row === null ? undefined : toOwnView(db, row);
+/**
+ * Finds a view of the caller's own account by its name as a person reads it. An account has at most {@link MAX_VIEWS}
+ * views of a page, so they are compared here. Of two that were named alike before, it is the one that is spelled as asked.
+ */
+const findRow = async (
+  db: Pick<Models, "savedView" | "listView">,
+  { accountId, page, name }: ViewKey,
+): Promise<Row | undefined> => {
+  const wanted = identityOf(name);
+  const rows = await viewsOf(db, page).findMany({ where: { accountId, page }, orderBy: { id: "asc" } });
+  const alike = rows.filter((row) => identityOf(row.name) === wanted);
+  return alike.find((row) => row.name === name) ?? alike[0];
+};
+
+/** @returns undefined if there is none */
+export const findOwnView = async (
+  db: Models,
+  key: ViewKey,
+): Promise<{ readonly id: bigint; readonly view: View } | undefined> => {
+  const row = await findRow(db, key);
+  return row && { id: BigInt(row.id), view: await toOwnView(db, row) };
 };

@@ -7,6 +7,7 @@ import { buttonClass } from "../../components/button";
 import { classNames } from "../../components/class-names";
 import { type PickerChoice, SearchablePicker } from "../../components/searchable-picker";
 import { LoadError } from "../../components/states";
+import { fold } from "../../lib/text/fold";
 import { useAccount } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { actorsQuery } from "./queries";
@@ -34,7 +35,7 @@ const useFixed = (): readonly Choice[] => {
   ];
 };
 
-const has = (label: string, text: string) => label.toLowerCase().includes(text.toLowerCase());
+const has = (label: string, text: string) => fold(label).includes(fold(text));
 
 const useChosen = (value: string, fixed: readonly Choice[]): Choice => {
   const known = fixed.find(({ key }) => key === value);

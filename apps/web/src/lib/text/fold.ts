@@ -1,3 +1,2 @@
-/** Normalises a text for searches, so that "categories" finds `Catégories`, and "aujourd'hui" finds `Aujourd’hui`. */
-export const fold = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
+// Lists of the admin are searched as the service searches: "categories" finds `Catégories`, and "aujourd'hui" `Aujourd’hui`.
+export { searchTextOf as fold } from "@petstore/contract/schemas";

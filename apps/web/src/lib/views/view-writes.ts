@@ -1,4 +1,5 @@
 import type { View } from "@petstore/contract/client";
+import { identityOf } from "@petstore/contract/schemas";
 import { savedViews } from "../../texts/saved-views";
 import { ask } from "../service/api";
 import { notifyFailure } from "../page/notices";
@@ -10,7 +11,7 @@ type ViewToSave = Pick<View, "page" | "name" | "isShared"> & { readonly query: V
 
 /** Returns the person's own view that a view of this name would replace. */
 export const replacedBy = (views: readonly View[], name: string): View | undefined =>
-  views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
+  views.find((view) => view.isOwn && identityOf(view.name) === identityOf(name));
 
 const put = ({ page, name, query, isShared }: ViewToSave, isNew = false) => {
   const body = { page, query, isShared };
@@ -46,7 +47,7 @@ type NewName = { readonly view: View; readonly name: string };
 export const useRenameView = (onRenamed: () => void) =>
   useWrite({
     send: async ({ view, name }: NewName) => {
-      const isSamePlace = view.name.toLowerCase() === name.toLowerCase();
+      const isSamePlace = identityOf(view.name) === identityOf(name);
       const saved = await put({ ...view, name }, !isSamePlace);
       if (!isSamePlace) await remove(view);
       return saved;

@@ -19,4 +19,5 @@ export const rules: AllTexts["rules"] = {
     `Muss eine https-Adresse mit höchstens ${formatNumber(count)} Zeichen sein, ohne Benutzernamen, Passwort und Fragment`,
   change: "Ändern Sie zuerst etwas",
   options: "Fügen Sie mindestens eine Option hinzu",
+  visible: "Braucht ein sichtbares Zeichen",
 };

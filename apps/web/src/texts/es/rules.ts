@@ -19,4 +19,5 @@ export const rules: AllTexts["rules"] = {
     `Debe ser una dirección https de ${formatNumber(count)} caracteres como máximo, sin nombre de usuario, contraseña ni fragmento`,
   change: "Cambia algo primero",
   options: "Añade al menos una opción",
+  visible: "Debe tener un carácter visible",
 };

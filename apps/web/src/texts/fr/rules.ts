@@ -19,4 +19,5 @@ export const rules: AllTexts["rules"] = {
     `Doit être une adresse https de ${formatNumber(count)} caractères au plus, sans nom d’utilisateur, mot de passe ni fragment`,
   change: "Modifiez d’abord quelque chose",
   options: "Ajoutez au moins une option",
+  visible: "Doit avoir un caractère visible",
 };

@@ -77,7 +77,7 @@ export class CustomerNotFoundError extends PetStoreError {
   declare readonly code: "customer_not_found";
 }
 
-/** 409: Another resource of the same kind has this name, ignoring case. */
+/** 409: Another resource of the same kind has this name, as people read it. */
 export class NameTakenError extends PetStoreError {
   declare readonly code: "name_taken";
 }

@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Field } from "@base-ui/react/field";
 import type { Category } from "@petstore/contract/client";
+import { identityOf } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
@@ -37,7 +38,7 @@ const additionOf = (name: string): Choice => ({
   newName: name,
 });
 
-const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameName = (one: string, other: string) => identityOf(one) === identityOf(other);
 
 const useAddCategory = (onAdded: (id: number) => void) =>
   useWrite({
