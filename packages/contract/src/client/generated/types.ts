@@ -344,7 +344,7 @@ export type Categories = Category[];
 export interface Category {
   /** Unique identifier, assigned by the service or registered with the first pet that uses it. */
   id: number;
-  /** The category's name, unique ignoring case; null until it is named. */
+  /** The category's name, unique as people read it: case, the kind of a space, invisible characters and the way in which accents are encoded make no difference; null until it is named. */
   name: string | null;
   /** The number of its pets. */
   petCount: number;
@@ -356,7 +356,7 @@ export interface Category {
 
 /** The fields of a category to change. */
 export interface CategoryChange {
-  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
+  /** The category's name, unique as people read it. Leading and trailing white space is removed; 1 to 200 Unicode code points remain, of which one is visible. */
   name?: string | undefined;
 }
 
@@ -614,7 +614,7 @@ export interface ErrorBody {
  * - [`category_not_found`](/docs/errors#category_not_found) (409): The category in `categoryId` does not exist, and this service does not register unknown categories.
  * - [`pet_not_found`](/docs/errors#pet_not_found) (409): A pet that the body names does not exist.
  * - [`customer_not_found`](/docs/errors#customer_not_found) (409): A customer that the body names does not exist.
- * - [`name_taken`](/docs/errors#name_taken) (409): Another resource of the same kind has this name, ignoring case.
+ * - [`name_taken`](/docs/errors#name_taken) (409): Another resource of the same kind has this name, as people read it.
  * - [`in_use`](/docs/errors#in_use) (409): Something still uses the resource, so it cannot be deleted.
  * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
  * - [`cursor_expired`](/docs/errors#cursor_expired) (410): The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`.
@@ -810,7 +810,7 @@ export interface Inventory {
   byCategory: ({
     /** Identifier of the category. */
     categoryId: number;
-    /** The category's name, unique ignoring case; null until it is named. */
+    /** The category's name, unique as people read it: case, the kind of a space, invisible characters and the way in which accents are encoded make no difference; null until it is named. */
     name: string | null;
     /** The number of available pets. */
     available: number;
@@ -862,7 +862,7 @@ export type NewAttribute = NewPlainAttribute | NewNumberAttribute | NewChoiceAtt
 
 /** A category to create. */
 export interface NewCategory {
-  /** The category's name, unique ignoring case. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. */
+  /** The category's name, unique as people read it. Leading and trailing white space is removed; 1 to 200 Unicode code points remain, of which one is visible. */
   name: string;
 }
 
@@ -1710,7 +1710,7 @@ export interface ProblemEntry {
 /** The rows that have the same problem in the same column. */
 export interface ProblemGroup {
   /** The kind of the problem; later versions may have more. */
-  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "shortened" | "zeros_lost" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
+  code: "required" | "too_long" | "invalid_characters" | "only_invisible" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "shortened" | "zeros_lost" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
   /** The name of the column as the file has it; null if the whole row is wrong. */
   column: string | null;
   parameters: RowProblemParameters;
@@ -1822,7 +1822,7 @@ export interface Rotation {
 /** What is wrong with a cell of a row, or with the row. */
 export interface RowProblem {
   /** The kind of the problem; later versions may have more. */
-  code: "required" | "too_long" | "invalid_characters" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "shortened" | "zeros_lost" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
+  code: "required" | "too_long" | "invalid_characters" | "only_invisible" | "not_an_id" | "category_unknown" | "not_of_category" | "archived" | "not_a_status" | "not_in_status_map" | "not_in_value_map" | "values_disagree" | "not_a_number" | "decimal_unclear" | "number_too_small" | "number_too_large" | "too_many_decimals" | "not_a_date" | "date_order_unclear" | "not_a_boolean" | "not_an_option" | "not_a_list" | "too_many_values" | "repeated_value" | "unknown_type" | "external_id_repeated" | "external_id_taken" | "external_id_moved" | "reserved" | "shortened" | "zeros_lost" | "unclosed_quote" | "stray_quote" | "beyond_columns" | "invalid" | (string & {});
   /** The name of the column as the file has it; null if the whole row is wrong. */
   column: string | null;
   parameters: RowProblemParameters;
@@ -1832,7 +1832,7 @@ export interface RowProblem {
   sentence: string;
 }
 
-/** What a sentence about the problem needs besides the column and the value: `too_long` has `maximum`; `not_an_id` has `maximum`; `not_a_status` has `options`; `values_disagree` has `otherColumn`, `attribute`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `zeros_lost` has `stored`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
+/** What a sentence about the problem needs besides the column and the value: `too_long` has `maximum`; `only_invisible` has `character`; `not_an_id` has `maximum`; `not_a_status` has `options`; `values_disagree` has `otherColumn`, `attribute`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `zeros_lost` has `stored`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
 export interface RowProblemParameters {
   /** The least number. */
   minimum?: number | undefined;
@@ -1844,6 +1844,8 @@ export interface RowProblemParameters {
   options?: string[] | undefined;
   /** How many values are possible beyond `options`. */
   more?: number | undefined;
+  /** The character that cannot be seen. */
+  character?: string | undefined;
   /** The number of columns of the header. */
   columns?: number | undefined;
   /** The other column that sets the attribute. */
@@ -2079,7 +2081,7 @@ export interface UnrestoredFields {
 export interface View {
   /** The list that the view is of. */
   page: "pets" | "orders" | "history";
-  /** The view's name, unique within its account and page ignoring case. */
+  /** The view's name, unique within its account and page as people read it. */
   name: string;
   query: SavedQuery;
   /** Whether the view is shared with all accounts. */
@@ -4408,7 +4410,7 @@ export type ListViewsResponse =
 /** What {@link Operations} takes as `getView`. */
 export interface GetViewRequest extends RequestOptions {
   params: {
-    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up. */
+    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. An existing view is found by its name as people read it: case and the way in which accents are encoded make no difference. */
     name: string;
   };
   query?: {
@@ -4430,7 +4432,7 @@ export type GetViewResponse =
 /** What {@link Operations} takes as `putView`. */
 export interface PutViewRequest extends RequestOptions {
   params: {
-    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up. */
+    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. An existing view is found by its name as people read it: case and the way in which accents are encoded make no difference. */
     name: string;
   };
   headers?: {
@@ -4450,7 +4452,7 @@ export type PutViewResponse =
 /** What {@link Operations} takes as `deleteView`. */
 export interface DeleteViewRequest extends RequestOptions {
   params: {
-    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up. */
+    /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. An existing view is found by its name as people read it: case and the way in which accents are encoded make no difference. */
     name: string;
   };
   query?: {
