@@ -12,7 +12,8 @@ const problems: ProblemTexts = {
   required: () => "has no value",
   too_long: ({ maximum }) => `has more than ${plural(maximum, "character", "characters")}`,
   invalid_characters: () => "has characters that cannot be saved, such as a line break",
-  only_invisible: ({ character }) => `has only characters that cannot be seen${character === undefined ? "" : ` (${character})`}`,
+  only_invisible: ({ character }) =>
+    `has only characters that cannot be seen${character === undefined ? "" : ` (${character})`}`,
   not_an_id: ({ maximum }) => `is not the number of a category, from 1 to ${formatDecimal(maximum)}`,
   category_unknown: () => "there is no category with this number",
   not_of_category: () => "must be empty, because animals of this category do not have the field",

@@ -8,7 +8,8 @@ const problems: AllTexts["rowProblems"]["problems"] = {
   required: () => "kein Wert angegeben",
   too_long: ({ maximum }) => `länger als ${plural(maximum, "Zeichen", "Zeichen")}`,
   invalid_characters: () => "enthält Zeichen, die nicht gespeichert werden können, etwa einen Zeilenumbruch",
-  only_invisible: ({ character }) => `enthält nur unsichtbare Zeichen${character === undefined ? "" : ` (${character})`}`,
+  only_invisible: ({ character }) =>
+    `enthält nur unsichtbare Zeichen${character === undefined ? "" : ` (${character})`}`,
   not_an_id: ({ maximum }) => `ist keine Nummer einer Kategorie, von 1 bis ${formatDecimal(maximum)}`,
   category_unknown: () => "eine Kategorie mit dieser Nummer gibt es nicht",
   not_of_category: () => "muss leer sein, weil Tiere dieser Kategorie das Feld nicht haben",

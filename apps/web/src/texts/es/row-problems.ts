@@ -8,7 +8,8 @@ const problems: AllTexts["rowProblems"]["problems"] = {
   required: () => "no tiene valor",
   too_long: ({ maximum }) => `tiene más de ${plural(maximum, "carácter", "caracteres")}`,
   invalid_characters: () => "tiene caracteres que no se pueden guardar, como un salto de línea",
-  only_invisible: ({ character }) => `solo tiene caracteres invisibles${character === undefined ? "" : ` (${character})`}`,
+  only_invisible: ({ character }) =>
+    `solo tiene caracteres invisibles${character === undefined ? "" : ` (${character})`}`,
   not_an_id: ({ maximum }) => `no es el número de una categoría, de 1 a ${formatDecimal(maximum)}`,
   category_unknown: () => "no hay ninguna categoría con este número",
   not_of_category: () => "debe estar vacío, porque los animales de esta categoría no tienen el campo",

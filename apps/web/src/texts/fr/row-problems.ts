@@ -8,7 +8,8 @@ const problems: AllTexts["rowProblems"]["problems"] = {
   required: () => "aucune valeur",
   too_long: ({ maximum }) => `plus de ${plural(maximum, "caractère", "caractères")}`,
   invalid_characters: () => "contient des caractères qui ne peuvent pas être enregistrés, comme un saut de ligne",
-  only_invisible: ({ character }) => `ne contient que des caractères invisibles${character === undefined ? "" : ` (${character})`}`,
+  only_invisible: ({ character }) =>
+    `ne contient que des caractères invisibles${character === undefined ? "" : ` (${character})`}`,
   not_an_id: ({ maximum }) => `n’est pas le numéro d’une catégorie, de 1 à ${formatDecimal(maximum)}`,
   category_unknown: () => "aucune catégorie n’a ce numéro",
   not_of_category: () => "doit être vide : les animaux de cette catégorie n’ont pas ce champ",
