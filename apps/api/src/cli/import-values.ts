@@ -79,6 +79,7 @@ export const addOptions = async (database: Database, added: readonly NewOptions[
       if (current.get(attribute.id) === attribute.updatedAt) continue;
       throw new OperatorError("conflict", "Attributes changed in the meantime;", "run the import again.");
     }
-    for (const { id, body } of bodies) await update({ params: { attributeId: id }, headers: noHeaders, body }, change);
+    for (const { id, body } of bodies)
+      await update({ params: { attributeId: id }, query: {}, headers: noHeaders, body }, change);
   });
 };

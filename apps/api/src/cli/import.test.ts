@@ -670,7 +670,7 @@ describe("the values of a file", () => {
     expect(bad.stderr).toContain("Nothing was imported: 1 of 4 rows is bad.");
     const options = async () =>
       (await database.pool.query("SELECT options FROM attribute WHERE name = 'sex'")).rows[0].options;
-    expect(JSON.stringify(await options())).toBe(JSON.stringify(JSON.parse(sexes)));
+    expect(await options()).toEqual(JSON.parse(sexes));
     const { stdout, stderr } = await run(["import", await write("new.csv", file), "--add-options"]);
     expect(stderr).toContain('Adding options: sex ("Q").');
     expect(stdout).toMatch(/^Imported 3 pets/);
