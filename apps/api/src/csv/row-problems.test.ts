@@ -7,7 +7,7 @@ import { rowProblem, sentenceOf } from "./row-problems.js";
 const parameters = {
   ...{ minimum: 1, maximum: 9, decimals: 2, options: ["a", "b"], more: 3, columns: 4, type: "colour" },
   ...{ rule: "must be a colour", line: 2, petId: 7, orderId: 5, status: "pending", position: 6 },
-  ...{ otherColumn: "Sex", attribute: "colour", stored: "007" },
+  ...{ otherColumn: "Sex", attribute: "colour", stored: "007", character: "U+200B" },
 } as const;
 
 const sampleOf = (code: RowProblemCode, value: string | null) => {

@@ -6,7 +6,7 @@ import type { CsvFile } from "./read-file";
 const parameters = {
   ...{ minimum: -1, maximum: 9, decimals: 2, options: ["a", "b"], more: 3, columns: 4, type: "t" },
   ...{ rule: "r", line: 2, petId: 7, orderId: 5, status: "pending", position: 6 },
-  ...{ otherColumn: "o", attribute: "a", stored: "007" },
+  ...{ otherColumn: "o", attribute: "a", stored: "007", character: "U+200B" },
 } as const;
 
 type Names = readonly (keyof typeof parameters)[];
