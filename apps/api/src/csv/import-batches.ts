@@ -35,7 +35,7 @@ export type ImportFormat = {
   readonly isDryRun: boolean;
 };
 
-export type BatchColumns = ImportColumns & {
+type BatchColumns = ImportColumns & {
   /** The attributes without a column of their own that other columns can fill. */
   readonly filled: readonly Attribute[];
 };

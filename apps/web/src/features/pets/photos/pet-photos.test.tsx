@@ -177,7 +177,8 @@ describe("the list of uploads", () => {
     uploads.set([uploadOf(fields)]);
     const item = await (await draw(UploadList, { petId: 7 })).part("UploadItem");
     const phase = await item.part("Phase");
-    const said = phase.get<{ readonly children: unknown; readonly lang?: string }>("span");
+    const shown = phase.has("FailureText") ? await phase.part("FailureText") : phase;
+    const said = shown.get<{ readonly children: unknown; readonly lang?: string }>("span");
     expect([said.children, said.lang]).toEqual([text, ofService.includes(text) ? "en" : undefined]);
     expect(item.has("*", { label: "Try again: a.jpg" })).toBe(canRetry);
   });
