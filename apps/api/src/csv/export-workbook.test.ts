@@ -1,11 +1,4 @@
-import {
-  ATTRIBUTE_COLUMN,
-  csvColumns,
-  MAX_VALUES,
-  type PetImportDryRun,
-  textRules,
-  WORKBOOK_TYPE,
-} from "@petstore/contract/routes";
+import { ATTRIBUTE_COLUMN, csvColumns, MAX_VALUES, textRules, WORKBOOK_TYPE } from "@petstore/contract/routes";
 import { MAX_CELL_LENGTH } from "@petstore/tables/write-workbook";
 import { readSheetAsCsv } from "@petstore/tables/workbook";
 import fc from "fast-check";
@@ -22,7 +15,7 @@ import { exportWorkbook } from "./export-workbook.js";
 
 const options = [
   { value: "small", label: "Small; quiet" },
-  { value: "Small", label: "large" },
+  { value: "Tiny", label: "large" },
   { value: "large", label: "Huge" },
   { value: "n/a", label: "Unknown" },
 ];

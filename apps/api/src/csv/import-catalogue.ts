@@ -27,7 +27,6 @@ import {
   type ImportOptions,
   toCategoryId,
 } from "./import-categories.js";
-import type { ImportColumns } from "./import-columns.js";
 import type { ImportRow } from "./import-row.js";
 import { createExternalIds } from "./import-external-ids.js";
 import { takeImportLock } from "./import-lock.js";

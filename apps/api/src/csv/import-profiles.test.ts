@@ -13,7 +13,7 @@ type Body = Record<string, unknown>;
 
 const options = [
   { value: "small", label: "Small; quiet" },
-  { value: "Small", label: "large" },
+  { value: "Tiny", label: "large" },
   { value: "large", label: "Huge" },
 ];
 const definitions = [
@@ -201,7 +201,7 @@ describe("a value of an attribute", () => {
     ["weight", " -0.50", -0.5],
     ["size", "small", "small"],
     ["size", "large", "large"],
-    ["size", "Small", "Small"],
+    ["size", "Tiny", "Tiny"],
     ["size", "HUGE", "large"],
     ["size", "Small; quiet", "small"],
     ["coats", "huge; small ;", ["large", "small"]],
@@ -234,7 +234,7 @@ describe("a value of an attribute", () => {
       'born_on must be a date of the calendar as YYYY-MM-DD, not "3.4.2020"; say in which order day, month and year stand (dates: dmy or mdy)',
     ],
     ["mixed", "maybe", 'mixed must be true or false, not "maybe"'],
-    ["size", "medium", 'size must be one of small, Small, large, not "medium"'],
+    ["size", "medium", 'size must be one of small, Tiny, large, not "medium"'],
     ["coats", 'a"b', 'coats must have its values separated by ";", with quotes around all of them or none, not "a"b"'],
     ["tags", "a;a", 'tags must not have "a" twice'],
     ["tags", `a;${"x".repeat(61)}`, `tags must have at most 60 characters, not "${"x".repeat(59)}…"`],

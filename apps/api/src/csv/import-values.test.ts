@@ -160,7 +160,7 @@ describe("a map of values", () => {
 
   it("cannot set what pets of the category do not have", async () => {
     const { id } = await api.database.db.category.create({ data: { name: "Cat" } });
-    const lives = { name: "lives", label: "Lives", type: "number", categoryIds: [Number(id)] };
+    const lives = { name: "lives", label: "Lives", type: "number", categoryIds: [id] };
     expect((await api.send("POST /v1/attributes", { key, body: lives })).status).toBe(201);
     const valueMaps = { note: { all: { lives: 9 } } };
     const { badRows } = await check("name,category,note\nMimi,Cat,all\nRex,Dog,all\n", { valueMaps });

@@ -32,7 +32,9 @@ export const createPlannedChanges = (query: Query) => {
         const changes = [
           ...differences(pet).map(([field, before, after]) => ({ field, before, after })),
           ...differences(attributes).map(([name, before, after]) => ({
-            ...{ field: ATTRIBUTE_COLUMN + name, before, after },
+            field: ATTRIBUTE_COLUMN + name,
+            before,
+            after,
           })),
         ];
         values += changes.length;

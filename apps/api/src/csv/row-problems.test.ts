@@ -18,7 +18,15 @@ const sampleOf = (code: RowProblemCode, value: string | null) => {
 
 describe("the sentence about a problem", () => {
   /** These are about a row without a value, about the attribute, or about the pet that has the row's number. */
-  const withoutValue = ["required", "values_disagree", "unknown_type", "reserved", "unclosed_quote", "stray_quote"];
+  const withoutValue = [
+    "required",
+    "only_invisible",
+    "values_disagree",
+    "unknown_type",
+    "reserved",
+    "unclosed_quote",
+    "stray_quote",
+  ];
 
   it.each(rowProblemCodes)("of the kind %s names the column and the value", (code) => {
     const sentence = sentenceOf(sampleOf(code, "red"));

@@ -4,11 +4,9 @@ import {
   isWithin,
   MAX_NAMED_OPTIONS,
   type ParametersOf,
-  type ProblemGroup,
   type RowProblem as ListedProblem,
   type RowProblemCode,
   type RowProblemParameters,
-  rowProblems,
 } from "@petstore/contract/routes";
 import type { RecordProblem } from "@petstore/tables";
 import type { z } from "zod";

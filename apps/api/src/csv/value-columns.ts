@@ -143,7 +143,10 @@ export const valueColumnsOf = (
       const valuesOf = (cell: string) =>
         attribute !== undefined && isList(attribute) && cell.trim() !== "" ? readList(cell) : [cell];
       return {
-        ...{ column, attribute, valuesOf, meaningOf },
+        column,
+        attribute,
+        valuesOf,
+        meaningOf,
         read: cellReading(attribute, { valuesOf, meaningOf }),
         unknownOf: (cell: string) => valuesOf(cell)?.find((value) => meaningOf(value) === null),
         others: othersOf(attribute, map, attributes),

@@ -1,10 +1,10 @@
-import type { errorCodes } from "@petstore/contract/routes";
+import type { ErrorCode } from "@petstore/contract/schemas";
 import { catalogue } from "./catalogue";
 
 /** The codes that do not say what is wrong: their sentences name fields, or the thing that is in the way. */
 type Untold = "invalid_request" | "conflict" | "in_use" | "reauthentication_required";
 
-type FailureTexts = Readonly<Record<Exclude<keyof typeof errorCodes, Untold>, string>>;
+type FailureTexts = Readonly<Record<Exclude<ErrorCode, Untold>, string>>;
 
 /** The answer to a request that only a page of another version sends. */
 const versions = "The page and the service have different versions. Load the page again.";

@@ -26,7 +26,7 @@ export type LinkParameters = Readonly<Record<string, string>>;
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly successor: string };
 
 /** A media type of a response: its description, and an example if it is text. */
-export type AnswerType = { readonly description: string; readonly example?: string };
+type AnswerType = { readonly description: string; readonly example?: string };
 
 /** The properties of a route that ts-rest has no field for. */
 export type RouteMetadata = {
