@@ -14,10 +14,9 @@ const invisibleOrSpace = new RegExp(`^[\\s${invisible}]+$`, "u");
 const spaces = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 
 /** Accents and vowel points. Marks that make another letter, as in Kana and in Indic scripts, are not among them. */
-const accents = new RegExp(
-  "[\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\ufe20-\\ufe2f]",
-  "g",
-);
+const accent =
+  "\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\ufe20-\\ufe2f";
+const accents = new RegExp(`[${accent}]`, "g");
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
