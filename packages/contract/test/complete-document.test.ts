@@ -45,7 +45,10 @@ const placesOf = (operation: Operation): Place[] => {
     return [
       [at, { description: response.description, isShown: true }],
       ...Object.values(response.content ?? {}).map(
-        ({ examples }): Place => [`${at} body`, { description: "", isShown: Object.keys(examples ?? {}).length > 0 }],
+        ({ schema, examples = {} }): Place => [
+          `${at} body`,
+          { description: "", isShown: Object.keys(examples).length > 0 || schema?.format === "binary" },
+        ],
       ),
       ...headers.map(
         ([name, { description: text, example }]): Place => [

@@ -50,7 +50,8 @@ describe("asOpenApi30", () => {
     const [old, usual] = await Promise.all([generateDocument(version, undefined, "3.0"), generateDocument(version)]);
     expect([old["openapi"], Object.keys(old.paths)]).toEqual(["3.0.3", Object.keys(usual.paths)]);
     expect(Object.keys(old)).not.toContain("webhooks");
-    const text = JSON.stringify(old);
+    // The fields of an example are not keywords.
+    const text = JSON.stringify(old, (key, value: unknown) => (["example", "value"].includes(key) ? null : value));
     expect(text).not.toMatch(/"type":(?:\[|"null")|"const":|"examples":\[|"propertyNames":/);
   });
 });

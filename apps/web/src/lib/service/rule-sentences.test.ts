@@ -41,7 +41,7 @@ const partsOf = (schema: z.ZodType): readonly z.ZodType[] => {
 const long = "x".repeat(6_000);
 /** What a person can type or leave out in a form, by the type of the value. */
 const typed: Readonly<Record<string, readonly unknown[]>> = {
-  string: [undefined, null, "", "  ", "5", "a b", "..", "\u0007", "\uD800", `${long}@store.example`],
+  string: [undefined, null, "", "  ", "5", "a b", "..", "\u0007", "\u200B", "\uD800", `${long}@store.example`],
   number: [undefined, null, "many", 0.5, -1e15, 1e15, 2 ** 60],
   enum: [undefined, "other"],
   array: [Array(300).fill(1), [1, 1]],
@@ -52,7 +52,7 @@ const rulesOf = (schema: z.ZodType): readonly string[] => {
   const { type, error, checks = [] } = defOf(schema);
   // A form sends values of the right type, so only numbers and enums can break the rule about the type.
   const ofType = type === "number" || type === "enum" ? [error] : [];
-  return [...ofType, ...checks.map(({ _zod }) => _zod.def.error)].flatMap((one) => one?.({ input: "x" }) ?? []);
+  return [...ofType, ...checks.map(({ _zod }) => _zod.def.error)].flatMap((one) => one?.({ input: "\u200B" }) ?? []);
 };
 
 const parts = [...names].flatMap((name) => partsOf(made[name] ?? (contract as never)[name]));
