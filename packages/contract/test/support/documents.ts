@@ -6,6 +6,7 @@ type Example = { readonly value: unknown };
 export type Schema = {
   $ref?: string;
   type?: string;
+  format?: string;
   description?: string;
   examples?: unknown[];
   enum?: unknown[];
