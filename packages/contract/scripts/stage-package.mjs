@@ -15,6 +15,9 @@ export const npmPack = (folder, ...options) =>
 /** The source maps stay here, and a comment that names a missing one makes bundlers warn. */
 const withoutMap = (text) => text.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
 
+/** TypeScript indents declarations with spaces, deeply in types of contracts. Tabs make the package 8 % smaller. */
+const withTabs = (text) => text.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
+
 /** The repository that a CI job runs for, which provenance requires; undefined outside of a job. */
 export const repositoryHere = () => {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
@@ -32,7 +35,8 @@ export const stagePackage = ({ folder, staged, repository = repositoryHere() }) 
   for (const { path } of npmPack(folder, "--dry-run").files) {
     mkdirSync(dirname(join(staged, path)), { recursive: true });
     if (/\.(?:js|d\.ts)$/.test(path)) {
-      writeFileSync(join(staged, path), withoutMap(readFileSync(join(folder, path), "utf8")));
+      const text = withoutMap(readFileSync(join(folder, path), "utf8"));
+      writeFileSync(join(staged, path), path.endsWith(".d.ts") ? withTabs(text) : text);
     } else if (path.startsWith("openapi")) {
       // The documents of the repository have a line for each field, so that a change can be read. It doubles their size.
       const document = JSON.parse(readFileSync(join(folder, path), "utf8"));

@@ -72,7 +72,7 @@ type Context = {
   readonly query: Query;
   readonly actor: Actor;
   readonly definitions: Definitions;
-  /** The id of the action that the import is. */
+  /** The id of the action of this import. */
   readonly actionId: string;
   readonly signal: AbortSignal;
   /** True if the run only finds out what would change, and which rows could not be written. */

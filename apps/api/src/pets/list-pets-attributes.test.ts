@@ -10,7 +10,7 @@ import { profilesFor } from "./filters/value-source.js";
 import { petPages } from "./read-pet-pages.js";
 import { readDefinitions } from "./store/attribute-table.js";
 
-const options = ["small", "large", "Large"].map((value) => ({ value, label: value }));
+const options = ["small", "large", "largest"].map((value) => ({ value, label: value }));
 const definitions = [
   { name: "breed", type: "text" },
   { name: "story", type: "longText" },
@@ -27,7 +27,15 @@ const profiles: (Record<string, unknown> | null)[] = [
   { breed: "Collie", weight: 12.5, born_on: "2020-01-01", mixed: true, size: "small", tags: ["Calm", "calm", "old"] },
   { breed: "collie", weight: -0.5, born_on: "2021-06-30", mixed: false, size: "large", coats: ["small", "large"] },
   null,
-  { breed: "Poodle", weight: 0, mixed: true, size: "Large", price: 150, coats: ["large"], story: "Found\nin the rain" },
+  {
+    breed: "Poodle",
+    weight: 0,
+    mixed: true,
+    size: "largest",
+    price: 150,
+    coats: ["large"],
+    story: "Found\nin the rain",
+  },
   { breed: "ÉPAGNEUL", weight: 100, born_on: "2019-12-31", price: 5.25, tags: ["Old"] },
   {},
   { breed: "collie", weight: 12.5, born_on: "2020-01-01", mixed: true, size: "small", price: 150 },
@@ -83,7 +91,7 @@ const searches: [string, number[]][] = [
   ["attributes[mixed]=true", [0, 3, 6]],
   ["attributes[mixed]=false", [1]],
   ["attributes[size]=large", [1]],
-  ["attributes[size]=Large&attributes[size]=large", [1, 3]],
+  ["attributes[size]=largest&attributes[size]=large", [1, 3]],
   ["attributes[coats]=large", [1, 3]],
   ["attributes[coats]=large&attributes[coats]=small", [1, 3]],
   ["attributes[tags]=OLD", [0, 4]],
@@ -101,7 +109,7 @@ const searches: [string, number[]][] = [
   ["sort=-attributes.weight", [4, 6, 0, 3, 1, 5, 2]],
   ["sort=attributes.born_on&status=available", [4, 0, 6, 2]],
   ["sort=attributes.breed", [0, 1, 6, 3, 4, 2, 5]],
-  ["sort=-attributes.size", [6, 0, 1, 3, 5, 4, 2]],
+  ["sort=-attributes.size", [6, 0, 3, 1, 5, 4, 2]],
   ["sort=attributes.weight&attributes[weight]=0..50", [3, 0, 6]],
   ["sort=attributes.born_on&attributes[mixed]=true", [0, 6, 3]],
   ["sort=attributes.born_on&attributes[weight]=..50", [0, 6, 1, 3]],
@@ -234,7 +242,7 @@ describe("GET /pets refuses", () => {
       "query.attributes[born_on] must be a date of the calendar as YYYY-MM-DD, or a range of them: from.., ..to or from..to",
     ],
     ["attributes[mixed]=yes", "query.attributes[mixed] must be true or false"],
-    ["attributes[size]=huge", "query.attributes[size] must be one of small, large, Large"],
+    ["attributes[size]=huge", "query.attributes[size] must be one of small, large, largest"],
     [
       "sort=attributes.tags",
       "query.sort must name an attribute with one short value; they are breed, weight, born_on, mixed, size, price",

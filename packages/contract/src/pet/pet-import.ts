@@ -127,7 +127,7 @@ const mapping = {
     .optional()
     .meta({
       description:
-        "The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name has its letters in a spreadsheet.",
+        "The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name is called by its letters in a spreadsheet, such as `AB`.",
       examples: [4],
     }),
   dates: z
@@ -147,7 +147,8 @@ const mapping = {
       examples: [","],
     }),
   columns: ImportColumns.meta({
-    description: "The file's columns by field; columns that are not named, and the file's other columns, are ignored.",
+    description:
+      "Says which column of the file has each field. A field that is left out takes its default column, if the file has it. The other columns are ignored.",
   }),
   attributeColumns: AttributeColumns.optional().meta({
     description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is \`YYYY-MM-DD\`, or written as people write it (\`2023-8-7\`, \`12 Aug 2020\`, \`24.12.2023\`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of \`sex\` and \`neutered\`, words such as "Neutered Male", "Intact Female" and "M/N" set both. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. A text that a spreadsheet program has shortened, such as \`9.85112E+14\`, makes its row bad, and so does a code without the leading zeros that are stored; spaces and hyphens of a \`microchip\` are dropped.`,

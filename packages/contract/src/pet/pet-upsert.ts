@@ -33,7 +33,7 @@ export const PetUpsert = z
       }),
       profile: NewPet.shape.profile.meta({
         description:
-          "The whole profile besides the external id: attributes that it lacks have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own.",
+          "The whole profile besides the external id, unlike in a `PATCH`: attributes that it lacks have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own.",
       }),
     },
     rule("must be a JSON object"),

@@ -98,6 +98,10 @@ describe("POST /attributes", () => {
       { ...size, options: [...size.options, { value: "small", label: "S" }] },
       "body.options must not contain a value twice: remove the second small",
     ],
+    [
+      { ...size, options: [...size.options, { value: "SMALL", label: "S" }] },
+      "body.options must not contain two values that read the same: remove small or SMALL",
+    ],
     [{ ...size, options: [{ value: "small" }] }, "body.options.0.label is required"],
     [
       { ...size, options: Array.from({ length: 201 }, (_, at) => ({ value: `${at}`, label: "x" })) },
@@ -207,6 +211,18 @@ describe("PATCH /attributes/{attributeId}", () => {
     const before = await rows();
     expect((await change(id, body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
     expect(await rows()).toEqual(before);
+  });
+
+  it("still changes an attribute that has two options which read the same, but adds no third one", async () => {
+    const { id } = await add(size);
+    const alike = [...size.options, { value: "SMALL", label: "S" }];
+    await api.database.db.attribute.update({ where: { id }, data: { options: alike } });
+    const labelled = alike.map((one) => ({ ...one, label: `${one.label} size` }));
+    expect((await change(id, { options: labelled })).body).toMatchObject({ options: labelled });
+    const { body } = await change(id, { options: [...labelled, { value: "Small", label: "Third" }] });
+    const message = expect.stringContaining("body.options must not contain two values that read the same");
+    expect(body).toEqual(errorBody("invalid_request", 400, message));
+    expect((await api.send(`GET /v1/attributes/${id}`)).body).toMatchObject({ options: labelled });
   });
 
   it("sets updatedAt when something changes, and keeps it when nothing does", async () => {

@@ -13,7 +13,7 @@ const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
 
 /** The first pattern that matches decides. The order matters: "awaiting adoption" must not count as adopted. */
 const guesses: readonly (readonly [RegExp, PetStatus | undefined])[] = [
-  // What becomes of an animal that died is for a person to say.
+  // An animal that died gets no guessed status: a person must choose it.
   [/died|dead|deceas|euthan|passed away/i, undefined],
   [/avail|adoptable|for sale/i, "available"],
   [/pending|reserv|hold/i, "pending"],

@@ -1363,13 +1363,13 @@ export interface PetImport {
   skipHiddenRows?: boolean | undefined;
   /** What separates the values of `csv`. By default it is recognised by the first lines. */
   delimiter?: "comma" | "semicolon" | "tab" | "bar" | undefined;
-  /** The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name has its letters in a spreadsheet. */
+  /** The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name is called by its letters in a spreadsheet, such as `AB`. */
   headerLine?: number | undefined;
   /** The order of day, month and year in dates such as `03/04/2022`. By default it follows from the other dates of the column; if it does not, rows with such dates are bad. */
   dates?: "dmy" | "mdy" | "ymd" | undefined;
   /** The sign before the decimals of numbers such as `1,250`. By default it follows from the other numbers of the column; if it does not, rows with such numbers are bad. */
   decimal?: "." | "," | undefined;
-  /** The file's columns by field; columns that are not named, and the file's other columns, are ignored. */
+  /** Says which column of the file has each field. A field that is left out takes its default column, if the file has it. The other columns are ignored. */
   columns: {
     /** The column of the names; by default `name`, or a usual word for it. */
     name?: string | undefined;
@@ -1478,7 +1478,7 @@ export interface PetUpsert {
   categoryId: number;
   /** Availability status; `available` when omitted, also of a pet that exists. */
   status?: PetStatus | undefined;
-  /** The whole profile besides the external id: attributes that it lacks have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own. */
+  /** The whole profile besides the external id, unlike in a `PATCH`: attributes that it lacks have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own. */
   profile?: ProfileChange | undefined;
 }
 
