@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)("the webhooks page", () => {
     const sent = async () => (await api.webhooks.listWebhookDeliveries({ params: { endpointId: made?.id ?? 0 } })).body;
     await expect
       .poll(sent, { timeout: 10_000 })
-      .toContainEqual(expect.objectContaining({ type: "note.created", status: 500 }));
+      .toContainEqual(expect.objectContaining({ type: "note.created", responseStatus: 500 }));
     expect(received.some(({ body }) => body.includes(note))).toBe(true);
     await page.getByRole("link", { name: `Details of ${url}` }).click();
     answer.status = 204;

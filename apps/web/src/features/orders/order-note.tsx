@@ -26,7 +26,7 @@ const NoteForm = ({ order, onClose }: { readonly order: Order; readonly onClose:
       schema={OrderChange}
       toInput={({ note }) => ({ note: note === "" ? null : note })}
       onSubmit={({ note = null }) => {
-        if (note === (order.note ?? null)) end();
+        if (note === order.note) end();
         else write.mutate(note);
       }}
       error={write.error}
@@ -67,14 +67,14 @@ export const OrderNote = ({ order }: { readonly order: Order }) => {
       links={
         !isEditing && (
           <Button variant="quiet" onClick={() => setIsEditing(true)}>
-            {note === undefined ? texts.addNote : t.common.edit}
+            {note === null ? texts.addNote : t.common.edit}
           </Button>
         )
       }
     >
       {isEditing && <NoteForm order={order} onClose={() => setIsEditing(false)} />}
-      {!isEditing && note === undefined && <p className="text-sm text-muted">{texts.noNote}</p>}
-      {!isEditing && note !== undefined && (
+      {!isEditing && note === null && <p className="text-sm text-muted">{texts.noNote}</p>}
+      {!isEditing && note !== null && (
         <p className="text-sm wrap-anywhere whitespace-pre-wrap">
           <Data>{note}</Data>
         </p>
