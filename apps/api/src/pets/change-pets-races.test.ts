@@ -68,8 +68,8 @@ describe("concurrent POST /pets/changes", () => {
       const bodies = keys.map((_key, at) => (at % 2 === 0 ? ids : ids.toReversed()).map(change(null, frank)));
       const results = await Promise.all(bodies.map((body, at) => post(body, keys[at])));
       const [winner, ...others] = results.toSorted((one, other) => (one.unchanged ?? 0) - (other.unchanged ?? 0));
-      expect(winner).toEqual({ done: PETS, left: [] });
-      expect(others).toEqual(others.map(() => ({ done: PETS, left: [], unchanged: PETS })));
+      expect(winner).toEqual({ done: PETS, unchanged: 0, left: [], unrestored: [] });
+      expect(others).toEqual(others.map(() => ({ done: PETS, unchanged: PETS, left: [], unrestored: [] })));
       expect(await eventsSince(api.database, last)).toHaveLength(PETS);
     }
   });
@@ -129,7 +129,7 @@ describe("concurrent POST /pets/changes", () => {
     expect([await isLocked("pet", ids[middle + 1]), await isLocked("pet", ids.at(-1))]).toEqual([false, false]);
     await other.query("ROLLBACK");
     other.release();
-    expect(await answer).toEqual({ done: PETS, left: [] });
+    expect(await answer).toEqual({ done: PETS, unchanged: 0, left: [], unrestored: [] });
   });
 
   it("leaves no category behind that was registered for a change in conflict", async () => {
@@ -159,7 +159,12 @@ describe("concurrent POST /pets/changes", () => {
     const again = [change({ ...frank, name: "Renamed" }, moved)(id), change(frank, sold)(other)];
     const remove = ["DELETE FROM pet WHERE id = $1", id] as const;
     const result = await sendWhileLocked(api, [lock, remove], () => post(again, keys[1], "?partial=true"));
-    expect(result).toEqual({ done: 1, left: [{ id, reason: "gone", now: null }] });
+    expect(result).toEqual({
+      done: 1,
+      unchanged: 0,
+      left: [{ id, reason: "gone", now: null, profile: null }],
+      unrestored: [],
+    });
     expect(await api.database.db.category.count()).toBe(before);
     expect(await api.database.db.pet.count({ where: { id: other, status: "sold" } })).toBe(1);
   });
