@@ -20,6 +20,7 @@ const unjudged: Readonly<Record<string, readonly string[]>> = {
   ],
   "curl.test.ts runs it": ["jq"],
   "`npx pnpm clients` runs it": ["cargo", "go", "openapi-python-client", "pip"],
+  "needs Java; `npx pnpm clients` runs the same generator": ["openapi-generator-cli"],
   "needs root": ["apt-get", "sudo", "systemctl", "systemd-run", "systemd-sysusers"],
   "needs a registry of images or a cluster; deployment.test.ts reads its files": ["docker", "kubectl"],
   "needs a PostgreSQL server of its own, most also its superuser": [
