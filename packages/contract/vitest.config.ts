@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],

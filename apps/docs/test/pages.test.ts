@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)("the feed of the changelog", () => {
 describe.skipIf(!hasBrowser).concurrent("every page", () => {
   test.for(tabs)(
     "has no violation of WCAG 2.2 AA, and fits 320 px (half %i)",
-    { timeout: 180_000 },
+    { timeout: 400_000 },
     async (half, { open }) => {
       const page = await open("/docs");
       const paths = pagePaths.filter((_, at) => at % tabs.length === half);

@@ -27,13 +27,15 @@ const expectRequests = async (sendAll: (store: SampleStore) => Promise<void>): P
 };
 
 describe.each(languages)("the samples of all operations in %s", (language) => {
-  it.skipIf(!canRun(language)).concurrent("send the same requests as in the other languages, and succeed", () =>
-    expectRequests((store) => runSamples(language, store)),
+  it.skipIf(!canRun(language)).concurrent(
+    "send the same requests as in the other languages, and succeed",
+    { timeout: 240_000 },
+    () => expectRequests((store) => runSamples(language, store)),
   );
 });
 
 describe.skipIf(!hasBrowser)("the forms of all operations", () => {
-  test("send the same requests as the samples, and succeed", { timeout: 120_000 }, ({ open }) =>
+  test("send the same requests as the samples, and succeed", { timeout: 240_000 }, ({ open }) =>
     expectRequests(({ requests, recorder, env }) =>
       sendFromPages((path) => open(path, { service: recorder.address }), requests, env.KEY),
     ),
