@@ -71,15 +71,16 @@ const write = (request: RandomRequest, target: string, keys: Side["keys"], { tag
 
 /**
  * Masks everything that may differ: dates, generated ids and keys, the times of an order (which a batch draws before it
- * inserts the order) and therefore its tag, and the rate limit (which does not count a 304 from the response cache).
+ * inserts the order) and of a profile, and therefore their tags, and the rate limit (which does not count a 304 from the response cache).
  */
 const normalise = (answer: string): string =>
   answer
     .replace(/^Date: .*$/gm, "Date: -")
     .replace(/^X-Request-Id: [0-9a-f]{32}\r$/gm, "X-Request-Id: -\r")
     .replace(/^RateLimit: "default";r=\d+;t=\d+\r$/gm, "RateLimit: -\r")
-    .replace(/^ETag: .*(?=\r$[^]*"createdAt":)/m, "ETag: -")
-    .replace(/"createdAt":"[^"]*","updatedAt":"[^"]*"/, '"createdAt":"-","updatedAt":"-"')
+    .replace(/^ETag: .*(?=\r$[^]*"(?:created|updated)At":)/m, "ETag: -")
+    .replace(/"createdAt":"[^"]*"(?=,"updatedAt")/, '"createdAt":"-"')
+    .replaceAll(/"updatedAt":"[^"]*"/g, '"updatedAt":"-"')
     .replace(/"[0-9a-f]{8,16}-(?=[0-9]+")/g, '"-')
     .replace(/"key":"pets_live_\w{38}"/, '"key":"-"');
 

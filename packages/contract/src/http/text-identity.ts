@@ -10,7 +10,7 @@
  * of Unicode it knows.
  */
 const invisibles =
-  /[\u{ad}\u{34f}\u{61c}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180f}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{3164}\u{fe00}-\u{fe0f}\u{feff}\u{ffa0}\u{e0100}-\u{e01ef}]+/gu;
+  /[\u{ad}\u{34f}\u{61c}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180f}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{3164}\u{fe00}-\u{fe0f}\u{feff}\u{ffa0}\u{e0100}-\u{e01ef}]/gu;
 
 const spaces = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 
@@ -39,13 +39,21 @@ const foldCase = (text: string): string =>
 
 const decompose = (text: string): string => text.replaceAll(invisibles, "").replaceAll(spaces, " ").normalize("NFD");
 
+/** Removes the spaces at both ends, as `btrim` of PostgreSQL does. `trim()` would also remove tabs and line breaks. */
+const trimSpaces = (text: string): string => {
+  let [start, end] = [0, text.length];
+  while (text[start] === " ") start += 1;
+  while (end > start && text[end - 1] === " ") end -= 1;
+  return text.slice(start, end);
+};
+
 /**
  * Returns the form in which names, options and external ids are compared: two texts that a person reads as the same have
  * one. It is NFC, without characters that show nothing, with every space as U+0020, and with its case folded.
  */
 export const identityOf = (text: string): string => {
   const folded = isAscii(text) ? text.toLowerCase() : foldCase(decompose(text)).normalize("NFC");
-  return folded.replaceAll(/^ +| +$/g, "");
+  return trimSpaces(folded);
 };
 
 /** Letters that have no decomposition, although a person without their keyboard writes another letter. */

@@ -77,7 +77,7 @@ export const expanded = (memory: Memory, collection: Collection, item: Item, { e
   return { ...shown(memory, collection, item), ...Object.fromEntries(more) };
 };
 
-const seal = (start: number): string => btoa(`from ${start}`).replace(/=+$/, "");
+const seal = (start: number): string => btoa(`from ${start}`).replaceAll("=", "");
 const open = (cursor: unknown): number =>
   typeof cursor === "string" ? Number(/^from (\d+)$/.exec(atob(cursor))?.[1] ?? 0) : 0;
 

@@ -78,7 +78,7 @@ const wrongType = (one: ContractRoute): Failure => {
 
 const readBody = async (one: ContractRoute, request: Request): Promise<unknown> => {
   if (!takesBody(one.route)) return undefined;
-  const type = request.headers.get("content-type")?.replace(/ *;.*/, "").toLowerCase() ?? "";
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const own = routeMetadata(one.route).bodyTypes;
   const blob = await request.blob();
   const isEmpty = { pointer: "", rule: "invalid", detail: "body is required" };
