@@ -70,8 +70,8 @@ const write = (request: RandomRequest, target: string, keys: Side["keys"], { tag
 };
 
 /**
- * Masks everything that may differ: dates, generated ids and keys, the times of an order (which a batch draws before it
- * inserts the order) and of a profile, and therefore their tags, and the rate limit (which does not count a 304 from the response cache).
+ * Masks everything that may differ: dates, generated ids and keys, the times of what each side creates or changes and
+ * therefore its tag, and the rate limit (which does not count a 304 from the response cache).
  */
 const normalise = (answer: string): string =>
   answer
@@ -79,8 +79,7 @@ const normalise = (answer: string): string =>
     .replace(/^X-Request-Id: [0-9a-f]{32}\r$/gm, "X-Request-Id: -\r")
     .replace(/^RateLimit: "default";r=\d+;t=\d+\r$/gm, "RateLimit: -\r")
     .replace(/^ETag: .*(?=\r$[^]*"(?:created|updated)At":)/m, "ETag: -")
-    .replace(/"createdAt":"[^"]*"(?=,"updatedAt")/, '"createdAt":"-"')
-    .replaceAll(/"updatedAt":"[^"]*"/g, '"updatedAt":"-"')
+    .replaceAll(/"(createdAt|updatedAt)":"[^"]*"/g, '"$1":"-"')
     .replace(/"[0-9a-f]{8,16}-(?=[0-9]+")/g, '"-')
     .replace(/"key":"pets_live_\w{38}"/, '"key":"-"');
 
@@ -138,7 +137,10 @@ export const compareFastPath = async (pair: Pair, seed: number, runs: number): P
     const target = targetOf(request, seen);
     const bytesFor = (side: Side) => write(request, target, side.keys, seen);
     const { ofFast, ofPlain, isFast } = await sendToBoth(pair, bytesFor, request.isKeptAlive ? 1 : 0);
-    expect(normalise(ofFast)).toBe(normalise(ofPlain));
+    // The tag of a HEAD stands for times that its answer does not show.
+    const shown = (answer: string) =>
+      request.method === "HEAD" ? normalise(answer).replace(/^ETag: .*\r$/m, "ETag: -\r") : normalise(answer);
+    expect(shown(ofFast)).toBe(shown(ofPlain));
     note(seen, request.path, target, ofFast);
     sent.add(request.operationId);
     const kind = `${request.method} ${request.path.replace(/[0-9]+$/, "{id}")} ${statusOf(ofFast)}`;
