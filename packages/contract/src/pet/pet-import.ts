@@ -380,7 +380,7 @@ const ImportedValues = z
       .array(ImportedValue)
       .max(MAX_LISTED_VALUES)
       .meta({
-        description: `At most ${MAX_LISTED_VALUES} different values: first those without a known meaning, then the more frequent ones. Empty cells are left out, and so are values of more than ${MAX_VALUE_LENGTH} characters.`,
+        description: `Lists at most ${MAX_LISTED_VALUES} different values: first those without a known meaning, then the more frequent ones. Empty cells are left out, and so are values of more than ${MAX_VALUE_LENGTH} characters.`,
       }),
   })
   .meta({ id: "ImportedValues", description: "The different values of a column." });

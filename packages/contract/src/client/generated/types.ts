@@ -791,7 +791,7 @@ export interface ImportedValues {
   attribute: string | null;
   /** Whether the file has more values than those that are listed. */
   hasMore: boolean;
-  /** At most 100 different values: first those without a known meaning, then the more frequent ones. Empty cells are left out, and so are values of more than 200 characters. */
+  /** Lists at most 100 different values: first those without a known meaning, then the more frequent ones. Empty cells are left out, and so are values of more than 200 characters. */
   values: ImportedValue[];
 }
 
