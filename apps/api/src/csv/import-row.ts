@@ -19,7 +19,7 @@ import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js
 import { memoize } from "./memoize.js";
 import { type CellFormat, cellReader, isList } from "./profile-cells.js";
 import { type BadRow, recordProblem, rowProblem, type RowProblem, schemaProblem } from "./row-problems.js";
-import type { CellMeaning, ValueColumn } from "./value-columns.js";
+import { type CellMeaning, OTHER_VALUES, type ValueColumn } from "./value-columns.js";
 
 /** The name takes precedence over the id. A new category is created with that id if it is free. */
 export type WantedCategory =
@@ -40,8 +40,6 @@ type RowProfile = Pick<Profile, "externalId" | "attributes">;
 
 /** The trimmed values of the status column, each with its status. {@link OTHER_VALUES} stands for all other values. */
 export type StatusMap = ReadonlyMap<string, PetStatus>;
-
-const OTHER_VALUES = "*";
 
 const statusOfWord: ReadonlyMap<string, PetStatus> = new Map(
   PetStatus.options.flatMap((status) => statusWords[status].map((word) => [word, status] as const)),

@@ -34,7 +34,7 @@ export type ValueColumn = {
 };
 
 /** The value of a map that stands for all others. */
-const OTHERS = "*";
+export const OTHER_VALUES = "*";
 
 const valueTypes: ReadonlySet<string> = new Set(["choice", "choices", "boolean"]);
 
@@ -66,7 +66,7 @@ const meaningReader = (
   attributes: ReadonlyMap<string, Attribute>,
 ): ValueColumn["meaningOf"] => {
   const mapped = new Map(Object.entries(map).map(([value, sets]) => [foldText(value), sets]));
-  const others = mapped.get(OTHERS) ?? null;
+  const others = mapped.get(OTHER_VALUES) ?? null;
   const read = attribute && valueReader(attribute, format);
   const isAllowed = attribute === undefined || attribute.isArchived ? () => false : ruleOf(attribute).isMet;
   const readPhrase = phraseReader(attribute, attributes);
