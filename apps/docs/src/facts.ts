@@ -90,6 +90,7 @@ const client = createClient({ baseUrl: process.env.API ?? "", apiKey: process.en
 const facts: Readonly<Record<string, string>> = {
   client,
   extensions: describeExtensions(),
+  "status.ok": statusOf("getPet", (status) => status < 300),
   "status.created": statusOf("createPet", (status) => status < 300),
   "status.notModified": statusOf("listPets", (status) => status >= 300 && status < 400),
   overlapExample: String(rotation?.overlapSeconds),

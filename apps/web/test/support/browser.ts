@@ -86,6 +86,7 @@ type SharedAccount = {
   readonly account: Promise<StaffAccount>;
   readonly file: string | undefined;
   readonly uses: number;
+  readonly createdAt: number;
 };
 
 const accounts = new Map<keyof Staff, SharedAccount>();
@@ -101,25 +102,37 @@ const newAccount = (role: keyof Staff): Promise<StaffAccount> => {
 // still has as many.
 const USES = 150;
 
-/** Returns an account of the role. A test file uses only one, and later files share it until it has made many keys. */
+// The sign-in of an account is a proof of its person for ten minutes, which some operations require. An account is
+// shared for six, so that the last test file still has four.
+const SHARED_MS = 6 * 60_000;
+
+/** Returns an account of the role. A test file uses only one, which later files share for some minutes and keys. */
 export const accountOf = (role: keyof Staff): Promise<StaffAccount> => {
   const file = expect.getState().testPath;
   const last = accounts.get(role);
   const shared =
-    last !== undefined && (last.uses < USES || last.file === file)
+    last !== undefined && (last.file === file || (last.uses < USES && Date.now() - last.createdAt < SHARED_MS))
       ? last
-      : { account: newAccount(role), file, uses: 0 };
+      : { account: newAccount(role), file, uses: 0, createdAt: Date.now() };
   accounts.set(role, { ...shared, file, uses: shared.uses + 1 });
   return shared.account;
 };
 
-const createApi = async () => {
+const createApi = async (owner: Promise<StaffAccount>) => {
   const address = inject("address");
-  const { cookies } = await accountOf("owner");
+  const { cookies } = await owner;
   return createClient({ baseUrl: `${address}/v1`, apiKey: await exchangeForKey(address, cookies) });
 };
 
-let sharedApi: ReturnType<typeof createApi> | undefined;
+const apis = new WeakMap<Promise<StaffAccount>, ReturnType<typeof createApi>>();
+
+/** Returns the client of {@link accountOf}, whose key needs a recent proof of the owner just as a session does. */
+const apiOfOwner = () => {
+  const owner = accountOf("owner");
+  const api = apis.get(owner) ?? createApi(owner);
+  apis.set(owner, api);
+  return api;
+};
 
 /** Returns the cookies of a new session of {@link accountOf}. */
 const freshSession = async (role: keyof Staff) => signIn(inject("address"), await accountOf(role));
@@ -311,8 +324,7 @@ export const test = base.extend<Fixtures>({
 
   // oxlint-disable-next-line no-empty-pattern
   api: async ({}, use) => {
-    sharedApi ??= createApi();
-    await use(await sharedApi);
+    await use(await apiOfOwner());
   },
 });
 

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { findChromium } from "./chromium.js";
 import { startService } from "./service.js";
-import { createStaff, type Staff } from "./staff.js";
+import { createStaff, renewProof, type Staff } from "./staff.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -13,6 +13,10 @@ declare module "vitest" {
     staff: Staff;
   }
 }
+
+// The proof of the owner lasts for ten minutes, and is needed for each new account. Only ten proofs are accepted in 15
+// minutes.
+const RENEWAL_MS = 4 * 60_000;
 
 /** Starts one service with the built admin and one account of each role, for all tests. */
 export default async ({ provide }: TestProject) => {
@@ -27,7 +31,15 @@ export default async ({ provide }: TestProject) => {
     provide("dataDir", service.dataDir);
     provide("staff", staff);
     provide("browser", executablePath);
-    return service.stop;
+    const renewal = setInterval(() => {
+      renewProof(service.address, staff.owner).catch((error: unknown) => {
+        console.error("The owner's proof was not renewed:", error);
+      });
+    }, RENEWAL_MS);
+    return () => {
+      clearInterval(renewal);
+      return service.stop();
+    };
   } catch (error) {
     await service.stop();
     throw error;

@@ -51,6 +51,11 @@ const readCookies = (response: Response): readonly Cookie[] =>
 export const signIn = async (address: string, { email, password }: Credentials): Promise<readonly Cookie[]> =>
   readCookies(await post(address, "/sign-in/email", { email, password }));
 
+/** Renews the proof of a session's person. Some operations require one that is at most ten minutes old. */
+export const renewProof = async (address: string, { cookies, password }: StaffAccount): Promise<void> => {
+  await post(address, "/reauthenticate", { password }, cookies);
+};
+
 /** Returns a key for `/v1`, in the way the admin gets one. */
 export const exchangeForKey = async (address: string, cookies: readonly Cookie[]): Promise<string> => {
   const headers = { origin: address, cookie: cookieHeader(cookies) };
