@@ -149,6 +149,18 @@ describe("DELETE /customers/{customerId} with data that is no longer linked", ()
     await eraseAll();
   });
 
+  it("erases a view whose search text has the customer's name without its accents, and no other such view", async () => {
+    const { customerId } = await orderFor({ name: "Zoë Großmann" });
+    await orderFor({ name: "José Ruß" });
+    await view("Her orders", { q: "ZOE GROSSMANN" });
+    await view("His orders", { q: "jose russ" });
+    await succeed(`DELETE /v1/customers/${customerId}`);
+    const names = (await ask("GET /v1/views?page=orders")).body as { name: string }[];
+    expect(names.map(({ name }) => name)).toEqual(["His orders"]);
+    await succeed("DELETE /v1/views/His%20orders?page=orders");
+    await eraseAll();
+  });
+
   it("erases no view whose search text is about another customer, a pet or an order", async () => {
     await addPets(api, { name: "Franklin" });
     await orderFor({ name: "Frank" });

@@ -107,7 +107,7 @@ const harmless = [
   "ALTER TABLE pet VALIDATE CONSTRAINT pet_name_length",
   "ALTER TYPE pet_status ADD VALUE 'reserved'",
   'CREATE INDEX CONCURRENTLY "pet_x" ON "pet"("name")',
-  'DROP INDEX CONCURRENTLY IF EXISTS "pet_name_trgm_idx"',
+  'DROP INDEX CONCURRENTLY IF EXISTS "pet_search_trgm_idx"',
 ];
 
 const harmful: readonly (readonly [string, readonly string[]])[] = [

@@ -91,6 +91,12 @@ describe("GET /history/actors", () => {
     expect(text).not.toContain(lastFour);
   });
 
+  it("finds a name without its accents, a whole name first", async () => {
+    const keys = [await addKey("Zoës Käfer"), await addKey("Käfer")];
+    const { actors } = await list("?q=KAFER");
+    expect(actors.map(({ id }) => id)).toEqual(keys.toReversed().map(({ id }) => id));
+  });
+
   it("takes % and _ literally", async () => {
     await addPerson("Percy");
     expect((await list("?q=P%25y")).actors).toEqual([]);

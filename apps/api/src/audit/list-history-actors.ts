@@ -1,6 +1,6 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { Prisma } from "../generated/client.js";
-import { escapeLike } from "../operation/listing/escape-like.js";
+import { contains } from "../operation/listing/contains.js";
 import { conditionsOf, type Filters, givenIn, openQuery } from "../operation/listing/filters.js";
 import type { Listing } from "../operation/listing/listing.js";
 import { type ListingDeps, readPage } from "../operation/listing/paging.js";
@@ -11,13 +11,12 @@ type Row = { readonly kind: "account" | "key"; readonly id: bigint; readonly nam
   readonly sortName: string;
 };
 
-const named = (q: string, pattern: (escaped: string) => string) =>
-  Prisma.sql`lower(name) LIKE lower(${pattern(escapeLike(q))})`;
+const name = Prisma.sql`name`;
 
 type Query = Input<typeof contract.history.listHistoryActors>["query"];
 
 const filters = {
-  q: { condition: (q) => named(q, (text) => `%${text}%`) },
+  q: { condition: (q) => contains(name, q) },
   actor: { condition: (actor) => Prisma.sql`concat(kind, ':', id) = ${actor}` },
 } satisfies Filters<Query>;
 
@@ -25,7 +24,7 @@ const list = { path: `${BASE_PATH}/history/actors`, schema: contract.history.lis
 
 /** A name that equals the text comes first, then the names that start with it. */
 const rankOf = (q: string) =>
-  Prisma.sql`CASE WHEN ${named(q, (text) => text)} THEN 0 WHEN ${named(q, (text) => `${text}%`)} THEN 1 ELSE 2 END`;
+  Prisma.sql`CASE WHEN ${contains(name, q, "whole")} THEN 0 WHEN ${contains(name, q, "start")} THEN 1 ELSE 2 END`;
 
 /** Reads all accounts and keys for each page, because a store has few. */
 const actorListing = (query: Query): Listing => {

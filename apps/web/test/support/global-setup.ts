@@ -33,6 +33,7 @@ export default async ({ provide }: TestProject) => {
     provide("browser", executablePath);
     const renewal = setInterval(() => {
       renewProof(service.address, staff.owner).catch((error: unknown) => {
+        // oxlint-disable-next-line no-console
         console.error("The owner's proof was not renewed:", error);
       });
     }, RENEWAL_MS);

@@ -104,7 +104,7 @@ describe("a parameter of a read", () => {
     // The reference of an order is one field, not a search.
     expect(new Set(searched.map(({ name }) => name))).toEqual(new Set(["q", "reference"]));
     for (const { parameter } of named("q"))
-      expect(parameter["description"]).toMatch(/^Filters by a text anywhere in .*, ignoring case\./);
+      expect(parameter["description"]).toMatch(/^Filters by a text anywhere in .*, ignoring case and accents\./);
   });
 
   it("adds details to each item with expand, which takes an array", () => {

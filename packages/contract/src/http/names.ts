@@ -53,7 +53,7 @@ export const SearchText = NameFilter.refine(
  */
 export const searchIn = (schema: z.ZodString, example: string, where: string, ...more: readonly string[]) =>
   schema.optional().meta({
-    description: [`Filters by a text anywhere in ${where}, ignoring case.`, ...more].join(" "),
+    description: [`Filters by a text anywhere in ${where}, ignoring case and accents.`, ...more].join(" "),
     examples: [example],
   });
 

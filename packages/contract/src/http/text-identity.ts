@@ -48,7 +48,7 @@ const trimSpaces = (text: string): string => {
 };
 
 /**
- * Returns the form in which names, options and external ids are compared: two texts that a person reads as the same have
+ * Returns the form in which names and options are compared: two texts that a person reads as the same have
  * one. It is NFC, without characters that show nothing, with every space as U+0020, and with its case folded.
  */
 export const identityOf = (text: string): string => {

@@ -26,7 +26,7 @@ export const OrderQuery = z.strictObject({
     .optional()
     .meta({
       description:
-        "Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
+        "Filters by a text anywhere in the reference, ignoring case and accents: `0042` finds `PO-2026-0042`, and `strasse` finds `Straße`. `%`, `_` and `\\` have no special meaning.",
       examples: ["PO-2026"],
     }),
   customerId: TextId.optional().meta({ description: "Filters by customer.", examples: [7] }),

@@ -72,7 +72,7 @@ const damages: Case[] = [
   ["UPDATE event_pending SET event_ids = '{99}'", "event_pending", /not in the audit trail/],
   ["DROP TABLE saved_view", "saved_view", /table is missing/],
   ["ALTER TABLE pet DROP CONSTRAINT pet_name_length", "pet.pet_name_length", /constraint is missing/],
-  ["DROP INDEX pet_name_trgm_idx", "pet.pet_name_trgm_idx", /index is missing/],
+  ["DROP INDEX pet_search_trgm_idx", "pet.pet_search_trgm_idx", /index is missing/],
   [
     "ALTER TABLE pet ALTER id DROP DEFAULT; ALTER SEQUENCE pet_id_seq RENAME TO other",
     "pet_id_seq",

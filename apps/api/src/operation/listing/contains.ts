@@ -1,19 +1,21 @@
+import { searchTextOf } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import { escapeLike } from "./escape-like.js";
 
-/**
- * A shorter text has no trigram, so no index helps. In that case lower() and LIKE take half as long as ILIKE, and find
- * the same rows.
- */
-const MIN_TRIGRAM_LENGTH = 3;
+/** Where in the text of a column a search must find its own text. */
+type Place = "anywhere" | "start" | "whole";
+
+const patterns: Readonly<Record<Place, (text: string) => string>> = {
+  anywhere: (text) => `%${text}%`,
+  start: (text) => `${text}%`,
+  whole: (text) => text,
+};
 
 /**
- * Tells whether a column contains the text anywhere, ignoring case.
- * @param column - It must have an index of trigrams.
+ * Tells whether a column has the text at a place, ignoring case and accents
+ * (docs/decisions/0145-one-identity-of-texts.md).
+ * @param column - If the table has many rows, its `search_text` must have an index of trigrams. The index is of no use
+ * for texts of less than three characters.
  */
-export const contains = (column: Prisma.Sql, text: string): Prisma.Sql => {
-  const pattern = `%${escapeLike(text)}%`;
-  return Array.from(text).length < MIN_TRIGRAM_LENGTH
-    ? Prisma.sql`lower(${column}) LIKE lower(${pattern})`
-    : Prisma.sql`${column} ILIKE ${pattern}`;
-};
+export const contains = (column: Prisma.Sql, text: string, place: Place = "anywhere"): Prisma.Sql =>
+  Prisma.sql`search_text(${column}) LIKE ${patterns[place](escapeLike(searchTextOf(text)))}`;

@@ -1,3 +1,4 @@
+import { searchTextOf } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
 
 /** The personal data in a customer's row. */
@@ -18,8 +19,10 @@ type Trace = {
 /** A shorter text has no trigram, and identifies nobody. */
 const MIN_LENGTH = 3;
 
-const lower = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap((text) => text?.toLowerCase() ?? []).filter((text) => text.length >= MIN_LENGTH)),
+const searched = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(
+    texts.flatMap((text) => (text === null ? [] : [searchTextOf(text)])).filter((text) => text.length >= MIN_LENGTH),
+  ),
 ];
 
 const escaped = (text: string) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
@@ -29,9 +32,9 @@ const wordsOf = (text: string) => `(^|[^[:alnum:]])${escaped(text)}($|[^[:alnum:
 const identifying = ({ name, email, phone }: Person) => [/\s/.test(name) ? name : null, email, phone];
 
 const tracesOf = (persons: readonly Person[], notes: readonly string[]): Trace[] => {
-  const whole = lower(persons.flatMap(identifying));
+  const whole = searched(persons.flatMap(identifying));
   const digits = persons.map(({ phone }) => phone?.replaceAll(/[^0-9]/g, "") ?? null);
-  const all = lower([
+  const all = searched([
     ...persons.flatMap(({ name, email, phone, address }) => [name, email, phone, address]),
     ...digits,
     ...notes,
@@ -47,7 +50,7 @@ const tracesOf = (persons: readonly Person[], notes: readonly string[]): Trace[]
 const eraseSql = (table: "list_view" | "saved_view") => `
   WITH traces AS MATERIALIZED (SELECT text AS trace, words FROM jsonb_to_recordset($1::jsonb) AS given (text text, words text)),
   texts AS MATERIALIZED (
-    SELECT id, lower(text) AS text, is_search FROM ${table}, LATERAL (
+    SELECT id, search_text(text) AS text, is_search FROM ${table}, LATERAL (
       VALUES (name, false), (query ->> 'q', true), (query ->> 'reference', true)) AS one (text, is_search)
     WHERE char_length(text) >= ${MIN_LENGTH}
   ),
@@ -59,10 +62,10 @@ const eraseSql = (table: "list_view" | "saved_view") => `
     SELECT id, '%' || replace(replace(replace(text, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' AS pattern FROM shared
   )
   DELETE FROM ${table} WHERE id IN (
-    SELECT id FROM patterns WHERE NOT EXISTS (SELECT FROM customer WHERE found_by ILIKE pattern)
-      AND NOT EXISTS (SELECT FROM pet WHERE pet.name ILIKE pattern)
-      AND NOT EXISTS (SELECT FROM store_order WHERE reference ILIKE pattern)
-      AND NOT EXISTS (SELECT FROM store_order WHERE note ILIKE pattern)
+    SELECT id FROM patterns WHERE NOT EXISTS (SELECT FROM customer WHERE search_text(found_by) LIKE pattern)
+      AND NOT EXISTS (SELECT FROM pet WHERE search_text(pet.name) LIKE pattern)
+      AND NOT EXISTS (SELECT FROM store_order WHERE search_text(reference) LIKE pattern)
+      AND NOT EXISTS (SELECT FROM store_order WHERE search_text(note) LIKE pattern)
   )`;
 
 /**

@@ -1877,7 +1877,7 @@ export interface SavedQuery {
   status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
-  /** Filters by a text anywhere in what the page's list searches, ignoring case. */
+  /** Filters by a text anywhere in what the page's list searches, ignoring case and accents. */
   q?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: number[] | undefined;
@@ -1895,7 +1895,7 @@ export interface SavedQuery {
   columns?: string[] | undefined;
   /** Filters by pet. */
   petId?: number | undefined;
-  /** Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
+  /** Filters by a text anywhere in the reference, ignoring case and accents: `0042` finds `PO-2026-0042`, and `strasse` finds `Straße`. `%`, `_` and `\` have no special meaning. */
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
@@ -2107,7 +2107,7 @@ export interface ViewQuery {
   status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
-  /** Filters by a text anywhere in what the page's list searches, ignoring case. */
+  /** Filters by a text anywhere in what the page's list searches, ignoring case and accents. */
   q?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: readonly number[] | undefined;
@@ -2125,7 +2125,7 @@ export interface ViewQuery {
   columns?: readonly string[] | undefined;
   /** Filters by pet. */
   petId?: number | undefined;
-  /** Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
+  /** Filters by a text anywhere in the reference, ignoring case and accents: `0042` finds `PO-2026-0042`, and `strasse` finds `Straße`. `%`, `_` and `\` have no special meaning. */
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
@@ -2282,7 +2282,7 @@ export interface ExportPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a text anywhere in the name, ignoring case. */
+    /** Filters by a text anywhere in the name, ignoring case and accents. */
     q?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
@@ -2317,7 +2317,7 @@ export interface ListPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a text anywhere in the name, ignoring case. */
+    /** Filters by a text anywhere in the name, ignoring case and accents. */
     q?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
@@ -3860,11 +3860,11 @@ export interface ListOrdersRequest extends RequestOptions {
     status?: OrderStatus | undefined;
     /** Filters by pet. */
     petId?: number | undefined;
-    /** Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
+    /** Filters by a text anywhere in the reference, ignoring case and accents: `0042` finds `PO-2026-0042`, and `strasse` finds `Straße`. `%`, `_` and `\` have no special meaning. */
     reference?: string | undefined;
     /** Filters by customer. */
     customerId?: number | undefined;
-    /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
+    /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case and accents. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
     q?: string | undefined;
     /** `pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` then also covers the pet and the customer, so `If-Match` does not accept it. API keys of scope `read` get no customer. */
     expand?: readonly ("pet" | "customer")[] | undefined;
@@ -4020,7 +4020,7 @@ export interface ListCustomersRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
-    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case. A number such as `7` or `#7` also finds the customer with this id. */
+    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case and accents. A number such as `7` or `#7` also finds the customer with this id. */
     q?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
@@ -4954,7 +4954,7 @@ export interface ListHistoryActorsRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
     limit?: number | undefined;
-    /** Filters by a text anywhere in the name, ignoring case. */
+    /** Filters by a text anywhere in the name, ignoring case and accents. */
     q?: string | undefined;
     /** Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed. */
     actor?: string | undefined;

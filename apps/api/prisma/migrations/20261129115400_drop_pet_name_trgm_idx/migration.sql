@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS "pet_name_trgm_idx";

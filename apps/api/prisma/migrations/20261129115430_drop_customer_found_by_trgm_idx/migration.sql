@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS "customer_found_by_trgm_idx";
