@@ -101,9 +101,10 @@ const launch = (isRestart, env) => {
   return { address, stop };
 };
 
-const { loadEnvFile, run } = await import("../dist/startup/run.js");
+const { loadEnvFile } = await import("../dist/startup/env-file.js");
+const { run } = await import("../dist/startup/run.js");
 const serve = async () => {
-  loadEnvFile();
+  loadEnvFile(process.env);
   const { parseConfig } = await import("../dist/config/config.js");
   const { openDatabase } = await import("../dist/database/open-database.js");
   const { createLog } = await import("../dist/startup/log.js");

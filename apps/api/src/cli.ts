@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { defineNavigator } from "./patches/navigator.js";
-import { loadEnvFile, run } from "./startup/run.js";
+import { loadEnvFile } from "./startup/env-file.js";
+import { run } from "./startup/run.js";
 import { catchShutdownSignals } from "./startup/shutdown-signals.js";
 
 const EXIT_CODE_AT_ONCE = 130;
@@ -18,7 +19,7 @@ for (const output of [process.stdout, process.stderr]) {
 }
 
 await run(async () => {
-  loadEnvFile();
+  loadEnvFile(process.env);
   const { petstore } = await import("./cli/petstore.js");
   const { env, stdin, stdout, stderr } = process;
   process.exitCode = await petstore(process.argv.slice(2), { env, stdin, stdout, stderr, signal });

@@ -1,5 +1,6 @@
 import { defineNavigator } from "./patches/navigator.js";
-import { loadEnvFile, run } from "./startup/run.js";
+import { loadEnvFile } from "./startup/env-file.js";
+import { run } from "./startup/run.js";
 import { catchShutdownSignals, Interrupted } from "./startup/shutdown-signals.js";
 import { setV8Flags } from "./startup/v8-flags.js";
 
@@ -24,7 +25,7 @@ const loadStart = async (workers: number) => {
 };
 
 await run(async () => {
-  loadEnvFile();
+  loadEnvFile(process.env);
   const { serve } = await import("./startup/serve.js");
   await serve(process.env, signal, loadStart).catch((error: unknown) => {
     if (!(error instanceof Interrupted)) throw error;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,6 +48,28 @@ describe("a start that fails", () => {
       "The environment is not valid (.env.example describes it):\n" +
         "  WEB_DIR must be a folder that contains index.html, such as apps/web/dist after a build, or none\n",
     ]);
+    await rm(folder, { recursive: true });
+  });
+
+  it("opens no store in production if none is named, and exits with 78", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    const dataDir = join(folder, "data");
+    const { code, stdout, stderr } = await refusal({ NODE_ENV: "production", DATA_DIR: dataDir });
+    expect([code, stdout]).toEqual([78, ""]);
+    expect(stderr).toContain("  DATABASE_URL must be set if NODE_ENV is production: an address such as ");
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  it("opens no store if .env has a line that is no variable, and exits with 78", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    await writeFile(join(folder, ".env"), "DATABASE_URL: postgresql://user:secret@host/name\n");
+    const service = startServiceProcess({ DATA_DIR: join(folder, "data") }, folder);
+    expect([await service.ended, service.output.stdout]).toEqual([78, ""]);
+    expect(service.output.stderr).toBe(
+      `${join(folder, ".env")} has a line that is not a variable (line 1): write it as NAME=value, or begin it with # if it is a comment.\n`,
+    );
+    expect(await readdir(folder)).toEqual([".env"]);
     await rm(folder, { recursive: true });
   });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAccounts } from "./accounts.js";
 import { addAudit } from "./audit.js";
@@ -15,13 +14,14 @@ import { addMigrate } from "./migrate.js";
 import { addOrders } from "./orders.js";
 import { addPhotos } from "./photos.js";
 import { addRestore } from "./restore.js";
+import { describeRelease, readRelease } from "../startup/release.js";
 import type { Shell, Streams } from "./shell.js";
 import { addWebhooks } from "./webhooks.js";
 
 const help = `
-The store is the PostgreSQL database in DATABASE_URL; without it, the private one in
-DATA_DIR (default ./data), whether the service is running or not. A .env file in the
-working directory is read, as by the service.
+The store is the PostgreSQL database in DATABASE_URL; if it is private or unset, the
+store is the private one in DATA_DIR (default ./data), whether the service is running or
+not. A .env file in the working directory is read, as by the service.
 
 With --json, every command prints one JSON document on standard output, and an error as a
 JSON object on standard error: code, message, remedy. \`petstore export - --json\` and
@@ -41,14 +41,10 @@ Exit codes:
   ${exitCodes.wrongUsage}    invalid command line
   ${exitCodes.interrupted}  interrupted; unfinished work was rolled back`;
 
-// The path is the same from src/cli and from dist/cli.
-const version = (): string =>
-  (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }).version;
-
 export const createProgram = (shell: Shell): Command => {
   const program = new Command("petstore")
     .description("Manages a Pet Store: its API keys, accounts, pets, categories, orders and audit trail.")
-    .version(version(), "-V, --version", "show the version")
+    .version(describeRelease(readRelease()), "-V, --version", "show the version, its commit and its schema")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show the help of a command")
     .addHelpText("after", help)

@@ -44,6 +44,23 @@ describe("parseConfig", () => {
     });
   });
 
+  it("takes the store for a private one if DATABASE_URL is private", () => {
+    expect(parseConfig({ DATABASE_URL: "private" }).databaseUrl).toBeUndefined();
+  });
+
+  it("wants a store to be named in production, where a lost setting must not open a new one", () => {
+    const rule =
+      "  DATABASE_URL must be set if NODE_ENV is production: an address such as postgresql://user:password@host:5432/name, or private for a PostgreSQL of its own in DATA_DIR";
+    for (const DATABASE_URL of [undefined, ""]) {
+      expect(() => parseConfig({ NODE_ENV: "production", DATA_DIR: "/srv/data", DATABASE_URL })).toThrow(rule);
+    }
+    const url = "postgresql://user@host/name";
+    expect(parseConfig({ NODE_ENV: "production", DATABASE_URL: "private", DATA_DIR: "/srv/data" })).toMatchObject({
+      ...{ databaseUrl: undefined, dataDir: "/srv/data" },
+    });
+    expect(parseConfig({ NODE_ENV: "production", DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
   it("treats an empty variable as unset", () => {
     const empty = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, ""]));
     expect(parseConfig(empty)).toEqual(parseConfig({}));

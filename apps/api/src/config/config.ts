@@ -17,11 +17,12 @@ const baseUrl = (name: string) => {
 /** Refuses an address with a query, because the query would set options of the Redis client. */
 const isRedisAddress = ({ hostname, pathname, search, hash }: URL) =>
   hostname !== "" && /^\/?[0-9]*$/.test(pathname) && search === "" && hash === "";
+const address = "an address such as postgresql://user:password@host:5432/name";
 // z.url would refuse some forms that PostgreSQL accepts, such as postgresql://user@/name?host=/socket/folder.
-const databaseAddress = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
-  .optional();
+const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, `must be ${address}`);
+/** The value of DATABASE_URL that names the PostgreSQL which the service runs itself. */
+const PRIVATE = "private";
+const addressHint = `${address}, or ${PRIVATE} for a PostgreSQL of its own in DATA_DIR`;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 const areProxies = (list: readonly string[]) => {
@@ -111,8 +112,8 @@ export const Environment = z.object({
   SHUTDOWN_GRACE_SECONDS: integer(0, 300, "seconds").default(0),
   PUBLIC_URL: baseUrl("api"),
   STAGING_URL: baseUrl("staging"),
-  DATABASE_URL: databaseAddress,
-  DATABASE_REPLICA_URL: databaseAddress,
+  DATABASE_URL: z.union([z.literal(PRIVATE), databaseAddress], `must be ${addressHint}`).optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   REPLICA_MAX_LAG_MS: integer(0, 1_000, "milliseconds").default(50),
   DATA_DIR: z.string().default("./data"),
   PHOTO_STORE: z
@@ -241,6 +242,10 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].filter((name) => given[name] === undefined);
     for (const name of missing) problems.add(`  ${name} must be set if PHOTO_STORE is s3://…`);
   }
+  // A file of settings that is not read would otherwise open a new, empty store.
+  if (env["NODE_ENV"] === "production" && given["DATABASE_URL"] === undefined) {
+    problems.add(`  DATABASE_URL must be set if NODE_ENV is production: ${addressHint}`);
+  }
   if (!parsed.success || problems.size > 0) {
     throw new OperatorError(
       "invalid_environment",
@@ -260,7 +265,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     publicUrl: values.PUBLIC_URL,
     stagingUrl: values.STAGING_URL,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_URL === PRIVATE ? undefined : values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     replicaMaxLagMs: values.REPLICA_MAX_LAG_MS,
     dataDir: resolve(values.DATA_DIR),

@@ -1,14 +1,19 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
+import { readRelease } from "../startup/release.js";
 import { gauge, type Metric } from "./metric.js";
-
-const VERSION = "1.0.0";
 
 /** Measures processor time, memory, garbage collection and the event loop, with the usual names of prom-client. */
 export const openProcessMetrics = (): (() => Promise<Metric[]>) => {
   const registry = new Registry();
+  const { version, commit = "unknown", schema } = readRelease();
   collectDefaultMetrics({ register: registry });
   return async () => [
     ...((await registry.getMetricsAsJSON()) as unknown as Metric[]),
-    gauge("petstore_build_info", "The version that runs.", [[{ version: VERSION, node: process.version }, 1]], "first"),
+    gauge(
+      "petstore_build_info",
+      "The version that runs, its commit and its schema.",
+      [[{ version, commit, schema, node: process.version }, 1]],
+      "first",
+    ),
   ];
 };

@@ -1,4 +1,6 @@
+import { describeStorePlace, type StorePlace } from "../database/describe-store.js";
 import type { FirstStart } from "./first-start.js";
+import { describeRelease, type Release } from "./release.js";
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -35,14 +37,24 @@ const siteLines = (label: string, address: string, state: SiteState): string[] =
   return [`  ${label}${state === "served" ? address : "not served: it is not built here"}`];
 };
 
+/** What runs, and on which store. */
+export type Identity = { readonly release: Release; readonly store: StorePlace };
+
 /** Only a terminal gets credentials, because the output of a pipe may end up in a log. */
-export const banner = (address: string, { admin, docs }: Served, firstStart: FirstStart | undefined): string => {
+export const banner = (
+  address: string,
+  { admin, docs }: Served,
+  { release, store }: Identity,
+  firstStart: FirstStart | undefined,
+): string => {
   const base = `${address}/v1`;
   const addresses = [
     ...siteLines("Admin     ", `${address}/`, admin),
     `  API       ${base}`,
     ...siteLines("Docs      ", `${address}/docs`, docs),
     `  Document  ${base}/openapi.json`,
+    `  Version   ${describeRelease(release)}`,
+    `  Store     ${describeStorePlace(store)}`,
   ];
   const lines = ["", "  Pet Store is running.", "", ...addresses];
   if (firstStart !== undefined) lines.push(...firstStartLines(base, firstStart));

@@ -1,13 +1,5 @@
 import { OperatorError } from "../config/operator-error.js";
 
-export const loadEnvFile = (): void => {
-  try {
-    process.loadEnvFile();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-};
-
 /**
  * This is EX_CONFIG of sysexits.h. The unit in ops/systemd does not restart the service after an exit with this code.
  */

@@ -1,10 +1,13 @@
 import { parseConfig } from "../config/config.js";
 import { explainDatabaseError } from "../database/explain-database-error.js";
+import { describeStorePlace, findStorePlace } from "../database/describe-store.js";
 import { openStore } from "../database/open-store.js";
 import { loadTracing } from "../tracing/load-tracing.js";
 import { warnOfFewConnections } from "../database/warn-of-few-connections.js";
 import { createLog } from "./log.js";
 import { findNearMisses } from "./near-misses.js";
+import { warnOfExposure } from "./exposure.js";
+import { describeRelease, readRelease } from "./release.js";
 import { run } from "./run.js";
 import type { StartService } from "./service.js";
 import { whenAborted } from "./shutdown-signals.js";
@@ -19,7 +22,10 @@ export const serve = async (
 ): Promise<void> => {
   const config = parseConfig(env);
   const log = await createLog(config.logLevel);
+  const release = readRelease();
+  log.info(release, `Pet Store ${describeRelease(release)} starts.`);
   for (const sentence of findNearMisses(env)) log.warn(sentence);
+  warnOfExposure(config, log);
   startWatchdog(env, log);
   whenAborted(signal, () =>
     log.info(
@@ -41,10 +47,16 @@ export const serve = async (
       await database.close();
       throw error;
     });
-    const options = { signal, tracing, isTerminal: process.stdout.isTTY, releasePort: release };
-    return start({ ...config, port }, log, database, options).catch((error: unknown) => {
+    const store = await findStorePlace(database, config.dataDir).catch(async (error: unknown) => {
+      await database.close();
       throw explainDatabaseError(error, database);
     });
+    log.info({ store }, `The store is ${describeStorePlace(store)}.`);
+    const options = { signal, tracing, isTerminal: process.stdout.isTTY, releasePort: release };
+    const started = await start({ ...config, port }, log, database, options).catch((error: unknown) => {
+      throw explainDatabaseError(error, database);
+    });
+    return { ...started, store };
   };
   const service = await waitForDatabase(config, log, signal, attempt);
   const [, { banner }] = await loading;
@@ -54,7 +66,7 @@ export const serve = async (
     admin: stateOf(config.webDir, env["WEB_DIR"]),
     docs: stateOf(config.docsDir, env["DOCS_DIR"]),
   } as const;
-  process.stdout.write(banner(service.address, served, service.firstStart));
+  process.stdout.write(banner(service.address, served, { release, store: service.store }, service.firstStart));
   const stop = async () => {
     await service.stop();
     log.info("Stopped.");

@@ -19,7 +19,7 @@ export type Build = { readonly api: string };
 
 const variables = (env: Environment) => {
   const { PATH = "", HOME = "" } = process.env;
-  return { PATH, HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...env };
+  return { PATH, HOME, NODE_ENV: "production", DATABASE_URL: "private", LOG_LEVEL: "warn", ...env };
 };
 
 /** @param account - The address of the key's account. The default is the oldest owner. */

@@ -1,6 +1,7 @@
 import { MIGRATION_LOCK } from "../../database/migrate.js";
 import { prismaDirectory, readMigrations } from "../../database/migrations.js";
 import { OperatorError } from "../../config/operator-error.js";
+import { readRelease } from "../../startup/release.js";
 import { findTables, qualified, readApplied, type StoreTable } from "./catalogue.js";
 import type { Head } from "./format.js";
 import { readPartitions } from "./partitions.js";
@@ -44,7 +45,8 @@ const lockTables = async (client: StoreClient): Promise<Snapshot> => {
   );
   const partitions = await readPartitions(client);
   const createdAt = (row?.createdAt ?? new Date()).toISOString();
-  return { head: { createdAt, postgres: row?.postgres ?? "", migrations, partitions }, tables: ours, leftOut: others };
+  const head = { createdAt, release: readRelease(), postgres: row?.postgres ?? "", migrations, partitions };
+  return { head, tables: ours, leftOut: others };
 };
 
 /**

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { OperatorError } from "../config/operator-error.js";
+
+const unreadable = (path: string, problem: string, remedy: string, cause?: unknown) =>
+  new OperatorError("unreadable_file", `${path} ${problem}:`, remedy, { cause });
+
+const readBytes = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    throw unreadable(
+      path,
+      `cannot be read (${code ?? message})`,
+      "make it a file that the user of the service may read, or remove it.",
+      error,
+    );
+  }
+};
+
+const decode = (path: string, bytes: Buffer): string => {
+  // UTF-16 has a zero byte in each character of ASCII.
+  if (bytes.includes(0)) throw unreadable(path, "is encoded in UTF-16, or is not a text", "save it as UTF-8.");
+  try {
+    // This drops a byte order mark, which parseEnv would take for a part of the first name.
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw unreadable(path, "is not encoded in UTF-8", "save it as UTF-8.", error);
+  }
+};
+
+/** A blank line, a comment, or a variable. The value of a variable in quotes may have several lines. */
+const entry =
+  /[^\S\n]*(?:#[^\n]*|(?:export[^\S\n]+)?[A-Za-z_][\w.-]*[^\S\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*)?(?:\n|$)/y;
+
+/** Returns the number of the first line that is none of these. `parseEnv` would skip it without a word. */
+const findOddLine = (text: string): number | undefined => {
+  entry.lastIndex = 0;
+  let at = 0;
+  while (at < text.length) {
+    if (!entry.test(text)) return text.slice(0, at).split("\n").length;
+    at = entry.lastIndex;
+  }
+  return undefined;
+};
+
+/**
+ * Sets the variables of a file that the environment does not set. A missing file is no error.
+ * @throws OperatorError if a file is there that cannot be read, is not UTF-8, or has a line that is no variable. The
+ * service would otherwise start with its defaults, which are those of a new, private store.
+ */
+export const loadEnvFile = (env: NodeJS.ProcessEnv, file = ".env"): void => {
+  const path = resolve(file);
+  const bytes = readBytes(path);
+  if (bytes === undefined) return;
+  const text = decode(path, bytes).replaceAll("\r\n", "\n");
+  const line = findOddLine(text);
+  if (line !== undefined) {
+    throw unreadable(
+      path,
+      `has a line that is not a variable (line ${line})`,
+      "write it as NAME=value, or begin it with # if it is a comment.",
+    );
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
+};
