@@ -246,7 +246,10 @@ export const createDeps = async (
     eventFeed,
     webhookTargets,
     jobSteps,
-    webhooks: createWebhooks({ database, lanes, eventFeed, jobSteps, log, clock, authSecret, webhookTargets }),
+    webhooks: createWebhooks({
+      ...{ database, lanes, eventFeed, jobSteps, log, clock, authSecret, webhookTargets },
+      storeFolder: database.isPrivate ? config.dataDir : undefined,
+    }),
     workerBus,
     principals: createPrincipalCache(
       config.environment,

@@ -183,6 +183,30 @@ describe("petstore restore", () => {
     await restoreInto(backup, async (target) => expect(await readWholeStore(target)).toEqual(expected));
   });
 
+  it("turns off the webhook endpoints that would receive events, and says how many", async () => {
+    const source = await createTestDatabase();
+    const target = await createTestDatabase("template1");
+    try {
+      await source.pool.query(`
+        INSERT INTO webhook_endpoint (url, cursor, secret, state, state_reason, next_probe_at)
+        SELECT 'https://shop.example/' || state, '00000000-7', sha256('1') || substr(sha256('1'), 1, 28), state, reason, probe
+        FROM (VALUES ('active', NULL, NULL), ('paused', 'failures', now()), ('disabled', 'gone', NULL)) AS one (state, reason, probe)`);
+      const file = join(folder, "endpoints.gz");
+      expect((await createTestShell(source.url)(["backup", file])).code).toBe(0);
+      const { stdout } = await createTestShell(target.url)(["restore", file]);
+      expect(stdout).toContain(
+        " Turned off 2 webhook endpoints, because a copy must not send events: turn on, in the admin, those that this store should send to.",
+      );
+      const { rows } = await target.pool.query(
+        "SELECT state, state_reason, next_probe_at FROM webhook_endpoint ORDER BY url",
+      );
+      const off = { state: "disabled", state_reason: "copied", next_probe_at: null };
+      expect(rows).toEqual([off, { ...off, state_reason: "gone" }, off]);
+    } finally {
+      await Promise.all([source.drop(), target.drop()]);
+    }
+  });
+
   it("restores a store without rows, whose first pet, category and order get the first ids", async () => {
     const fresh = await createTestDatabase();
     try {

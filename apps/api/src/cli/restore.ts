@@ -50,17 +50,23 @@ const restore = async (shell: Shell, backup: Backup, file: string): Promise<void
         const bucket = photoBucketOf(config);
         const objects = bucket?.isReadOnly === false ? bucket : undefined;
         if (objects !== undefined) await probe(objects);
-        const { head, tables, applied } = await restoreBackup(connection, verified, log, settings).finally(stop);
+        const { head, tables, applied, webhooksOff } = await restoreBackup(connection, verified, log, settings).finally(
+          stop,
+        );
         const migrated = applied.length === 0 ? "" : ` Then applied ${plural(applied.length, "migration")}.`;
         const files = objects && (await moveMedia(pool, objects, { signal: shell.signal }));
         const moved =
           files === undefined
             ? ""
             : ` Moved ${plural(files.moved, "file")} of photos to the bucket; ${files.damaged.length} stayed.`;
+        const off =
+          webhooksOff === 0
+            ? ""
+            : ` Turned off ${plural(webhooksOff, "webhook endpoint")}, because a copy must not send events: turn on, in the admin, those that this store should send to.`;
         const what = `${rowsOf(tables)}, of ${head.createdAt},`;
         await print(shell, {
-          text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}${moved}`,
-          json: { file, createdAt: head.createdAt, tables, applied, ...(files && { photos: files }) },
+          text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}${moved}${off}`,
+          json: { file, createdAt: head.createdAt, tables, applied, webhooksOff, ...(files && { photos: files }) },
         });
       },
       openUnmigrated,
@@ -99,7 +105,7 @@ export const addRestore = (program: Command, shell: Shell): void => {
     .option("--dry-run", "verify the whole file, without a store")
     .addOption(
       jsonOption(
-        "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations, and with a bucket photos (moved, damaged)",
+        "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations, and webhooksOff, the number of webhook endpoints that were turned off, and with a bucket photos (moved, damaged)",
       ),
     )
     .addHelpText("after", help)

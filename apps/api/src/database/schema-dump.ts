@@ -384,6 +384,8 @@ export const functions = [
   "refuse_session_of_banned_account beb2448d2285a106ee896e7853c25b59",
   "search_text d41d8cd98f00b204e9800998ecf8427e",
   "text_identity d41d8cd98f00b204e9800998ecf8427e",
+  "turn_off_webhooks_of_a_copy c29822badf9dc40fcd56801900f1a2c3",
+  "webhook_store 76fd36af7c253f988df9e8a944e90774",
 ] as const;
 
 export const triggers = [
@@ -415,4 +417,5 @@ export const triggers = [
   "pet_profile.pet_profile_updated_values A",
   "session.session_begins O",
   "session_key.session_key_changed A",
+  "webhook_lease.webhook_lease_of_a_copy O",
 ] as const;

@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(senders.map((sender) => sender.close()));
   await receiver.close();
-  await api.database.pool.query("DELETE FROM webhook_endpoint");
+  await api.database.pool.query("DELETE FROM webhook_endpoint; DELETE FROM webhook_lease");
   // Every message of every test has the form that the document describes.
   for (const { body } of receiver.received) WebhookMessage.parse(JSON.parse(body));
 });
@@ -79,6 +79,25 @@ const signatureOf = ({ headers, body }: Pick<Received, "headers" | "body">, secr
 };
 
 describe("the delivery of events", () => {
+  it("sends nothing from a copied folder until a person turns the endpoint on there", async () => {
+    const endpoint = await addEndpoint();
+    await createPet();
+    await webhooks.close();
+    await api.database.pool.query(
+      `INSERT INTO webhook_lease (id, holder, token, expires_at, store) VALUES (1, 'before', 1, now(), webhook_store('/srv/data'))
+       ON CONFLICT (id) DO UPDATE SET store = EXCLUDED.store, expires_at = EXCLUDED.expires_at`,
+    );
+    await api.send(`PATCH ${endpoints}/${endpoint.id}`, { key: admin, body: { status: "active" } });
+    const copy = createWebhooks({ ...deps(), storeFolder: "/srv/copy" }, pace);
+    senders.push(copy);
+    await copy.run();
+    expect(await get(endpoint)).toMatchObject({ status: "disabled", statusReason: "copied" });
+    expect(receiver.received).toEqual([]);
+    await api.send(`PATCH ${endpoints}/${endpoint.id}`, { key: admin, body: { status: "active" } });
+    await copy.run();
+    await until(() => expect(receiver.received).toHaveLength(1));
+  });
+
   it("sends each event once, in order, with its signature", async () => {
     const endpoint = await addEndpoint();
     const petId = await createPet();

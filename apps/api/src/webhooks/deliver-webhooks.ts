@@ -45,6 +45,8 @@ const LOOK_PAUSE_MS = 30;
 type Deps = StepDeps & {
   readonly eventFeed: Pick<EventFeed, "changed" | "isStopped">;
   readonly jobSteps: Pick<JobSteps, "countWaiting" | "noteWaiting">;
+  /** The folder of a private store. */
+  readonly storeFolder?: string | undefined;
 };
 
 const flow = systemFlow("webhooks");
@@ -90,7 +92,7 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
   const inLane: InLane = (work) => deps.lanes.control.run(flow, work);
   const atOnce = queryOfPool(deps.database.pool);
   const query: Query = (...given) => inLane(() => atOnce(...given));
-  const lease = createLease(query);
+  const lease = createLease(query, deps.storeFolder);
   const stopping = new AbortController();
   const cutting = new AbortController();
   const signals = { stopping: stopping.signal, cutting: cutting.signal };

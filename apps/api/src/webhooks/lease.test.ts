@@ -68,6 +68,57 @@ describe("the lease of webhooks", () => {
     expect(lease.isHeld()).toBe(false);
   });
 
+  describe("of a store that is now in another place", () => {
+    const states = async () => {
+      const rows = await query<{ state: string; reason: string | null; revision: number }>(
+        "SELECT state, state_reason AS reason, revision FROM webhook_endpoint",
+        [],
+      );
+      return rows[0];
+    };
+    const enable = () => query("UPDATE webhook_endpoint SET state = 'active', state_reason = NULL, revision = 0", []);
+    beforeEach(enable);
+
+    const takeFrom = async (before: string | undefined, folder: string) => {
+      await createLease(query, before).renew();
+      await enable();
+      await end();
+      await createLease(query, folder).renew();
+      return states();
+    };
+
+    it("turns the endpoints off before anything is sent", async () => {
+      const off = { state: "disabled", reason: "copied", revision: 1 };
+      expect(await takeFrom("/srv/data", "/srv/copy")).toEqual(off);
+      await createLease(query).renew();
+      await query("UPDATE webhook_lease SET store = '1/2/3/'", []);
+      await enable();
+      await end();
+      await createLease(query).renew();
+      expect(await states()).toEqual(off);
+    });
+
+    it("leaves them on in the same place, at the first lease, and after a version that knows no places", async () => {
+      const on = { state: "active", reason: null, revision: 0 };
+      expect(await takeFrom("/srv/data", "/srv/data")).toEqual(on);
+      await query("DELETE FROM webhook_lease", []);
+      await createLease(query).renew();
+      expect(await states()).toEqual(on);
+      await query("DELETE FROM webhook_lease", []);
+      await query("INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'older', 1, now())", []);
+      await createLease(query, "/srv/other").renew();
+      expect(await states()).toEqual(on);
+    });
+
+    it("leaves an endpoint on that a person turned on there", async () => {
+      await takeFrom("/srv/data", "/srv/copy");
+      await enable();
+      await end();
+      await createLease(query, "/srv/copy").renew();
+      expect(await states()).toEqual({ state: "active", reason: null, revision: 0 });
+    });
+  });
+
   it("gets a new token with each new holder, so that writes of the old one are refused", async () => {
     const [one, other] = [createLease(query), createLease(query)];
     await one.renew();

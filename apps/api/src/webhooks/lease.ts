@@ -22,8 +22,12 @@ export type Lease = {
  */
 export const heldLease = `SELECT FROM webhook_lease WHERE holder = $1 AND token = $2::bigint AND expires_at > clock_timestamp() FOR SHARE`;
 
-/** The lease ends by PostgreSQL's clock. Its holder trusts it for a shorter time, by its own clock. */
-export const createLease = (query: Query): Lease => {
+/**
+ * The lease ends by PostgreSQL's clock. Its holder trusts it for a shorter time, by its own clock. If the store has been
+ * copied since the last lease, the statement that takes the lease also turns all endpoints off.
+ * @param folder - The folder of a private store; empty for a store on a server.
+ */
+export const createLease = (query: Query, folder = ""): Lease => {
   const holder = randomUUID();
   let token = "0";
   let heldUntil = 0;
@@ -31,15 +35,15 @@ export const createLease = (query: Query): Lease => {
     renew: async () => {
       const askedAt = performance.now();
       const [row] = await query<{ token: string }>(
-        `INSERT INTO webhook_lease AS lease (id, holder, token, expires_at)
-         SELECT 1, $1, 1, clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+        `INSERT INTO webhook_lease AS lease (id, holder, token, expires_at, store)
+         SELECT 1, $1, 1, clock_timestamp() + make_interval(secs => $2::float8 / 1000), webhook_store($3)
          WHERE EXISTS (SELECT FROM webhook_endpoint)
            AND NOT EXISTS (SELECT FROM webhook_lease WHERE holder <> $1 AND expires_at > clock_timestamp())
-         ON CONFLICT (id) DO UPDATE SET holder = EXCLUDED.holder, expires_at = EXCLUDED.expires_at,
+         ON CONFLICT (id) DO UPDATE SET holder = EXCLUDED.holder, expires_at = EXCLUDED.expires_at, store = EXCLUDED.store,
            token = lease.token + (lease.holder <> EXCLUDED.holder OR lease.expires_at <= clock_timestamp())::integer
          WHERE lease.holder = EXCLUDED.holder OR lease.expires_at <= clock_timestamp()
          RETURNING token`,
-        [holder, LEASE_MS],
+        [holder, LEASE_MS, folder],
         "renew_webhook_lease",
       );
       token = row?.token ?? token;

@@ -85,8 +85,8 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
   if (await hasTable("store")) await pool.query(`INSERT INTO store (sold_name) VALUES ('Adopted \\.')`);
   if (await hasTable("webhook_endpoint")) {
     await pool.query(`
-      INSERT INTO webhook_endpoint (url, description, types, cursor, secret, old_secret, old_secret_until)
-        VALUES ('https://shop.example/?a=\\\\.', 'a\\\\b', '{pet.created}', '00000000-7', sha256('a') || substr(sha256('b'), 1, 28), sha256('b') || substr(sha256('a'), 1, 28), now());
+      INSERT INTO webhook_endpoint (url, description, types, state, state_reason, cursor, secret, old_secret, old_secret_until)
+        VALUES ('https://shop.example/?a=\\\\.', 'a\\\\b', '{pet.created}', 'disabled', 'request', '00000000-7', sha256('a') || substr(sha256('b'), 1, 28), sha256('b') || substr(sha256('a'), 1, 28), now());
       INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)
         SELECT id, 'evt', '00000000-7', 'pet.created', 'waiting', now() FROM webhook_endpoint;
       INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'nobody', 9, now())`);

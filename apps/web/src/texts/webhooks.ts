@@ -13,6 +13,8 @@ export const webhooks = {
   reasons: {
     failures:
       "Ten requests in a row failed. The service retries one event until it succeeds, and then sends all that are waiting.",
+    copied:
+      "The store was restored from a backup, or is now in another place. So that a copy sends nothing, this webhook was turned off. Turn it on if this is the store that should send.",
     failing_for_days:
       "No request succeeded for 5 days. Turn it on once the program works again: it continues where it stopped.",
     gone: "The program answered that it is gone (410). Turn it on if that was a mistake.",

@@ -89,11 +89,11 @@ export const WebhookEndpoint = z
       .array(SentEventType)
       .meta({ description: "The types of the events that are sent; empty for all.", examples: [hook.types] }),
     status: WebhookStatus,
-    statusReason: growing(z.enum(["failures", "failing_for_days", "gone", "secret", "request"]))
+    statusReason: growing(z.enum(["failures", "failing_for_days", "gone", "secret", "request", "copied"]))
       .nullable()
       .meta({
         description:
-          "Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active.",
+          "Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it; `copied`, the store was restored from a backup or is now in another place, so it might be a copy, and a client must enable the endpoint. Null while it is active.",
         examples: [null],
       }),
     statusSince: moment.meta({ description: "Since when it has this status, in UTC.", examples: [hook.statusSince] }),

@@ -19,6 +19,8 @@ export type RestoreSummary = {
   readonly tables: Tail["tables"];
   /** The migrations that came after the backup's own schema. */
   readonly applied: readonly string[];
+  /** The number of webhook endpoints that were turned off. */
+  readonly webhooksOff: number;
 };
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -119,8 +121,21 @@ const startNewEpoch = async (client: StoreClient, tables: readonly StoreTable[])
   if (tables.some(({ name }) => name === "event_feed")) await client.query("UPDATE event_feed SET server = NULL");
 };
 
+/**
+ * Turns off the endpoints that would receive events. The restored store may be a copy, and the receivers cannot tell its
+ * events from those of the original.
+ */
+const turnOffWebhooks = async (client: StoreClient, tables: readonly StoreTable[]): Promise<number> => {
+  if (!tables.some(({ name }) => name === "webhook_endpoint")) return 0;
+  const endpoints = await client.query(
+    `UPDATE webhook_endpoint SET state = 'disabled', state_reason = 'copied', state_since = clock_timestamp(), next_probe_at = NULL
+     WHERE state <> 'disabled' RETURNING id`,
+  );
+  return endpoints.length;
+};
+
 /** Loads everything or nothing, so that a restore which is cut off leaves an empty store. */
-const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings: ReadSettings): Promise<void> =>
+const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings: ReadSettings): Promise<number> =>
   withStoreClient(connection, "petstore restore", settings.signal, async (client) => {
     await client.query("BEGIN");
     await prepareTransaction(client);
@@ -128,12 +143,15 @@ const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings
     await lockTables(client, tables);
     await requireEmpty(client, tables);
     await restorePartitions(client, head.partitions);
+    let webhooksOff = 0;
     await bulkLoad(client, tables, async () => {
       const tail = await loadTables(client, backup, tables, settings);
       await setSequences(client, tables, tail);
       await startNewEpoch(client, tables);
+      webhooksOff = await turnOffWebhooks(client, tables);
     }).catch((error: unknown) => Promise.reject(explainRow(error, "of the file")));
     await client.query("COMMIT");
+    return webhooksOff;
   });
 
 const analyze = (connection: ClientConfig, signal: AbortSignal): Promise<void> =>
@@ -162,8 +180,8 @@ export const restoreBackup = async (
     await requireOlderSchema(client, head);
   });
   await migrate(connection, log, migrations, signal);
-  await load(connection, head, backup, settings);
+  const webhooksOff = await load(connection, head, backup, settings);
   const { applied } = await migrate(connection, log, undefined, signal);
   await analyze(connection, signal);
-  return { head, tables: tail.tables, applied };
+  return { head, tables: tail.tables, applied, webhooksOff };
 };

@@ -16,6 +16,8 @@ export const webhooks: AllTexts["webhooks"] = {
   reasons: {
     failures:
       "Zehn Anfragen hintereinander schlugen fehl. Ein Ereignis wird wiederholt, bis es ankommt; dann wird alles gesendet, was wartet.",
+    copied:
+      "Der Bestand wurde aus einer Sicherung wiederhergestellt oder ist umgezogen. Damit eine Kopie nichts sendet, wurde dieser Webhook ausgeschaltet. Schalten Sie ihn ein, wenn dieser Bestand senden soll.",
     failing_for_days:
       "Seit 5 Tagen kam nichts an. Schalten Sie ihn ein, sobald das Programm wieder läuft: Es geht weiter, wo es aufgehört hat.",
     gone: "Das Programm hat geantwortet, dass es nicht mehr da ist (410). Schalten Sie ihn ein, falls das ein Irrtum war.",

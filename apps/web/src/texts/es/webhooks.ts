@@ -17,6 +17,8 @@ export const webhooks: AllTexts["webhooks"] = {
   reasons: {
     failures:
       "Fallaron diez solicitudes seguidas. Se reintenta un evento hasta que llega y entonces se envía todo lo que esperaba.",
+    copied:
+      "Los datos se restauraron de una copia de seguridad o cambiaron de lugar. Para que una copia no envíe nada, este webhook se desactivó. Actívalo si es aquí desde donde se debe enviar.",
     failing_for_days:
       "Nada llegó en 5\u00a0días. Actívalo cuando el programa vuelva a funcionar: continúa donde se detuvo.",
     gone: "El programa respondió que ya no existe (410). Actívalo si fue un error.",

@@ -15,6 +15,8 @@ export const webhooks: AllTexts["webhooks"] = {
   reasons: {
     failures:
       "Dix requêtes de suite ont échoué. Un événement est réessayé jusqu’à ce qu’il passe, puis tout ce qui attendait est envoyé.",
+    copied:
+      "Les données ont été restaurées depuis une sauvegarde ou ont changé d’emplacement. Pour qu’une copie n’envoie rien, ce webhook a été désactivé. Activez-le si c’est ici qu’il faut envoyer.",
     failing_for_days:
       "Rien n’a abouti pendant 5 jours. Activez-le quand le programme fonctionne à nouveau : il reprend où il s’est arrêté.",
     gone: "Le programme a répondu qu’il n’existe plus (410). Activez-le si c’était une erreur.",

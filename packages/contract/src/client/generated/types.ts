@@ -493,8 +493,8 @@ export interface CreatedWebhookEndpoint {
   /** The types of the events that are sent; empty for all. */
   types: SentEventType[];
   status: WebhookStatus;
-  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
-  statusReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
+  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it; `copied`, the store was restored from a backup or is now in another place, so it might be a copy, and a client must enable the endpoint. Null while it is active. */
+  statusReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | "copied" | (string & {}) | null;
   /** Since when it has this status, in UTC. */
   statusSince: string;
   /** The requests that failed in a row, up to now. */
@@ -2192,8 +2192,8 @@ export interface WebhookEndpoint {
   /** The types of the events that are sent; empty for all. */
   types: SentEventType[];
   status: WebhookStatus;
-  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
-  statusReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
+  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it; `copied`, the store was restored from a backup or is now in another place, so it might be a copy, and a client must enable the endpoint. Null while it is active. */
+  statusReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | "copied" | (string & {}) | null;
   /** Since when it has this status, in UTC. */
   statusSince: string;
   /** The requests that failed in a row, up to now. */
