@@ -45,7 +45,6 @@ export const categories = initContract().router(
       description: "Sets or replaces the name of the category.",
       meanings: {
         409: `${nameTaken}.`,
-        412: "`If-Match` does not match the current `ETag`; the category was not renamed.",
       },
       codes: { 409: ["name_taken"] },
     }),

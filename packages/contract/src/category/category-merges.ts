@@ -56,7 +56,6 @@ export const categoryMerges = c.router(
           403: "The key lacks the scope, or it is a clerk's and the category has too many pets.",
           404: "There is no category with this id.",
           409: "There is no category with the id in `into` (`category_not_found`), a merge of one of the categories runs (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
-          412: "`If-Match` does not match the current `ETag`; no pet was moved.",
         },
         codes: { 409: ["category_not_found", "conflict", "idempotency_key_in_use"] },
         messages: {
@@ -94,7 +93,6 @@ export const categoryMerges = c.router(
         scope: "read",
         statusMeanings: {
           200: "The merge.",
-          304: "The merge has made no progress.",
           404: "There is no merge with this id.",
         },
         headers: { 200: validators, 304: validators },

@@ -1,10 +1,10 @@
 type Json = Record<string, unknown>;
 
 /** References to schemas are kept, because programs use the names of schemas as types. */
-const reference = /^#\/components\/(headers|links|parameters|responses)\/(.+)$/;
+const reference = /^#\/components\/(examples|headers|links|parameters|responses)\/(.+)$/;
 
 /**
- * Replaces each reference to a header, a link, a parameter or a response with its content.
+ * Replaces each reference to an example, a header, a link, a parameter or a response with its content.
  * @param document - An OpenAPI document of this package.
  * @returns The document with the same operations, whose only references lead to schemas.
  */
@@ -13,11 +13,17 @@ export const inlineComponents = <
 >(
   document: Document,
 ): Document => {
-  const { headers, links, parameters, responses, ...rest } = document.components as Record<
+  const { examples, headers, links, parameters, responses, ...rest } = document.components as Record<
     string,
     Record<string, Json>
   >;
-  const components: Record<string, Record<string, Json> | undefined> = { headers, links, parameters, responses };
+  const components: Record<string, Record<string, Json> | undefined> = {
+    examples,
+    headers,
+    links,
+    parameters,
+    responses,
+  };
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== "object" || value === null) return value;

@@ -28,21 +28,43 @@ const operationsOf = (parts: Partial<Operation>, ...names: string[]) =>
 describe("shareRepeated", () => {
   const missingPet = { responses: { 404: notFound("no pet") } };
 
-  it("moves an error that three operations have into the components, named after its code", () => {
-    const { paths, components } = share(operationsOf(missingPet, "getPet", "updatePet", "deletePet"));
+  it("moves an error that two operations have into the components, named after its code", () => {
+    const { paths, components } = share(operationsOf(missingPet, "getPet", "updatePet"));
     const reference = { $ref: "#/components/responses/NotFound" };
-    expect(Object.values(paths["/pets"] ?? {}).map((one) => one.responses["404"])).toEqual([
-      reference,
-      reference,
-      reference,
-    ]);
+    expect(Object.values(paths["/pets"] ?? {}).map((one) => one.responses["404"])).toEqual([reference, reference]);
     expect(components).toMatchObject({ responses: { NotFound: notFound("no pet") } });
   });
 
-  it("does not move an error that only two operations have", () => {
-    const { paths, components } = share(operationsOf(missingPet, "getPet", "updatePet"));
+  it("does not move an error that only one operation has", () => {
+    const { paths, components } = share(operationsOf(missingPet, "getPet"));
     expect(paths["/pets"]?.["getPet"]?.responses["404"]).toEqual(notFound("no pet"));
     expect(components).not.toHaveProperty("responses");
+  });
+
+  it("moves an example that a request and a response have", () => {
+    const value = { name: "Frank, who likes to sleep in the sun and to eat carrots", categoryId: 1 };
+    const content = { "application/json": { schema: {}, examples: { frank: { value } } } };
+    const { paths, components } = share({
+      createPet: operation("createPet", {
+        requestBody: { content },
+        responses: { 201: { description: "Created.", content } },
+      }),
+    });
+    const moved = { "application/json": { schema: {}, examples: { frank: { $ref: "#/components/examples/frank" } } } };
+    const { requestBody, responses } = paths["/pets"]?.["createPet"] ?? {};
+    expect([requestBody?.content, responses?.["201"]?.content]).toEqual([moved, moved]);
+    expect(components).toMatchObject({ examples: { frank: { value } } });
+  });
+
+  it("leaves an example in its place if references to it would be longer", () => {
+    const content = { "application/json": { examples: { dogs: { value: { name: "Dogs" } } } } };
+    const created = { responses: { 201: { description: "Created.", content } } };
+    expect(share(operationsOf(created, "a", "b", "c")).components).not.toHaveProperty("examples");
+  });
+
+  it("counts what a shared response contains only once", () => {
+    const refused = { responses: { 404: notFound("there is no pet with this id, so look it up in the list of pets") } };
+    expect(share(operationsOf(refused, "a", "b", "c")).components).not.toHaveProperty("examples");
   });
 
   it("names different errors of one code after the first operation that has each", () => {
@@ -62,14 +84,16 @@ describe("shareRepeated", () => {
   });
 
   it("moves a parameter that three operations have, named after its place and its name", () => {
-    const parameters = [{ name: "If-Match", in: "header", schema: { type: "string" } }];
+    const description = "The ETag of the pet that the client has.";
+    const parameters = [{ name: "If-Match", in: "header", description, schema: { type: "string" } }];
     const { paths, components } = share(operationsOf({ parameters }, "a", "b", "c"));
     expect(paths["/pets"]?.["b"]?.parameters).toEqual([{ $ref: "#/components/parameters/header.If-Match" }]);
     expect(components).toMatchObject({ parameters: { "header.If-Match": parameters[0] } });
   });
 
   it("moves a 304 that three operations have", () => {
-    const unchanged = { responses: { 304: { description: "Unchanged.", headers: {} } } };
+    const headers = { ETag: { schema: { type: "string" } } };
+    const unchanged = { responses: { 304: { description: "What the client has is current.", headers } } };
     const { paths } = share(operationsOf(unchanged, "a", "b", "c"));
     expect(paths["/pets"]?.["b"]?.responses["304"]).toEqual({ $ref: "#/components/responses/NotModified" });
   });
@@ -98,21 +122,29 @@ describe.each([
   ["openapi.json", generateDocument],
   ["openapi.auth.json", generateAuthDocument],
 ] as const)("%s", (_file, make) => {
-  it("has each error, parameter, header and link at most twice, or a reference to it", async () => {
+  it("has each error and parameter once, and each header and link at most twice, or a reference to it", async () => {
     const { paths, components } = await make("1.0.0");
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const { responses: shared = {} } = components as { responses?: Operation["responses"] };
     const responses = operations.flatMap((one) => Object.entries(one.responses));
-    const parts: (readonly [name: string, part: object])[] = [
+    const wholes: (readonly [name: string, part: object])[] = [
       ...operations.flatMap(({ parameters = [] }) => parameters.map((one) => ["parameter", one] as const)),
       ...responses.filter(([status]) => Number(status) >= 300),
-      ...[...responses, ...Object.entries(shared)].flatMap(([, { headers = {}, links = {} }]) => [
-        ...Object.entries(headers),
-        ...Object.entries(links),
-      ]),
     ];
-    const texts = parts.filter(([, part]) => !("$ref" in part)).map((one) => JSON.stringify(one));
-    expect(texts.length).toBeGreaterThan(0);
-    expect(texts.filter((text) => texts.filter((one) => one === text).length > 2)).toEqual([]);
+    const inner = [...responses, ...Object.entries(shared)].flatMap(([, { headers = {}, links = {} }]) => [
+      ...Object.entries(headers),
+      ...Object.entries(links),
+    ]);
+    const textsOf = (parts: readonly (readonly [name: string, part: object])[]) =>
+      parts.filter(([, part]) => !("$ref" in part)).map((one) => JSON.stringify(one));
+    const moreThan = (count: number, texts: readonly string[]) =>
+      texts.filter((text) => texts.filter((one) => one === text).length > count);
+    expect(textsOf(wholes).length).toBeGreaterThan(0);
+    expect(moreThan(1, textsOf(wholes))).toEqual([]);
+    expect(moreThan(2, textsOf(inner))).toEqual([]);
+  });
+
+  it("has less than 600,000 bytes when the service sends it", async () => {
+    expect(Buffer.byteLength(JSON.stringify(await make("1.0.0")))).toBeLessThan(600_000);
   });
 });

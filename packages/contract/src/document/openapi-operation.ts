@@ -170,6 +170,12 @@ const describeParameter =
     };
   };
 
+/** What a status means in each operation that does not say more. One sentence for all lets them share the response. */
+const usualMeanings: Readonly<Record<number, string>> = {
+  304: "What the client has is current.",
+  412: "`If-Match` does not match the current `ETag`; nothing was changed.",
+};
+
 const notAPatch = `The body is neither \`${patchMediaTypes.join("` nor `")}\` in UTF-8.`;
 
 /** Adds a route's metadata to its generated operation: descriptions, headers, examples, stability, access. */
@@ -184,6 +190,7 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
   const bodyLimit = dialect.maxBodyBytesOf(route).toLocaleString("en");
   const usualMeaning = (status: number) =>
     statusMeanings[status] ??
+    usualMeanings[status] ??
     (status === 413 ? `The body exceeds ${bodyLimit} bytes.` : undefined) ??
     (status === 415 && route.method === "PATCH" ? notAPatch : undefined) ??
     dialect.meaningOf(route, status) ??

@@ -119,26 +119,14 @@ const exampleOf = (given: Json, components: Record<string, Json>): unknown => {
   return type === "object" ? Object.fromEntries(parts) : undefined;
 };
 
-type Part = JsonSchemaParts & { readonly $ref?: string };
-
-/** Whether each part of a component is a reference, a constant or null, so that the parts show their own examples. */
-export const isOfReferences = ({ properties = {}, items }: JsonSchemaParts) => {
-  const parts = [...Object.values(properties), ...(items ? [items] : [])] as Part[];
-  return parts.length > 0 && parts.every(({ $ref, const: only, type }) => $ref ?? only ?? type === "null");
-};
-
 /**
  * Gives each component an example, composed of those of its parts, unless it lists its values or already has one.
- * @param isShown - Whether the example of a component is found elsewhere.
  */
-export const addExamples = (
-  components: Record<string, Json>,
-  isShown: (name: string, schema: Json) => boolean,
-): Record<string, Json> =>
+export const addExamples = (components: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [
       name,
-      schema["enum"] || schema["x-extensible-enum"] || schema["examples"] || isShown(name, schema)
+      schema["enum"] || schema["x-extensible-enum"] || schema["examples"]
         ? schema
         : { ...schema, examples: [exampleOf(schema, components)] },
     ]),

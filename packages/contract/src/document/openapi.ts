@@ -8,7 +8,7 @@ import { asOpenApi30 } from "./as-3-0.js";
 import { shareRepeated } from "./openapi-components.js";
 import { legal, lengthFact, problemFact } from "./openapi-info.js";
 import { type Dialect, describeOperation, headerObjects, stableDialect, v1Dialect } from "./openapi-operation.js";
-import { addExamples, isOfReferences, type Json, parameterSchema, schemaCollector } from "./openapi-schemas.js";
+import { addExamples, type Json, parameterSchema, schemaCollector } from "./openapi-schemas.js";
 import { asPublished, type Document, onlyStable } from "./openapi-stable.js";
 import { describeWebhooks, messageTag } from "./openapi-webhooks.js";
 import { withVariants } from "./variants.js";
@@ -67,15 +67,6 @@ type Frame = {
   readonly isInternal: boolean;
 };
 
-/** Returns the components that are the whole body of a response, which has examples of it. */
-const responseBodies = (paths: Document["paths"]): ReadonlySet<string> => {
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  const contents = operations.flatMap(({ responses }) => Object.values(responses)).map(({ content }) => content);
-  const schemas = contents.flatMap((content = {}) => Object.values(content)).map(({ schema }) => schema as Json);
-  const references = schemas.map((schema) => schema?.["$ref"]).filter((one) => typeof one === "string");
-  return new Set(references.map((reference) => reference.replace(/^.*\//, "")));
-};
-
 /**
  * Generates the document of a router. ts-rest reads the routes, and `dialect` describes what ts-rest has no field for.
  */
@@ -87,9 +78,8 @@ const generate = async (
   const { components, transform } = schemaCollector();
   if (dialect.problem !== undefined) transform(z.array(dialect.problem), "output", "response");
   const webhooks = dialect === v1Dialect ? { webhooks: describeWebhooks(transform) } : {};
-  const examplesIn = (all: Record<string, Json>) =>
-    // The published document has an example of each component.
-    addExamples(all, (name, schema) => dialect !== stableDialect && (bodies.has(name) || isOfReferences(schema)));
+  // The published document has an example of each component. Elsewhere they would only repeat those of the parts.
+  const examplesIn = (all: Record<string, Json>) => (dialect === stableDialect ? addExamples(all) : all);
   const description = "The service that has this document: production, staging or local.";
   const server = { url: basePath, description, "x-internal": isInternal };
   const generated = await generateOpenApiAsync(
@@ -107,7 +97,6 @@ const generate = async (
     },
   );
   const paths = generated.paths as Document["paths"];
-  const bodies = responseBodies(paths);
   return {
     openapi: "3.1.1",
     info,

@@ -64,7 +64,6 @@ export const actions = c.router(
         ...usual,
         statusMeanings: {
           200: "A page of actions.",
-          304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
@@ -83,7 +82,7 @@ export const actions = c.router(
       responses: { 200: Action, ...notModified, ...errorResponses(400, 403, 404, ...commonErrors) },
       metadata: {
         ...usual,
-        statusMeanings: { 200: "The action.", 304: "The action is unchanged.", 404: noAction },
+        statusMeanings: { 200: "The action.", 404: noAction },
         headers: { 200: validators, 304: validators },
         examples: { 200: { done: bulkSale, undoing, stopped } },
         links: { 200: actionLinks },
@@ -105,7 +104,6 @@ export const actions = c.router(
           202: "The undo has started, or runs already; `Location` is where to ask for its progress.",
           403: notYours,
           404: noAction,
-          412: "`If-Match` does not match the current `ETag`; nothing is undone.",
           409: `The action cannot be undone, or an undo of another subject of it runs; \`message\` says which (\`conflict\`), or ${inUse}.`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
@@ -144,7 +142,6 @@ export const actions = c.router(
           200: "The undo is stopped.",
           403: notYours,
           404: noAction,
-          412: "`If-Match` does not match the current `ETag`; the undo goes on.",
           409: `No undo of the action runs (\`conflict\`), or ${inUse}.`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },

@@ -26,7 +26,6 @@ export const auditEvents = c.router(
         scope: "admin",
         statusMeanings: {
           200: "A page of audit events.",
-          304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: { Link: pageLinks, ...validators }, 304: validators },

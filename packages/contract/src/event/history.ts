@@ -39,7 +39,6 @@ export const history = c.router(
         scope: "write",
         statusMeanings: {
           200: "A page of audit events.",
-          304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid, for example an action on an account.",
         },
         headers: { 200: { Link: pageLinks, ...validators }, 304: validators },
@@ -60,7 +59,6 @@ export const history = c.router(
         scope: "write",
         statusMeanings: {
           200: "A page of accounts and API keys.",
-          304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: { Link: pageLinks, ...validators }, 304: validators },

@@ -46,7 +46,6 @@ export const document = c.router(
         scope: null,
         statusMeanings: {
           200: "The OpenAPI document.",
-          304: "The document is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         examples: { 200: { start: { openapi: "3.1.1", info: { title: "Pet Store", version: "1.0.0" }, paths: {} } } },

@@ -69,9 +69,6 @@ const withErrors = <const Usual extends readonly ErrorStatus[], Given extends Me
 
 const withArticle = (noun: string) => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 
-const unchanged = (one: string, done: string) =>
-  `\`If-Match\` does not match the current \`ETag\`; the ${one} was not ${done}.`;
-
 /** Returns the path with the ids of the examples. */
 const examplePath = (path: string, pathParams: z.ZodObject): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => String((pathParams.shape[name] as z.ZodType).meta()?.["examples"]));
@@ -128,7 +125,6 @@ export const resource = <
       scope: reader,
       statusMeanings: {
         200: `A page of ${many}.`,
-        304: "The page is unchanged.",
         400: "A query parameter is unknown, or a query parameter or header is invalid.",
         ...own.meanings,
       },
@@ -190,7 +186,7 @@ export const resource = <
     metadata: {
       stability: "beta",
       scope: reader,
-      statusMeanings: { 200: `The ${one}.`, 304: `The ${one} is unchanged.`, 404: missing, ...own.meanings },
+      statusMeanings: { 200: `The ${one}.`, 404: missing, ...own.meanings },
       headers: { 200: validators, 304: validators },
       examples: { 200: own.examples ?? examples },
       links: { 200: links },
@@ -216,7 +212,6 @@ export const resource = <
       statusMeanings: {
         200: `The updated ${one}.`,
         404: missing,
-        412: unchanged(one, "changed"),
         ...own.meanings,
       },
       ...(own.codes && { codes: own.codes }),
@@ -245,7 +240,6 @@ export const resource = <
       statusMeanings: {
         204: `The ${one} was deleted.`,
         404: missing,
-        412: unchanged(one, "deleted"),
         ...own.meanings,
       },
       ...(own.codes && { codes: own.codes }),

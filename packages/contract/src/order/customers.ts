@@ -109,7 +109,6 @@ export const customers = initContract().router(
           400: "The request is invalid, or `into` is the customer itself.",
           404: "There is no customer with this id.",
           409: `There is no customer with the id in \`into\` (\`customer_not_found\`), or ${keyInUse}.`,
-          412: "`If-Match` does not match the current `ETag`; no order was moved.",
         },
         codes: { 409: ["customer_not_found", "idempotency_key_in_use"] },
         messages: { customer_not_found: "body.into refers to customer 8, which does not exist" },

@@ -65,7 +65,6 @@ export const petChanges = c.router(
           200: "The updated pet.",
           404: "There is no pet with this id.",
           409: "The body changes the status of a pet that an open order reserves (`pet_reserved`), or the category does not exist and the service does not register unknown categories (`category_not_found`).",
-          412: "`If-Match` does not match the current `ETag`; the pet was not changed.",
         },
         codes: { 409: ["pet_reserved", "category_not_found"] },
         headers: { 200: { ETag: entityTag } },
@@ -127,7 +126,6 @@ export const petChanges = c.router(
           204: "The pet was deleted.",
           404: "There is no pet with this id.",
           409: "An open order reserves the pet.",
-          412: "`If-Match` does not match the current `ETag`; the pet was not deleted.",
         },
         codes: { 409: ["pet_reserved"] },
       } as const satisfies RouteMetadata,
@@ -148,7 +146,6 @@ export const petChanges = c.router(
           204: "The pet was deleted.",
           404: "No pet has this `externalId`.",
           409: "An open order reserves the pet.",
-          412: "`If-Match` does not match the current `ETag`; the pet was not deleted.",
         },
         codes: { 409: ["pet_reserved"] },
         messages: {

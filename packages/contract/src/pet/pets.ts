@@ -34,7 +34,6 @@ export const pets = c.router(
         betaStatuses: [304],
         statusMeanings: {
           200: "A page of pets.",
-          304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: {
@@ -108,7 +107,6 @@ export const pets = c.router(
         betaStatuses: [304],
         statusMeanings: {
           200: "The requested animal.",
-          304: "The pet is unchanged.",
           400: "A query parameter was given, but this operation has none, or a header is invalid.",
           404: "The resource could not be found; also if `petId` is not an integer from 1 to 9007199254740991.",
         },

@@ -60,7 +60,7 @@ export const photos = c.router(
       metadata: {
         stability: "beta",
         scope: "read",
-        statusMeanings: { 200: "The photos.", 304: "The photos are unchanged.", 404: noPet },
+        statusMeanings: { 200: "The photos.", 404: noPet },
         headers: { 200: validators, 304: validators },
         examples: { 200: { photos: [photo], none: [] } },
       } as const satisfies RouteMetadata,
@@ -125,7 +125,7 @@ export const photos = c.router(
       metadata: {
         stability: "beta",
         scope: "read",
-        statusMeanings: { 200: "The photo.", 304: "The photo is unchanged.", 404: noPhoto },
+        statusMeanings: { 200: "The photo.", 404: noPhoto },
         messages: missing,
         headers: { 200: validators, 304: validators },
         examples: { 200: { photo } },
@@ -148,7 +148,6 @@ export const photos = c.router(
         statusMeanings: {
           200: "The updated photo.",
           404: noPhoto,
-          412: "`If-Match` does not match the current `ETag`; the photo was not changed.",
         },
         messages: {
           ...missing,
@@ -184,7 +183,6 @@ export const photos = c.router(
           204: "The photo was deleted.",
           403: `The scope of the API key is insufficient. To erase: ${stepUp.replace(/^Or /, "or ")}`,
           404: noPhoto,
-          412: "`If-Match` does not match the current `ETag`; the photo was not deleted.",
         },
         codes: { 403: stepUpCodes },
         messages: {

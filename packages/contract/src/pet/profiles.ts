@@ -31,7 +31,6 @@ export const profiles = initContract().router(
         scope: "read",
         statusMeanings: {
           200: "The profile.",
-          304: "The profile is unchanged.",
           404: "There is no pet with this id.",
         },
         headers: { 200: validators, 304: validators },
@@ -57,7 +56,6 @@ export const profiles = initContract().router(
           400: "The request is invalid; `message` names each wrong value, its rule and what was given.",
           404: "There is no pet with this id.",
           409: "Another pet has this `externalId`.",
-          412: "`If-Match` does not match the current `ETag`; the profile was not changed.",
         },
         codes: { 409: ["conflict"] },
         messages: {

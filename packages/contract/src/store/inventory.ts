@@ -49,7 +49,7 @@ export const inventory = c.router(
       metadata: {
         stability: "beta",
         scope: "read",
-        statusMeanings: { 200: "The inventory.", 304: "The inventory is unchanged." },
+        statusMeanings: { 200: "The inventory." },
         headers: { 200: validators, 304: validators },
         examples: {
           200: {

@@ -104,7 +104,6 @@ export const statistics = c.router(
         scope: "read",
         statusMeanings: {
           200: "The statistics.",
-          304: "The statistics are unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: validators, 304: validators },

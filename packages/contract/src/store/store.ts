@@ -24,7 +24,7 @@ export const store = initContract().router(
       metadata: {
         stability: "beta",
         scope: "read",
-        statusMeanings: { 200: "The store.", 304: "The store is unchanged." },
+        statusMeanings: { 200: "The store." },
         headers: { 200: validators, 304: validators },
         examples: {
           200: {
@@ -50,7 +50,6 @@ export const store = initContract().router(
         statusMeanings: {
           200: "The updated store.",
           400: "The request is invalid; `message` names each wrong name and its rule.",
-          412: "`If-Match` does not match the current `ETag`; the store was not changed.",
         },
         messages: { precondition_failed: "If-Match does not match the current ETag; fetch the store again" },
         headers: { 200: { ETag: entityTag } },

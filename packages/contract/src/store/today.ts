@@ -124,7 +124,6 @@ export const today = initContract().router(
         scope: "read",
         statusMeanings: {
           200: "How the store stands.",
-          304: "Nothing has changed.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: validators, 304: validators },

@@ -43,7 +43,7 @@ export const views = c.router(
       metadata: {
         stability: "beta",
         scope: "write",
-        statusMeanings: { 200: "The views.", 304: "The views are unchanged." },
+        statusMeanings: { 200: "The views." },
         headers: { 200: validators, 304: validators },
         examples: { 200: { views: [view] } },
       } as const satisfies RouteMetadata,
@@ -61,7 +61,7 @@ export const views = c.router(
       metadata: {
         stability: "beta",
         scope: "write",
-        statusMeanings: { 200: "The view.", 304: "The view is unchanged.", 404: noView },
+        statusMeanings: { 200: "The view.", 404: noView },
         messages,
         headers: { 200: validators, 304: validators },
         examples: { 200: { soldDogs: view } },
@@ -128,7 +128,6 @@ export const views = c.router(
         statusMeanings: {
           204: "The view was deleted.",
           404: noView,
-          412: "`If-Match` does not match the current `ETag`; the view was not deleted.",
         },
         messages: {
           ...messages,

@@ -31,7 +31,6 @@ import {
 const c = initContract();
 
 const conditions = changeHeaders("webhook endpoint");
-const unchanged = (done: string) => `\`If-Match\` does not match the current \`ETag\`; ${done}.`;
 const inUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
 
 const endpoint = resource({
@@ -141,7 +140,6 @@ export const webhooks = c.router(
           200: "The webhook endpoint with its new secret.",
           403: notAllowed,
           404: noEndpoint,
-          412: unchanged("the secret is the same"),
         },
         codes: { 403: stepUpCodes },
         headers: { 200: { ETag: entityTag, ...noStore } },
@@ -169,7 +167,6 @@ export const webhooks = c.router(
           200: "The message was sent; `status` tells whether it was delivered.",
           404: noEndpoint,
           409: `The URL leads to an address that is not public (\`conflict\`), or ${inUse}.`,
-          412: unchanged("nothing was sent"),
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: forbiddenTarget,
@@ -192,7 +189,6 @@ export const webhooks = c.router(
         ...usual,
         statusMeanings: {
           200: "A page of deliveries.",
-          304: "The page is unchanged.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
           404: noEndpoint,
         },
@@ -222,7 +218,6 @@ export const webhooks = c.router(
           404: noEndpoint,
           409: "The first request with this `Idempotency-Key` is still in progress.",
           410: "The events after `after` are no longer kept, or the store was restored or has failed over since.",
-          412: unchanged("nothing is sent again"),
         },
         codes: { 409: ["idempotency_key_in_use"] },
         messages: {
