@@ -168,7 +168,10 @@ export const sharingRefused = () =>
   adminRequired("body.isShared", "must be false or omitted: sharing a view requires an API key with scope admin");
 
 export const pathNotFound = () =>
-  new AppError("path_not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
+  new AppError(
+    "path_not_found",
+    "the path does not exist; check that the base URL ends with /v1, and look for the path in GET /v1/openapi.json",
+  );
 
 /** The status is 404 and not 400, because an invalid path parameter cannot name a resource. */
 export const resourceNotFound = (...problems: (string | ProblemEntry)[]) =>

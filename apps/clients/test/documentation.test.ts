@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { IMPORT_ANSWER_SECONDS } from "@petstore/contract/schemas";
 import { describe, expect, it } from "vitest";
 import { languages, nameOf } from "../src/languages.js";
 import { typescriptClients } from "../src/typescript-clients.js";
@@ -13,6 +14,10 @@ const versions = names
   .flatMap((name) => [...name.matchAll(/(\d+\.\d+\.\d+)/g)].map(([version]) => [name, version]));
 
 describe("docs/clients.md", () => {
+  it("names the time that the answer to an import may take", () => {
+    expect(text).toContain(`that of an import up to ${IMPORT_ANSWER_SECONDS}.`);
+  });
+
   it.each(versions)("names the version of %s that takes the tour: %s", (_name, version) => {
     expect(text).toContain(version);
   });

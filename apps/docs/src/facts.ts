@@ -5,6 +5,8 @@ import {
   DEPRECATED_CALL_DAYS,
   errorCodes,
   IDEMPOTENCY_HOURS,
+  IMPORT_ANSWER_SECONDS,
+  IMPORT_SECONDS,
   MAX_IDEMPOTENCY_KEY,
   listRoutes,
   MAX_ATTEMPTS,
@@ -122,7 +124,8 @@ const facts: Readonly<Record<string, string>> = {
   maxBodyBytes: number(MAX_BODY_BYTES),
   maxKeyYears: number(MAX_KEY_YEARS),
   maxOverlapSeconds: number(MAX_OVERLAP_SECONDS),
-  importSeconds: number(contract.pets.importPets.metadata.clientTimeoutMs / 1_000),
+  importSeconds: number(IMPORT_SECONDS),
+  importAnswerSeconds: number(IMPORT_ANSWER_SECONDS),
   // These statuses belong to HTTP; the service itself sends neither of them.
   "status.badGateway": "502",
   "status.gatewayTimeout": "504",

@@ -66,7 +66,13 @@ export { OrderQuery } from "./order/order-query.js";
 export { OrderStatus } from "./order/order-status.js";
 export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
 export { MAX_PAGE_SIZE } from "./http/page-size.js";
-export { MAX_CHANGES, MAX_LISTED_IDS, MAX_OFFSET } from "./pet/pet-request-limits.js";
+export {
+  IMPORT_ANSWER_SECONDS,
+  IMPORT_SECONDS,
+  MAX_CHANGES,
+  MAX_LISTED_IDS,
+  MAX_OFFSET,
+} from "./pet/pet-request-limits.js";
 export { petStatuses } from "./pet/pet-statuses.js";
 export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
 export {

@@ -1,6 +1,7 @@
 import {
   type Attribute,
   type contract,
+  IMPORT_SECONDS,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   type PetImport,
@@ -14,7 +15,6 @@ import type { Config } from "../config/config.js";
 import { importInProgress, invalidAt, invalidRequest, problemAt, problemOfPath } from "../errors.js";
 import { type Mutation, overModels } from "../operation/mutation.js";
 import type { MutationContext } from "../operation/operation.js";
-import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { definitionsOf } from "../pets/store/check-values.js";
 import { readBatches } from "./import-batches.js";
@@ -128,7 +128,7 @@ const createWorkbookReader = () => {
     isReading = true;
     try {
       const bytes = new Uint8Array(Buffer.from(workbook, "base64")).buffer;
-      const signal = AbortSignal.timeout(IMPORT_TIMEOUT_SECONDS * 1_000);
+      const signal = AbortSignal.timeout(IMPORT_SECONDS * 1_000);
       return await readSheetAsCsv(bytes, { sheet, isSkippingHidden: skipHiddenRows }, limitsOfWorkbooks, signal);
     } catch (error) {
       throw explainTableError(error, "the workbook");

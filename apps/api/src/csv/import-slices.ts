@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { IMPORT_SECONDS } from "@petstore/contract/routes";
 import { importTooSlow, serviceUnavailable } from "../errors.js";
-import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
 
 /** A slice has a few thousand rows at most, which are all checked in one turn of the event loop. */
 const SLICE_LENGTH = 16_384;
@@ -18,7 +18,7 @@ const STOP_MS = 8_000;
 export const importSlices = async function* (
   csv: string,
   life: { readonly state: string },
-  timeoutSeconds = IMPORT_TIMEOUT_SECONDS,
+  timeoutSeconds = IMPORT_SECONDS,
   stopMs = STOP_MS,
 ): AsyncGenerator<string> {
   const startedAt = performance.now();

@@ -21,7 +21,7 @@ export type StoredEvent = {
 export type ShownEvent = Pick<Event, "at" | "changed" | "actor"> &
   Pick<EventOf<"catalogue.imported">, "resync" | "range"> & {
     readonly type: string;
-    readonly subject: StoredEvent["subject"];
+    readonly subject: StoredEvent["subject"] & { readonly petId?: unknown };
     readonly before: State;
     readonly after: State;
   };
@@ -85,6 +85,12 @@ const typeOf = ({ action, subject: { kind } }: StoredEvent, before: State, after
   return `${kind}.${before === null ? "created" : "deleted"}`;
 };
 
+/** The kinds of subjects that belong to a pet. Their events name it also where the states are left out. */
+const petPartKinds: readonly string[] = ["photo", "note"];
+
+const subjectOf = ({ subject, before, after }: StoredEvent): ShownEvent["subject"] =>
+  petPartKinds.includes(subject.kind) ? { ...subject, petId: (after ?? before)?.["petId"] } : subject;
+
 const idIn = (state: State, name: string) => {
   const id = state?.[name];
   return typeof id === "number" ? { id } : undefined;
@@ -131,7 +137,7 @@ export const showEvent = (
   return {
     type: typeOf(stored, before, after),
     at,
-    subject,
+    subject: subjectOf(stored),
     changed,
     before,
     after,

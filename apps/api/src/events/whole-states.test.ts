@@ -58,6 +58,26 @@ describe("the states in events", () => {
   });
 });
 
+describe("the subject of an event about a photo or a note", () => {
+  it("names the pet, whichever state the event lacks", async () => {
+    const { id: petId } = await addPet(1);
+    const [{ id: photoId }] = await get<[Photo]>(`/pets/${petId}/photos`);
+    const after = await now();
+    const { id: noteId } = (await api.send(`POST /v1/pets/${petId}/notes`, { body: { text: "Bites" } })).body as {
+      id: number;
+    };
+    await api.send(`DELETE /v1/pets/${petId}`);
+    const parts = (await told(after)).filter(({ type }) => /^(?:photo|note)\./.test(type));
+    const photo = { kind: "photo", id: photoId, petId };
+    const note = { kind: "note", id: noteId, petId };
+    expect(parts.map(({ type, subject }) => [type, subject]).toSorted()).toEqual([
+      ["note.created", note],
+      ["note.deleted", note],
+      ["photo.deleted", photo],
+    ]);
+  });
+});
+
 describe("the events of every type", () => {
   it("have the states that the contract declares, for keys of each scope", async () => {
     const admin = await api.makeKey("admin");

@@ -7,7 +7,11 @@ import { indexPage, makeWebFolder, script } from "../../test/support/web-folder.
 
 const NAVIGATION = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
 const SCRIPT = "/assets/index-BdX3k9.js";
-const notFound = errorBody("path_not_found", 404, "the path does not exist; GET /v1/openapi.json lists all paths");
+const notFound = errorBody(
+  "path_not_found",
+  404,
+  "the path does not exist; check that the base URL ends with /v1, and look for the path in GET /v1/openapi.json",
+);
 
 let folder: string;
 let api: TestApi;

@@ -488,7 +488,7 @@ describe("the delivery of events", () => {
     await webhooks.run();
     await until(() => expect(receiver.received).toHaveLength(1));
     const { data } = JSON.parse(receiver.received[0]?.body ?? "");
-    expect(data).toMatchObject({ type: "note.created", subject: { kind: "note" } });
+    expect(data).toMatchObject({ type: "note.created", subject: { kind: "note", petId } });
     expect(Object.keys(data)).not.toContain("after");
     await until(async () => expect((await deliveriesOf(endpoint))[0]?.requestBytes).toBeLessThan(20_000));
   });

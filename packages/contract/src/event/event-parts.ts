@@ -41,6 +41,15 @@ export const EventSubject = z
   })
   .meta({ id: "EventSubject", description: "What has changed." });
 
+/** The subject of an event about a photo or a note, whose pet a consumer knows without the states. */
+export const EventPetPart = z
+  .strictObject({
+    kind: growing(z.enum(["photo", "note"])).meta({ description: "The kind of the subject." }),
+    id: Id.meta({ description: "Its id.", examples: [7] }),
+    petId: Id.meta({ description: "The pet that it belongs to.", examples: [123] }),
+  })
+  .meta({ id: "EventPetPart", description: "What has changed: a photo or a note of a pet." });
+
 /** The subject of an event about many pets. */
 export const EventCatalogue = z
   .strictObject({

@@ -4,6 +4,7 @@ import {
   ChangedFields,
   EventCatalogue,
   EventId,
+  EventPetPart,
   EventRange,
   EventSubject,
   EventTime,
@@ -17,10 +18,18 @@ import type { SchemaOf } from "../http/rules.js";
 const resyncing = ["category.merged", "catalogue.imported"] as const satisfies readonly EventType[];
 const isResyncing = (type: EventType) => resyncing.some((one) => one === type);
 
+type PetPartType = Extract<EventType, `photo.${string}` | `note.${string}`>;
+const isAboutPetPart = (type: EventType): type is PetPartType => /^(?:photo|note)\./.test(type);
+
+const subjectOf = (type: EventType) => {
+  if (type === "catalogue.imported") return EventCatalogue;
+  return isAboutPetPart(type) ? EventPetPart : EventSubject;
+};
+
 /** What an event has besides its states. */
 const commonFields = (type: EventType) => ({
   at: EventTime,
-  subject: type === "catalogue.imported" ? EventCatalogue : EventSubject,
+  subject: subjectOf(type),
   changed: ChangedFields,
 });
 const lastFields = (type: EventType) => ({
@@ -36,10 +45,16 @@ type CommonFields = {
 };
 type Resyncing = { resync?: true | undefined; range?: z.infer<typeof EventRange> | undefined };
 
+type SubjectOf<Type extends EventType> = Type extends "catalogue.imported"
+  ? typeof EventCatalogue
+  : Type extends PetPartType
+    ? typeof EventPetPart
+    : typeof EventSubject;
+
 /** The event of each type. */
 export type EventOf<Type extends EventType> = CommonFields & {
   type: Type;
-  subject: z.infer<Type extends "catalogue.imported" ? typeof EventCatalogue : typeof EventSubject>;
+  subject: z.infer<SubjectOf<Type>>;
   before: z.infer<(typeof eventStates)[Type]["before"]>;
   after: z.infer<(typeof eventStates)[Type]["after"]>;
 } & (Type extends (typeof resyncing)[number] ? Resyncing : unknown);

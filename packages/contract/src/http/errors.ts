@@ -33,7 +33,8 @@ export const errorCodes = {
   path_not_found: {
     status: 404,
     meaning: "The path does not exist: the base URL or the path is wrong, and nothing is said about a resource.",
-    example: "the path does not exist; GET /v1/openapi.json lists all paths",
+    example:
+      "the path does not exist; check that the base URL ends with /v1, and look for the path in GET /v1/openapi.json",
   },
   method_not_allowed: {
     status: 405,

@@ -10,6 +10,7 @@ import { fileHeaders } from "../http/response-headers.js";
 import { ATTRIBUTE_COLUMN, csvColumns, WORKBOOK_TYPE } from "./pet-columns.js";
 import { MAX_IMPORT_BYTES, PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
 import { PetQuery } from "./pet-query.js";
+import { IMPORT_ANSWER_SECONDS, IMPORT_SECONDS } from "./pet-request-limits.js";
 import { Flag } from "../http/rules.js";
 
 const c = initContract();
@@ -45,8 +46,7 @@ export const petFiles = c.router(
       method: "POST",
       path: "/pets/import",
       summary: "Import pets from a file",
-      description:
-        "Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.",
+      description: `Creates a pet for each row of a CSV file or a workbook, all or none. Without \`skipBad\`, an error names the first bad rows. If the rows have not been imported after ${IMPORT_SECONDS} seconds, the import is undone and answered with 503: split the file. The answer takes at most ${IMPORT_ANSWER_SECONDS} seconds, because an import may first wait for its body and for its turn.`,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         dryRun: Flag.optional().meta({
@@ -64,8 +64,8 @@ export const petFiles = c.router(
         stability: "beta",
         scope: "admin",
         maxBodyBytes: MAX_IMPORT_BYTES,
-        // The service may take 30 s for the body, 15 s for a turn and 100 s for the transaction.
-        clientTimeoutMs: 180_000,
+        // The network may add to the time of the service.
+        clientTimeoutMs: (IMPORT_ANSWER_SECONDS + 30) * 1_000,
         statusMeanings: {
           200: "A dry run: what the same request without `dryRun` would do. Bad rows are no error here.",
           201: "The pets were created.",

@@ -653,6 +653,16 @@ export interface EventPage {
   hasMore: boolean;
 }
 
+/** What has changed: a photo or a note of a pet. */
+export interface EventPetPart {
+  /** The kind of the subject. */
+  kind: "photo" | "note" | (string & {});
+  /** Its id. */
+  id: number;
+  /** The pet that it belongs to. */
+  petId: number;
+}
+
 /** The pets that `resync` is about. */
 export interface EventRange {
   /** All pets of this category. */
@@ -1131,7 +1141,7 @@ export interface NoteCreatedEvent {
   /** The type. */
   type: "note.created";
   at: EventTime;
-  subject: EventSubject;
+  subject: EventPetPart;
   changed: ChangedFields;
   /** It did not exist. */
   before: null;
@@ -1145,7 +1155,7 @@ export interface NoteDeletedEvent {
   /** The type. */
   type: "note.deleted";
   at: EventTime;
-  subject: EventSubject;
+  subject: EventPetPart;
   changed: ChangedFields;
   before: Note;
   /** It no longer exists. */
@@ -1159,7 +1169,7 @@ export interface NoteUpdatedEvent {
   /** The type. */
   type: "note.updated";
   at: EventTime;
-  subject: EventSubject;
+  subject: EventPetPart;
   changed: ChangedFields;
   before: Note;
   after: Note;
@@ -1575,7 +1585,7 @@ export interface PhotoCreatedEvent {
   /** The type. */
   type: "photo.created";
   at: EventTime;
-  subject: EventSubject;
+  subject: EventPetPart;
   changed: ChangedFields;
   /** It did not exist. */
   before: null;
@@ -1589,7 +1599,7 @@ export interface PhotoDeletedEvent {
   /** The type. */
   type: "photo.deleted";
   at: EventTime;
-  subject: EventSubject;
+  subject: EventPetPart;
   changed: ChangedFields;
   before: Photo;
   /** It no longer exists. */
@@ -1613,7 +1623,7 @@ export interface PhotoUpdatedEvent {
   /** The type. */
   type: "photo.updated";
   at: EventTime;
-  subject: EventSubject;
+  subject: EventPetPart;
   changed: ChangedFields;
   before: Photo;
   after: Photo;
@@ -2526,7 +2536,7 @@ export interface PetsOperations {
   /**
    * Import pets from a file
    *
-   * Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
+   * Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If the rows have not been imported after 90 seconds, the import is undone and answered with 503: split the file. The answer takes at most 150 seconds, because an import may first wait for its body and for its turn.
    *
    * The client waits at least 180,000 ms for the response.
    *
@@ -2636,7 +2646,7 @@ export interface ThrowingPetsOperations {
   /**
    * Import pets from a file
    *
-   * Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.
+   * Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If the rows have not been imported after 90 seconds, the import is undone and answered with 503: split the file. The answer takes at most 150 seconds, because an import may first wait for its body and for its turn.
    *
    * The client waits at least 180,000 ms for the response.
    *
