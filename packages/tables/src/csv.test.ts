@@ -14,7 +14,7 @@ const readPieces = (pieces: readonly string[], delimiter = ","): CsvRecord[] => 
 };
 
 describe("readCsvLines", () => {
-  it.each([",", ";", "\t"])("separates values by %j alone, quoted or not", (delimiter) => {
+  it.each([",", ";", "\t"])("separates values only at %j, whether they are in quotes or not", (delimiter) => {
     const others = [",", ";", "\t"].filter((each) => each !== delimiter).join("");
     const text = `a${others}b${delimiter}c\n"d${delimiter}${others}e"${delimiter}f\ng${delimiter}`;
     expect(readPieces([text], delimiter)).toEqual([
@@ -24,7 +24,7 @@ describe("readCsvLines", () => {
     ]);
   });
 
-  it("returns a record that the next piece completes as unread, with the line where it starts", () => {
+  it("returns a record that the next piece continues as unread, with the line on which it starts", () => {
     expect(readCsvLines('a,b\n"c\n', { line: 7, delimiter: ",", isLast: false })).toEqual({
       records: [{ line: 7, fields: ["a", "b"] }],
       nextLine: 8,
@@ -37,7 +37,7 @@ describe("readCsvLines", () => {
     ]);
   });
 
-  it("has the line of a record with faulty quotes as its only field", () => {
+  it("returns the whole line as the only field of a record whose quotes are faulty", () => {
     expect(readPieces(['"a" b,c\r\nd,e\r\n'])).toEqual([
       { line: 1, fields: ['"a" b,c'], problem: { code: "stray_quote" } },
       { line: 2, fields: ["d", "e"] },
@@ -47,11 +47,14 @@ describe("readCsvLines", () => {
   it.each([
     [0, "no problem"],
     [1, "unclosed_quote"],
-  ])("has a quote %i characters over the limit, in one piece or two: %s", (over, expected) => {
-    const quoted = `"${"\n".repeat(MAX_CSV_RECORD_LENGTH - 2 + over)}"\n`;
-    const middle = MAX_CSV_RECORD_LENGTH - 10;
-    for (const pieces of [[quoted], [quoted.slice(0, middle), quoted.slice(middle)], [quoted, ""]]) {
-      expect(readPieces(pieces)[0]?.problem?.code ?? "no problem").toBe(expected);
-    }
-  });
+  ])(
+    "reads a quoted value that is %i characters longer than the limit, in one piece or two, with %s",
+    (over, expected) => {
+      const quoted = `"${"\n".repeat(MAX_CSV_RECORD_LENGTH - 2 + over)}"\n`;
+      const middle = MAX_CSV_RECORD_LENGTH - 10;
+      for (const pieces of [[quoted], [quoted.slice(0, middle), quoted.slice(middle)], [quoted, ""]]) {
+        expect(readPieces(pieces)[0]?.problem?.code ?? "no problem").toBe(expected);
+      }
+    },
+  );
 });

@@ -18,7 +18,7 @@ const utf16be = (text: string) => utf16(text).swap16();
 const windows = (...bytes: number[]) => Buffer.from([0x6e, 0x0a, ...bytes, 0x0a]);
 
 describe("a text", () => {
-  it.each([1, 2, 3, 5, 1_000])("is decoded in pieces of %i bytes as it is whole", async (size) => {
+  it.each([1, 2, 3, 5, 1_000])("is decoded in pieces of %i bytes in the same way as in one piece", async (size) => {
     const text = "name;kind\r\nZoë 🐕;Dög\r\nlast";
     expect(await decode(Buffer.from(text), { size })).toEqual(["utf-8", text]);
     expect(await decode(Buffer.from(`\uFEFF${text}`), { size })).toEqual(["utf-8", text]);
@@ -32,13 +32,13 @@ describe("a text", () => {
     ]);
   });
 
-  it("has the dashes, quotes and the euro sign of Windows-1252, which Node.js 20 would make control characters", async () => {
+  it("keeps the dashes, quotes and the euro sign of Windows-1252, which Node.js 20 decodes as control characters", async () => {
     const bytes = windows(0x80, 0x84, 0x93, 0x94, 0x91, 0x92, 0x96, 0x97, 0x85, 0x8a, 0x9f, 0xe4);
     expect(await decode(bytes)).toEqual(["windows-1252", "n\n€„“”‘’–—…ŠŸä\n"]);
     expect(await decode(Buffer.from("Zoë\n"), { chosen: "windows-1252" })).toEqual(["windows-1252", "ZoÃ«\n"]);
   });
 
-  it("is ASCII until it shows another encoding, however late", async () => {
+  it("is read as ASCII until a byte shows another encoding, however late that byte comes", async () => {
     const long = Buffer.concat([Buffer.from("name,kind\n".repeat(50_000)), Buffer.from("Zoë\n", "latin1")]);
     expect(await decode(long, { size: 65_536 })).toEqual(["windows-1252", `${"name,kind\n".repeat(50_000)}Zoë\n`]);
   });
@@ -61,14 +61,14 @@ describe("a text", () => {
     await expect(decode(bytes, { ...options, size: 2 })).rejects.toMatchObject({ problem: "encoding" });
   });
 
-  it("names the line at which it stops being text", async () => {
+  it("is refused with the number of the line that is not text", async () => {
     await expect(decode(Buffer.from("aaaa\nbbbb\nc\0\n"), { size: 5 })).rejects.toMatchObject({
       problem: "binary",
       line: 3,
     });
   });
 
-  it("may not have a line of more than 1 MiB without an end", async () => {
+  it("is refused if one of its lines has more than 1 MiB and no end", async () => {
     await expect(decode(Buffer.alloc(1_048_577, "x"), { size: 65_536 })).rejects.toMatchObject({
       problem: "line-too-long",
     });

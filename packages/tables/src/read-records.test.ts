@@ -13,7 +13,7 @@ const read = async (pieces: readonly string[], chosen?: Delimiter) => {
 };
 
 describe("the records of a text", () => {
-  it("are the same wherever the text is cut", async () => {
+  it("are the same wherever the text is cut into pieces", async () => {
     const part = fc.constantFrom("a", '"b\n""c"', ";", "\r\n", "\n", "", "é🐕", "sep=;\n");
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), async (parts, size) => {
@@ -24,7 +24,7 @@ describe("the records of a text", () => {
     );
   });
 
-  it("follow a line that names the delimiter, which spreadsheet programs hide", async () => {
+  it("begin after a first line such as sep=; that names the delimiter and that spreadsheet programs hide", async () => {
     expect(await read(["sep=;\r\na,b;c\r\n1;2\r\n"])).toEqual({
       records: [
         [2, "a,b", "c"],
@@ -43,7 +43,7 @@ describe("the records of a text", () => {
     });
   });
 
-  it("end with CR alone, if the file has no other line ends", async () => {
+  it("may end with a lone CR if the file has no other line ends", async () => {
     expect(await read(["a,b\r1,2\r\r3,", "4\r", "5,6"])).toMatchObject({
       records: [
         [1, "a", "b"],
@@ -60,7 +60,7 @@ describe("the records of a text", () => {
     });
   });
 
-  it("are separated by what the first lines show, in a long file as well", async () => {
+  it("are separated by the delimiter that the first lines show, even in a long file", async () => {
     const rows = "Rex;Dog, large\n".repeat(20_000);
     const { records, delimiter } = await read(["name;kind\n", rows]);
     expect([delimiter, records.length, records.at(-1)]).toEqual([";", 20_001, [20_001, "Rex", "Dog, large"]]);

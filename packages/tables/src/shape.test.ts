@@ -25,17 +25,17 @@ describe("the header", () => {
     ["name\nRex\nMax\n", 1],
     ["name,kind,born,sex,chip\nRex\nMax\n", 1],
     ["only a title\n", 1],
-  ])("of %j is line %i", (text, line) => {
+  ])("in %j is found in line %i", (text, line) => {
     expect(shapeOf(text).header?.line).toBe(line);
   });
 
-  it("is the first line with two known names, however full other lines are", () => {
+  it("is the first line with two known names, even if other lines have more values", () => {
     const text = "Printed,on,Monday,by,Ann\nNAME,Kind\nRex,Dog\nMax,Dog,far,far,far,far,far\n";
     const isKnown = (label: string) => ["name", "kind"].includes(label.toLowerCase());
     expect(shapeOf(text, { isKnown })).toMatchObject({ header: { line: 2, labels: ["NAME", "Kind"] } });
   });
 
-  it("is the line that was chosen, after which the rows begin", () => {
+  it("is the line that the caller chooses, and the rows begin after it", () => {
     expect(shapeOf("a,b\nc,d\ne,f\ng,h\n", { headerLine: 3 })).toEqual({
       header: { line: 3, labels: ["e", "f"], repeated: [] },
       rows: [{ line: 4, fields: ["g", "h"] }],
@@ -46,7 +46,7 @@ describe("the header", () => {
     expect(problemOf("a\n,\nb\n", { headerLine })).toBe("no-header-line");
   });
 
-  it("is found before the file ends, so that rows can be processed meanwhile", () => {
+  it("is found before the end of the file, so that rows can be processed while the file is read", () => {
     const shape = createShape();
     const records = Array.from({ length: 20 }, (_, at) => ({ line: at + 1, fields: ["a", "b"] }));
     expect(shape.add(records.slice(0, 19))).toEqual([]);
@@ -70,7 +70,7 @@ describe("the header", () => {
     expect(problemOf("\n,,\n")).toBe("empty");
   });
 
-  it("keeps what is wrong with its quotes", () => {
+  it("keeps the problem with its quotes", () => {
     expect(shapeOf('name,"kind" x\nRex,Dog\n').header).toMatchObject({
       line: 1,
       problem: { code: "stray_quote" },
@@ -93,14 +93,14 @@ describe("the names of the columns", () => {
     ["name,,kind", ["name", "B", "kind"]],
     ["name,,B,kind", ["name", "B (2)", "B", "kind"]],
     [`${"a".repeat(1)}${",".repeat(27)}z`, ["a", ..."BCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "z"]],
-  ])("of %j are trimmed, and each stands once", (text, labels) => {
+  ])("are trimmed, and get a number or a letter if they are repeated or empty: %j", (text, labels) => {
     const shape = createShape({ headerLine: 1 });
     shape.add(createRecordReader(",").add(text, true));
     expect(shape.header()?.labels).toEqual(labels);
   });
 });
 
-it("tells which names several columns have", () => {
+it("repeated lists the names that several columns have", () => {
   const repeated = (text: string) => shapeOf(text, { headerLine: 1 }).header?.repeated;
   expect(repeated("a,b, a ,c,a,,")).toEqual(["a"]);
   expect(repeated("a,A,a (2),,")).toEqual([]);
@@ -109,7 +109,7 @@ it("tells which names several columns have", () => {
 describe("a row", () => {
   const rowsOf = (...lines: string[]) => shapeOf(["name,kind,born", ...lines].join("\n")).rows;
 
-  it("may end early, or have empty cells beyond the header", () => {
+  it("may have fewer cells than the header, or more cells if those are empty", () => {
     expect(rowsOf("Rex", "Max,Dog", "Tom,Cat,,,", "Lea,Cat,2020, ,")).toEqual([
       { line: 2, fields: ["Rex"] },
       { line: 3, fields: ["Max", "Dog"] },
@@ -118,7 +118,7 @@ describe("a row", () => {
     ]);
   });
 
-  it("has a problem if a cell beyond the header has a value, which is named with its column", () => {
+  it("has a problem if a cell beyond the header has a value, and the problem names value and column", () => {
     expect(rowsOf("Rex,Dog,2020,, stray ", "Max,Dog")).toEqual([
       {
         line: 2,

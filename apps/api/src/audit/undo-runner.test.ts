@@ -80,7 +80,7 @@ const undo = async (
 };
 
 describe("a step of an undo", () => {
-  it("is halved after a refusal, skips only the refused pet, and grows again", async () => {
+  it("becomes half as large after a refusal, skips only the refused pet, and then grows again", async () => {
     const pets = await addPets(16);
     const bad = pets[6] as Pet;
     const { steps, status, job } = await undo(await change(pets.map(sale)), {}, (ids) => ids.includes(bad.id));
@@ -115,7 +115,7 @@ describe("a step of an undo", () => {
     });
   });
 
-  it("keeps its size when the service is busy, and is repeated later", async () => {
+  it("keeps its size if the service is busy, and runs again later", async () => {
     const pets = await addPets(4);
     const bad = pets[0] as Pet;
     const action = await change(pets.map(sale));
@@ -306,7 +306,7 @@ describe("an unfinished undo", () => {
 });
 
 describe("an undo that deletes", () => {
-  it("leaves a pet that has got a photo since, as long as that photo is not deleted", async () => {
+  it("does not delete a pet that has received a photo since, unless that photo was deleted", async () => {
     const [bare, shown, hidden] = (await addPets(3)) as [Pet, Pet, Pet];
     const action = await latest();
     await addPhotos(api, shown.id);

@@ -58,12 +58,12 @@ it("an upgrade keeps two categories whose names read the same, and the check of 
   );
 });
 
-it("a name finds the category that is spelled like it, and otherwise the one that came first", async () => {
+it("a name finds the category with exactly that spelling, or else the older of the two", async () => {
   const found = await categoriesNamed(query, [composed, decomposed, "CAFÉ\u200b"]);
   expect(Object.fromEntries(found)).toEqual({ [composed]: 1, [decomposed]: 2, "CAFÉ\u200b": 1 });
 });
 
-it("no third category gets a name that two have, even after one of them has left it", () =>
+it("no third category can take the name of two categories, even after one of them is renamed", () =>
   asUpgraded(async () => {
     expect(await createNamedCategory(query, "CAFÉ")).toBeUndefined();
     await query("DELETE FROM category WHERE id = 1", []);
@@ -73,7 +73,7 @@ it("no third category gets a name that two have, even after one of them has left
     expect(await createNamedCategory(query, "CAFÉ")).toEqual(expect.any(Number));
   }));
 
-it("the version before can still write every name that its own index accepts", () =>
+it("the previous version can still write every name that its own index accepts", () =>
   asUpgraded(async () => {
     const insert = (name: string) =>
       query(
@@ -88,7 +88,7 @@ it("the version before can still write every name that its own index accepts", (
     expect(await createNamedCategory(query, "katze\u200b")).toBeUndefined();
   }));
 
-it("two concurrent writes of the version before do not both get an identity", () =>
+it("only one of two concurrent writes by the previous version gets an identity", () =>
   asUpgraded(async () => {
     const [one, other] = [await database.pool.connect(), await database.pool.connect()];
     await one.query("BEGIN");

@@ -15,12 +15,12 @@ describe("yes and no", () => {
     expect(readBoolean(text)).toBe(false);
   });
 
-  it("are unknown for some words, and others are neither", () => {
+  it("are unknown for some words, and other words are neither yes nor no", () => {
     expect(["unknown", "U", "?", "n/a", "Unbekannt"].map(readBoolean)).toEqual(Array(5).fill(null));
     expect(["maybe", "2", "yes!", ""].map(readBoolean)).toEqual(Array(4).fill(undefined));
   });
 
-  it("are recognised in a column by words, and not by signs that may be numbers or codes", () => {
+  it("are recognised in a column by words, and not by signs that may also be numbers or codes", () => {
     expect(["yes", "Nein", "oui", "FALSE"].every(isBooleanWord)).toBe(true);
     expect(["1", "0", "x", "y", "-", ""].some(isBooleanWord)).toBe(false);
   });
@@ -43,7 +43,7 @@ describe("a date", () => {
     ["24. Dez. 2021", "2021-12-24"],
     ["Mar 5, 2021", "2021-03-05"],
     ["March 5 2021 1:05 PM", "2021-03-05"],
-  ])("that needs no order is read: %j", (text, day) => {
+  ])("is read without an order of day and month if it can be read in only one way: %j", (text, day) => {
     expect(readDate(text)).toBe(day);
     expect(needsDateOrder(text)).toBe(false);
   });
@@ -53,7 +53,7 @@ describe("a date", () => {
     ["24.12.2023", "2023-12-24", undefined],
     ["03/04/2022 12:00:00 AM", "2022-04-03", "2022-03-04"],
     ["31-01-2020", "2020-01-31", undefined],
-  ])("that needs an order is read by it alone: %j", (text, dayFirst, monthFirst) => {
+  ])("that can be read in two ways is read only with an order of day and month: %j", (text, dayFirst, monthFirst) => {
     const read = (order?: DateOrder) => readDate(text, order);
     expect([read(), read("ymd"), read("dmy"), read("mdy")]).toEqual([undefined, undefined, dayFirst, monthFirst]);
     expect(needsDateOrder(text)).toBe(true);
@@ -73,7 +73,7 @@ describe("a date", () => {
     [["21/08/2023", "8/21/2023"], undefined],
     [["2023-08-21", "Dog", ""], undefined],
     [["99/99/2023"], undefined],
-  ])("shows the order of its column: %j", (texts, order) => {
+  ])("shows the order of day and month for all dates of its column: %j", (texts, order) => {
     const evidence = createDateEvidence();
     for (const text of texts) evidence.add(text);
     expect(evidence.order()).toBe(order);
@@ -114,9 +114,12 @@ describe("a number", () => {
     ["€", "."],
     ["1.2.3", "."],
     ["12345678901234", "."],
-  ] as const)("is read strictly: %j", (text, decimal, value?: number) => {
-    expect(readNumber(text, decimal as DecimalSign, "kg")).toBe(value);
-  });
+  ] as const)(
+    "is refused if it is not written as a number, or needs the decimal sign: %j",
+    (text, decimal, value?: number) => {
+      expect(readNumber(text, decimal as DecimalSign, "kg")).toBe(value);
+    },
+  );
 
   it.each([
     [["4,5", "3"], ","],
@@ -129,7 +132,7 @@ describe("a number", () => {
     [["4,5", "4.5"], undefined],
     [["1", "2", "Dog", "3.5.x"], "."],
     [["0,125"], ","],
-  ])("shows the decimal sign of its column: %j", (texts, sign) => {
+  ])("shows the decimal sign for all numbers of its column: %j", (texts, sign) => {
     const evidence = createNumberEvidence();
     for (const text of texts) evidence.add(text);
     expect(evidence.sign()).toBe(sign);

@@ -24,7 +24,7 @@ const styled = (...codes: readonly (string | number)[]) => ({
 });
 
 describe("a workbook", () => {
-  it("yields texts of every kind as they show in the sheet", async () => {
+  it("returns texts of every kind as the sheet shows them", async () => {
     const texts = `<si><t>Rex</t></si><si><r><t>Ma</t></r><r><t xml:space="preserve">x </t></r><rPh><t>no</t></rPh></si><si/>`;
     const rows = `<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="B1" t="s"><x:v>1</x:v></x:c><c r="D1" t="s"><v>2</v></c></x:row>
       <row r="2"><c t="str"><f>A1&amp;"x"</f><v>a&lt;b_x0041_</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-17T00:00:00</v></c></row>
@@ -32,13 +32,13 @@ describe("a workbook", () => {
     expect(await csvOf(rows, { texts })).toBe("Rex,Max \na<bA,true,#N/A,2026-03-17\néä🐕&amp;\n");
   });
 
-  it("keeps rows on their lines, and ignores rows that only have a format", async () => {
+  it("keeps the line number of each row, and ignores rows that only have a format", async () => {
     const rows =
       '<row r="2"><c><v>1</v></c></row><row r="3"><c s="1"/></row><row r="4" ht="15"/><row r="6"><c><v>2</v></c></row>';
     expect(await csvOf(rows)).toBe("\n1\n\n\n\n2\n");
   });
 
-  it("yields numbers as they were typed", async () => {
+  it("returns numbers as they were typed", async () => {
     const rows = ["985112003456789", "4.2000000000000002", "0.30000000000000004", "-7", "1e3", "x"].map((one) =>
       number(one),
     );
@@ -66,7 +66,7 @@ describe("a workbook", () => {
     expect(await csvOf(number(serial), styled(code))).toBe(`${shown}\n`);
   });
 
-  it("counts days from 1904 if it declares that", async () => {
+  it("counts the days of its dates from 1904 if it declares that", async () => {
     const options = { ...styled(14), properties: '<workbookPr date1904="1"/>' };
     expect(await csvOf(number(0), options)).toBe("1904-01-01\n");
   });
@@ -96,7 +96,7 @@ describe("a workbook", () => {
     expect(await csvOf(number(value), styled(code))).toBe(`${shown}\n`);
   });
 
-  it("counts hidden rows, and leaves them out if that was chosen", async () => {
+  it("counts hidden rows, and leaves them out if the caller chooses that", async () => {
     const rows = `${rowOf("name")}<row r="2" hidden="1"><c><v>1</v></c></row><row r="3" hidden="true"/><row r="4"><c><v>2</v></c></row>`;
     const bytes = zipOf(workbookParts({ Animals: rows }));
     expect(await read(bytes)).toMatchObject({ text: "name\n1\n\n2\n", hiddenRows: 1 });
@@ -186,7 +186,7 @@ describe("a hostile workbook", () => {
     expect((await read(zipOf(parts))).text).toBe(",b\n");
   });
 
-  it("is read no further after it was stopped", async () => {
+  it("is not read further after the caller has stopped", async () => {
     const stop = new AbortController();
     const reading = readSheetAsCsv(broken({}).buffer, {}, large, stop.signal);
     stop.abort();

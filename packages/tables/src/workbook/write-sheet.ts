@@ -40,7 +40,7 @@ const escapeText = (text: string): string =>
 
 const textCell = (place: string, style: number, text: string): string => {
   if (text.length > MAX_CELL_LENGTH)
-    throw new RangeError(`Cell ${place} has more than ${MAX_CELL_LENGTH} characters, the most of a spreadsheet.`);
+    throw new RangeError(`Cell ${place} has more than ${MAX_CELL_LENGTH} characters, the maximum of a spreadsheet.`);
   const space = /^\s|\s$|[\n\t]| {2}/.test(text) ? ' xml:space="preserve"' : "";
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
 };

@@ -38,7 +38,7 @@ const read = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> => {
 };
 
 describe("a workbook that is written", () => {
-  it("has its columns in the first row, and values as people see them", async () => {
+  it("has the names of its columns in the first row, and values as people see them", async () => {
     const bytes = await write(columnsOf(...kinds), [["000123", -12.5, "2024-02-29", true]], [[null, 0, null, false]]);
     expect(await read(bytes)).toEqual([
       ["text 0", "number 1", "date 2", "boolean 3"],
@@ -47,7 +47,7 @@ describe("a workbook that is written", () => {
     ]);
   });
 
-  it("keeps every text, whatever it contains", async () => {
+  it("keeps every text unchanged, whatever it contains", async () => {
     const awkward = fc.constantFrom("_x0041_", "_x000D_", "_", "\r\n", "\r", "\n", "\t", " ", "<&>", "=1+1", "\u0007");
     const texts = fc
       .array(fc.oneof(awkward, fc.string({ unit: "grapheme" })), { minLength: 1 })
@@ -90,7 +90,7 @@ describe("a workbook that is written", () => {
     expect((await read(await write(wide, [row])))[1]).toEqual(row);
   });
 
-  it("refuses a row too many, and a cell too long, which no program would show", async () => {
+  it("refuses one row or one character more than spreadsheet programs can show", async () => {
     const sheet = createSheetXml(columnsOf("text"));
     const full = Array.from({ length: MAX_SHEET_ROWS - 1 }, () => [null]);
     expect(sheet.rowsOf(full)).toContain(`<row r="${MAX_SHEET_ROWS}">`);
@@ -98,7 +98,7 @@ describe("a workbook that is written", () => {
     expect(() => createSheetXml(columnsOf("text")).rowsOf([["x".repeat(MAX_CELL_LENGTH + 1)]])).toThrow(RangeError);
   });
 
-  it("has written nothing if its producer fails before the first piece", async () => {
+  it("writes nothing if the source of its rows fails before the first piece", async () => {
     const parts: Uint8Array[] = [];
     const failing = writeWorkbook(
       async (bytes) => void parts.push(bytes),
@@ -109,7 +109,7 @@ describe("a workbook that is written", () => {
     expect(parts).toEqual([]);
   });
 
-  it("fails if its reader fails, and does not wait for it", async () => {
+  it("fails if its reader fails, and does not wait for more rows", async () => {
     const sheet = createSheetXml(columnsOf("text"));
     const noise = () => Array.from({ length: 500 }, () => [String(Math.random())]);
     const failing = writeWorkbook(
