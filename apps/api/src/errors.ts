@@ -302,7 +302,10 @@ export const attributeInUse = (attributeId: number, petId: number) =>
  * @param taken - One problem for each conflict, such as `body.externalId is taken by pet 124`.
  */
 export const externalIdTaken = (owner: number | undefined, ...taken: (string | ProblemEntry)[]) => {
-  const error = new AppError("conflict", `${sentencesOf(taken)}; choose another, or clear that pet's first`);
+  const error = new AppError(
+    "conflict",
+    `${sentencesOf(taken)}; choose another external id, or clear the external id of that pet first`,
+  );
   return error.with({ problems: taken, ...(owner !== undefined && { conflict: { kind: "pet", id: owner } }) });
 };
 
@@ -323,7 +326,7 @@ export const noteExternalIdTaken = (place: BodyPlace, noteId: number) =>
     "conflict",
     problemAt(
       `${place}.externalId`,
-      `is taken by note ${noteId} of the pet, which differs; change that note, or choose another`,
+      `is taken by note ${noteId} of the pet, whose content differs; change that note, or choose another external id`,
       "unique",
     ),
   ).with({ conflict: { kind: "note", id: noteId } });
@@ -346,7 +349,7 @@ const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLoca
 export const workTooHeavy = (pets: number, bytes: number, most: number) =>
   new AppError(
     "payload_too_large",
-    `${pets === 1 ? "the pet" : `the ${pets.toLocaleString("en")} pets`} of this request ${pets === 1 ? "has" : "have"} ${megabytes(bytes)} of profiles and notes, and one request changes at most ${megabytes(most)} of them; ${pets === 1 ? "delete notes first" : "send fewer pets at a time"}`,
+    `${pets === 1 ? "the pet" : `the ${pets.toLocaleString("en")} pets`} of this request ${pets === 1 ? "has" : "have"} ${megabytes(bytes)} of profiles and notes, more than the ${megabytes(most)} that one request may change; ${pets === 1 ? "delete notes first" : "send fewer pets at a time"}`,
   );
 
 export const petReserved = (petId: number, orderId: number) =>
@@ -376,7 +379,7 @@ export const mergedCustomerNotFound = (into: number) =>
 export const addedCustomerGone = () =>
   new AppError(
     "conflict",
-    "the customer that this request added was erased or merged since; send it with another Idempotency-Key to add the person again",
+    "the customer that this request created has since been erased or merged; to create the customer again, send the request with another Idempotency-Key",
   );
 
 /** Customers with the same address may be the same person, which only the caller can decide. */
@@ -386,7 +389,7 @@ export const customerTaken = (...taken: { readonly place: PlaceName; readonly cu
   );
   return new AppError(
     "conflict",
-    `${sentencesOf(problems)}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send another`,
+    `${sentencesOf(problems)}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send different contact details`,
   ).with({
     problems,
     ...(taken[0] !== undefined && { conflict: { kind: "customer", id: taken[0].customerId } }),
@@ -438,7 +441,7 @@ export const expiryExceeded = (latest: Date) =>
 export const apiKeyOutlivesCaller = (keyId: number) =>
   new AppError(
     "forbidden",
-    `API key ${keyId} outlives the API key of the request; rotate it with the key itself, in the admin or on the command line`,
+    `API key ${keyId} expires later than the API key of this request; send the request with that key itself, or rotate it in the admin or on the command line`,
   );
 
 export const apiKeyNotActive = (keyId: number, status: ApiKeyStatus) =>
@@ -531,7 +534,7 @@ export const imageTooLarge = (width: number, height: number) =>
     "payload_too_large",
     problemAt(
       "body",
-      `must have at most ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE} pixels a side, not ${width} × ${height}; make the image smaller`,
+      `must have at most ${MAX_MEGAPIXELS} megapixels, and at most ${MAX_PHOTO_SIDE} pixels on each side, not ${width} × ${height}; make the image smaller`,
     ),
   );
 
@@ -590,7 +593,7 @@ export const tooManyUnfinishedBodies = (limit: number) =>
 
 export const tooManyWaiting = (limit: number, retrySeconds: number) =>
   limited(
-    `too many requests with this API key are in progress, of which at most ${limit} may wait; see Retry-After`,
+    `too many requests with this API key are waiting: at most ${limit} may wait at the same time; see Retry-After`,
     retrySeconds,
   );
 
@@ -674,7 +677,7 @@ export const accountNotFound = (whose: string) => new AppError("not_found", `the
 export const lastOwner = () =>
   new AppError(
     "last_owner",
-    "at least one owner must be able to sign in; first make another account that has a password or a passkey an owner",
+    "at least one owner must be able to sign in; first give the role owner to another account that has a password or a passkey",
   );
 
 export const ownAccount = () =>
@@ -720,7 +723,10 @@ export const noRoomForUpload = (cause?: unknown) =>
 
 /** The work is small enough by itself, but other requests need too much memory at the moment. */
 export const memoryInUse = () =>
-  unavailable("other requests that change long texts of pets use the available memory; try again after Retry-After", 2);
+  unavailable(
+    "other requests are using the memory that is available for changes of long texts; try again after Retry-After",
+    2,
+  );
 
 const IMPORT_RETRY_SECONDS = 5;
 

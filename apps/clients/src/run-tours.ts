@@ -42,9 +42,9 @@ const welcome = async ({ baseUrl, adminKey }: Service): Promise<Visitor> => {
   const categoryId = FIRST_CATEGORY_ID + categories++;
   const pets = Array.from({ length: OTHER_PETS }, (_, at) => ({ name: `Pet ${at}`, categoryId }));
   const created = await admin.pets.createPetBatch({ body: pets });
-  if (created.status !== 201) throw new Error(`POST /v1/pets/batch was answered ${created.status}.`);
+  if (created.status !== 201) throw new Error(`The response to POST /v1/pets/batch was ${created.status}.`);
   const made = await admin.apiKeys.createApiKey({ body: { name: `Tour ${categoryId}`, scope: "write" } });
-  if (made.status !== 201) throw new Error(`POST /v1/api-keys was answered ${made.status}.`);
+  if (made.status !== 201) throw new Error(`The response to POST /v1/api-keys was ${made.status}.`);
   const { key } = made.body;
   await createClient({ baseUrl, apiKey: key }).pets.listPets({ query: { limit: 1 } });
   return { key, categoryId };

@@ -140,7 +140,7 @@ export const authRemedies: Readonly<Record<AuthErrorCode, Remedy>> = {
   not_found: { todo: "Check the id.", retry: never },
   email_taken: { todo: "Use another address, or change the account that has it.", retry: never },
   last_owner: {
-    todo: "First make another account that has a password or a passkey an owner.",
+    todo: "First give the role owner to another account that has a password or a passkey.",
     retry: "Once there is another owner who can sign in.",
   },
   own_account: {

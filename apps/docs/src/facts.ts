@@ -138,6 +138,6 @@ const facts: Readonly<Record<string, string>> = {
 export const fill = (text: string): string =>
   text.replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => {
     const fact = facts[name];
-    if (fact === undefined) throw new Error(`{{${name}}} is no fact: facts.ts has all of them.`);
+    if (fact === undefined) throw new Error(`{{${name}}} is not in facts.ts: correct the name, or add the fact there.`);
     return fact;
   });

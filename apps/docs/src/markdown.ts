@@ -89,7 +89,7 @@ const createRenderer = ({ isChecked }: { readonly isChecked: boolean }) => {
   const marked = new Marked({
     renderer: {
       codespan({ text }: Tokens.Codespan) {
-        if (isChecked && !isKnown(text)) throw new Error(`\`${text}\` is nothing of the contract: correct its name.`);
+        if (isChecked && !isKnown(text)) throw new Error(`\`${text}\` is not a name of the contract: correct it.`);
         const href = hrefOf(text);
         const code = `<code>${escapeHtml(text)}</code>`;
         return href === undefined ? code : `<a href="${href}">${code}</a>`;
@@ -150,7 +150,7 @@ export const renderGuide = (source: string, { isChecked = true }: { readonly isC
   const { marked, headings, blocks } = createRenderer({ isChecked });
   const html = marked.parse(text, { async: false });
   const [, title] = /^# (.+)$/m.exec(text) ?? [];
-  if (title === undefined) throw new Error("A guide starts with its title: `# Title`.");
+  if (title === undefined) throw new Error("A guide must begin with its title: `# Title`.");
   const [, first = ""] = /^# .+\n+((?:.+\n)+)/m.exec(text) ?? [];
   return { title, description: plainText(first).replaceAll("\n", " ").trim(), html, headings, blocks };
 };

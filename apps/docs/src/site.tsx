@@ -73,7 +73,8 @@ export const buildSite = (): {
   readonly navigation: readonly NavigationGroup[];
 } => {
   const [errors, authErrors] = errorsPages;
-  if (errors === undefined || authErrors === undefined) throw new Error("Each interface has a page of errors.");
+  if (errors === undefined || authErrors === undefined)
+    throw new Error("The page of errors of one interface is missing.");
   const home = guide("index", DOCS_PATH);
   const guides = [
     ...[

@@ -214,7 +214,7 @@ describe("POST /actions/{actionId}/undo", () => {
       errorBody(
         "conflict",
         409,
-        `action ${id} cannot be undone: it has been undone; job.actionId names the undo, which can be undone`,
+        `action ${id} cannot be undone: it has already been undone; to reverse the undo, undo the action that job.actionId names`,
       ),
     );
     const again = job?.actionId ?? "";
@@ -367,7 +367,7 @@ describe("POST /actions/{actionId}/undo", () => {
     const order = (await latest()).id;
     expect((await undo(order)).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining("step of an order"),
+      message: expect.stringContaining("it changed the status of an order"),
     });
     await api.database.pool.query("INSERT INTO category (id, name) VALUES (7001, 'Cats'), (7002, 'Kittens')");
     await api.send("POST /v1/pets", { body: { name: "Dan", categoryId: 7002 } });

@@ -16,7 +16,7 @@ type ActionDeps = {
 export const getAction =
   ({ database, responseCache, undoRunner }: ActionDeps): Operation<typeof contract.actions.getAction> =>
   async ({ params: { actionId } }, _flow, viewer) => {
-    if (viewer === undefined) throw new TypeError("An action is read for its viewer.");
+    if (viewer === undefined) throw new TypeError("The gate admitted a request for an action without a principal.");
     const action = await findAction(queryOfPool(database.pool), actionId, viewer);
     if (action === undefined) throw actionNotFound(actionId);
     // Another replica may have restored pets, so this replica must not show their earlier states from its cache.

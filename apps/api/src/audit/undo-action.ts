@@ -22,14 +22,14 @@ import { countEvents } from "./undo-events.js";
 import type { Job } from "./undo-job.js";
 
 const reasons: Readonly<Record<WhyNoUndo, string>> = {
-  undone: "it has been undone; job.actionId names the undo, which can be undone",
+  undone: "it has already been undone; to reverse the undo, undo the action that job.actionId names",
   expired: `it was done more than ${RESTORE_DAYS} days ago; change the pets themselves`,
-  not_yours: "who did it, managers and owners can undo it",
+  not_yours: "only the account that did it, managers and owners can undo it",
   scope: "its operations require a key with more rights",
-  order: "it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
-  merged: "nothing says which pets the merged category had; move them one by one",
+  order: "it changed the status of an order; set the next status with PATCH /v1/orders/{orderId}",
+  merged: "the store does not record which pets the merged category had; move them one by one",
   erased: "an erased photo is gone; upload it again",
-  other: "no single step puts it back; use the operations of the resource",
+  other: "no undo exists for this kind of action; use the operations of the resource",
 };
 
 const requireAction = async (

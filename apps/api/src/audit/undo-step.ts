@@ -97,7 +97,7 @@ const putBackAll = async (
 ): Promise<LeftByUndo[]> => {
   const all: Readonly<Partial<Record<string, PutBack>>> = { ...putBacks, note: putBackNotes };
   const putBack = all[undone[0]?.kind ?? ""];
-  if (putBack === undefined) throw new TypeError("Nothing puts back what this event says.");
+  if (putBack === undefined) throw new TypeError("The undo has no function for this kind of event.");
   const outcomes = await putBack(context, undone.map(toPastChange));
   return undone.flatMap((event, at) => {
     const outcome = outcomes[at] ?? "done";

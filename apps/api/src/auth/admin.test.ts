@@ -407,7 +407,7 @@ describe("the last owner", () => {
       errorBody(
         "last_owner",
         409,
-        expect.stringContaining("first make another account that has a password or a passkey an owner"),
+        expect.stringContaining("first give the role owner to another account that has a password or a passkey"),
       ),
     );
     expect(await own.database.db.account.findUnique({ where: { id: first.id } })).toMatchObject({ role: "owner" });

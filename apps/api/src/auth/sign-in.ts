@@ -33,7 +33,8 @@ const findCredential = async (db: Db, email: string): Promise<Found> => {
       coalesce(password, ${nobodysHash}) AS password
     FROM (VALUES (${email})) AS given (email) LEFT JOIN account USING (email)
     LEFT JOIN credential ON account_id = account.id AND provider_id = 'credential'`;
-  if (found === undefined) throw new TypeError("A row that is always there is missing.");
+  if (found === undefined)
+    throw new TypeError("PostgreSQL returned no row, although this statement always returns one.");
   return found;
 };
 

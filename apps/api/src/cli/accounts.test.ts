@@ -159,7 +159,7 @@ describe("petstore accounts disable and enable", () => {
     const { code, stderr } = await run(["accounts", "disable", "jane@petstore.test"]);
     expect([code, stderr]).toEqual([
       1,
-      "At least one owner must be able to sign in; first make another account that has a password or a passkey an owner.\n",
+      "At least one owner must be able to sign in; first give the role owner to another account that has a password or a passkey.\n",
     ]);
     expect((await database.db.account.findFirstOrThrow()).banned).toBe(false);
   });

@@ -26,7 +26,9 @@ export const describeValues = (columns: readonly ColumnValues[]): readonly strin
     if (unknown.length === 0) return [];
     const named = unknown.slice(0, MAX_NAMED).map(({ value, count: rows }) => `"${value}" (${plural(rows, "row")})`);
     const more = unknown.length > named.length ? ` and ${count(unknown.length - named.length)} more` : "";
-    return [`Values of "${one.column}" without a meaning, which --mapping can map: ${named.join(", ")}${more}.`];
+    return [
+      `The import does not know what these values of "${one.column}" mean; --mapping can map them: ${named.join(", ")}${more}.`,
+    ];
   });
 
 /** Values to add to the options of an attribute. */
@@ -69,7 +71,7 @@ export const addOptions = async (database: Database, added: readonly NewOptions[
     const problems = body.error.issues.map(({ message }) => message).join("; ");
     throw new OperatorError(
       "conflict",
-      `The options of ${name} cannot get these values, because they ${problems};`,
+      `These values cannot be added to the options of ${name}, because they ${problems};`,
       "map them with --mapping.",
     );
   });

@@ -621,7 +621,9 @@ describe("the values of a file", () => {
     const path = await write("values.csv", file);
     const mapping = join(folder, "guessed.json");
     const dry = await run(["import", path, "--dry-run", "--write-mapping", mapping]);
-    expect(dry.stderr).toContain('Values of "Gender" without a meaning, which --mapping can map: "Q" (1 row).');
+    expect(dry.stderr).toContain(
+      'The import does not know what these values of "Gender" mean; --mapping can map them: "Q" (1 row).',
+    );
     const guessed = JSON.parse(await readFile(mapping, "utf8"));
     expect(guessed).toEqual({
       columns: { name: "name", category: "category" },

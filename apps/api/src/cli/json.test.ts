@@ -243,7 +243,7 @@ describe("an error with --json", () => {
     const email = (await database.db.account.findFirstOrThrow()).email;
     expect(await failure(["accounts", "disable", email])).toEqual({
       ...{ exit: 1, code: "last_owner", message: "At least one owner must be able to sign in." },
-      remedy: "First make another account that has a password or a passkey an owner.",
+      remedy: "First give the role owner to another account that has a password or a passkey.",
     });
     const create = ["accounts", "create", "--email", email, "--role", "owner"];
     expect(await failure(create)).toMatchObject({ code: "email_taken", remedy: "Use another address." });

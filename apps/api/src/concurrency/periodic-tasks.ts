@@ -15,16 +15,16 @@ type Task = {
  * type error.
  */
 export const periodicTasks = {
-  undo: { recorded: ["undo"], bounded: "It looks for the ids of undos that run." },
-  merge: { recorded: ["merge"], bounded: "It looks for the ids of merges that run." },
+  undo: { recorded: ["undo"], bounded: "It reads the ids of running undos." },
+  merge: { recorded: ["merge"], bounded: "It reads the ids of running merges." },
   expiry: {
     recorded: ["attribute_purge", "customer_expiry"],
     bounded:
-      "One statement each deletes expired rows, numbers events and manages partitions of the audit trail. Each covers 1,000 rows at most, and returns a number or a time.",
+      "Three statements delete expired rows, number events and manage the partitions of the audit trail. Each of them covers at most 1,000 rows and returns a number or a time.",
   },
   petCounts: {
     recorded: [],
-    bounded: "One statement of PostgreSQL folds 10,000 changes at most and returns a number.",
+    bounded: "One statement of PostgreSQL folds at most 10,000 changes and returns a number.",
   },
   photos: { recorded: ["photo_sweep"], bounded: "It does nothing else." },
   objects: {
@@ -39,7 +39,7 @@ export const periodicTasks = {
   webhooks: {
     recorded: ["webhook"],
     bounded:
-      "It reads 20 endpoints at most, and pages of the event feed, whose bytes are limited for all readers together.",
+      "It reads at most 20 endpoints, and pages of the event feed. The bytes of these pages are limited for all readers together.",
   },
 } as const satisfies Readonly<Record<string, Task>>;
 
@@ -55,7 +55,7 @@ export const otherTimers: Readonly<Record<string, string>> = {
   "concurrency/periodic-task.ts": "It starts the tasks.",
   "credentials/key-usage.ts":
     "It writes what requests have used since the last time; the next process starts with nothing.",
-  "database/connection-watchdog.ts": "It looks at the times of connections in memory.",
+  "database/connection-watchdog.ts": "It compares times of connections that it has in memory.",
   "database/private-postgres.ts": "It copies the log of PostgreSQL as a stream.",
   "gate/connections/track-connections.ts": "It looks at open connections.",
   "pets/photos/process-limits.ts": "It watches the memory of one child process.",

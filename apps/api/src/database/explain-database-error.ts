@@ -78,7 +78,7 @@ const sentences: Readonly<Record<string, (user: string, error: unknown) => Sente
 
 const cannotBeReached = away(
   "cannot be reached",
-  "see that it runs and can be reached from here, or correct DATABASE_URL.",
+  "make sure that it runs and can be reached from here, or correct DATABASE_URL.",
 );
 
 /** An error about a file has a path, and one about a socket has none. */

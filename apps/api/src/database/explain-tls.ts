@@ -40,6 +40,6 @@ export const explainTls = (code: string, host: string): TlsFailure | undefined =
   }
   return {
     problem: "cannot agree on TLS with this client",
-    remedy: `see that sslrootcert, sslcert and sslkey name PEM files and that the server accepts the certificate (${tlsPage}).`,
+    remedy: `make sure that sslrootcert, sslcert and sslkey name PEM files and that the server accepts the certificate (${tlsPage}).`,
   };
 };

@@ -79,6 +79,6 @@ export const lockTable = async (tx: Tx, model: LockedModel): Promise<Date> => {
   const query = queryOf(tx);
   await query(`LOCK TABLE ${tableOf(model)} IN SHARE ROW EXCLUSIVE MODE`, []);
   const [row] = await query<{ lockedAt: Date }>('SELECT clock_timestamp()::timestamptz(3) AS "lockedAt"', []);
-  if (row === undefined) throw new TypeError("PostgreSQL did not tell its time.");
+  if (row === undefined) throw new TypeError("PostgreSQL returned no time.");
   return row.lockedAt;
 };

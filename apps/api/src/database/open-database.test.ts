@@ -131,7 +131,7 @@ describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
 
   it("refuses a DATABASE_URL at whose address nothing listens", async () => {
     expect(await refusal("postgresql://u:hunter2@127.0.0.1:1/petstore")).toBe(
-      'The database "petstore" at 127.0.0.1:1, named by DATABASE_URL, cannot be reached (ECONNREFUSED): see that it runs and can be reached from here, or correct DATABASE_URL.',
+      'The database "petstore" at 127.0.0.1:1, named by DATABASE_URL, cannot be reached (ECONNREFUSED): make sure that it runs and can be reached from here, or correct DATABASE_URL.',
     );
   });
 

@@ -90,7 +90,7 @@ export const stopServer = async ({ folder, log }: PostgresServer): Promise<void>
   const giveUpAt = Date.now() + STOP_TIMEOUT_MS;
   while ((await readPid(folder.pgData)) === pid) {
     if (Date.now() > giveUpAt) {
-      log.warn({ pid }, "The private PostgreSQL has not stopped in time; it is left to stop by itself.");
+      log.warn({ pid }, "The private PostgreSQL has not stopped in time; the service ends without waiting for it.");
       return;
     }
     await sleep(POLL_MS);

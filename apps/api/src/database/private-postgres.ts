@@ -147,7 +147,9 @@ export const openPrivatePostgres = async ({
     const lease = await holdLease(server, signal);
     const connection = connectionTo(server.host, STORE_NAME, STORE_NAME);
     const checkLog = () =>
-      boundServerLog(folder).catch((error: unknown) => log.warn({ err: error }, "postgres.log cannot be shortened."));
+      boundServerLog(folder).catch((error: unknown) =>
+        log.warn({ err: error }, "postgres.log could not be truncated."),
+      );
     const checking = setInterval(() => void checkLog(), logCheckMs).unref();
     const close = once(() => {
       clearInterval(checking);

@@ -63,7 +63,7 @@ export const checkRecorded = (
     throw new OperatorError(
       "schema_mismatch",
       `Migration "${name}" started at ${startedAt.toISOString()} and was never finished:`,
-      `check whether its changes are in the database, then set finished_at of its row in _prisma_migrations if they are, or delete the row if not, and start again.`,
+      `check whether its changes are in the database. If they are, set finished_at of its row in _prisma_migrations; if not, delete the row. Then start again.`,
     );
   }
   if (migration.checksum !== checksum) {

@@ -129,7 +129,7 @@ describe("openDatabase with a DATABASE_URL that names a file for TLS", () => {
     const file = join(dirname(demanding.authorityFile), "text.pem");
     await writeFile(file, "text");
     expect(await refusal(`${verified(demanding)}&sslcert=${encodeURIComponent(file)}`)).toBe(
-      "cannot agree on TLS with this client (ERR_OSSL_PEM_NO_START_LINE): see that sslrootcert, sslcert and sslkey name PEM files and that the server accepts the certificate (docs/operations.md, TLS to PostgreSQL).",
+      "cannot agree on TLS with this client (ERR_OSSL_PEM_NO_START_LINE): make sure that sslrootcert, sslcert and sslkey name PEM files and that the server accepts the certificate (docs/operations.md, TLS to PostgreSQL).",
     );
   });
 });

@@ -39,7 +39,7 @@ describe("warnOfFewConnections", () => {
   it("names only the CONNECTION LIMIT of the role, which a rolling update would exceed", async () => {
     await limitRole(41);
     expect(await warningsAt(asRole())).toEqual([
-      "PostgreSQL's connections may not suffice: the role allows 41, and a rolling update of this process, which opens up to 21, needs 42: raise the CONNECTION LIMIT of the user, or lower WORKERS.",
+      "PostgreSQL may not allow enough connections: the role allows 41. This process opens up to 21, so a rolling update needs 42. To change this, raise the CONNECTION LIMIT of the user, or lower WORKERS.",
     ]);
   });
 

@@ -79,6 +79,6 @@ export const warnOfFewConnections = async (
   const { scope, limit, needed, used } = exceeded;
   log.warn(
     { limit, needed, inUse: used - found.own, perProcess: ofProcess },
-    `PostgreSQL's connections may not suffice: the ${scope} allows ${limit}, and a rolling update of this process, which opens up to ${ofProcess}, needs ${needed}: ${remedies[scope]}, or lower WORKERS.`,
+    `PostgreSQL may not allow enough connections: the ${scope} allows ${limit}. This process opens up to ${ofProcess}, so a rolling update needs ${needed}. To change this, ${remedies[scope]}, or lower WORKERS.`,
   );
 };

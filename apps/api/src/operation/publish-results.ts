@@ -38,5 +38,5 @@ export const publishResults = async (responseCache: Invalidation, results: reado
 /** @throws AppError for a refusal, and TypeError for a call that was not decided although it could wait. */
 export const answerOf = (result: Result | undefined): AnyAnswer => {
   if (typeof result === "object" && "answer" in result) return result.answer;
-  throw result instanceof AppError ? result : new TypeError("A call that may wait was not decided.");
+  throw result instanceof AppError ? result : new TypeError("A call that may wait for a lock got no result.");
 };

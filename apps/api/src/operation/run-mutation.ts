@@ -80,7 +80,8 @@ const createTransact = <Route extends AppRoute>(
             (query) => decide(query, calls, mode, (chosen) => mutation.run(query, chosen, mode)),
             isRolledBack,
           );
-    if (memory === undefined) throw new TypeError("Only a call alone can use Prisma's models.");
+    if (memory === undefined)
+      throw new TypeError("Only a call that runs in a transaction of its own can use Prisma's models.");
     return transact(
       db,
       (tx) => {

@@ -19,12 +19,12 @@ describe("the memory of what mutations read and record", () => {
       status: 413,
       headers: {},
       message:
-        "the 1,000 pets of this request have 48.3 MB of profiles and notes, and one request changes at most 24 MB of them; send fewer pets at a time",
+        "the 1,000 pets of this request have 48.3 MB of profiles and notes, more than the 24 MB that one request may change; send fewer pets at a time",
     });
     expect(work.total).toBe(4_000_000);
     memory.release();
     expect(problemOf(() => memory.hold({ pets: 1, bytes: 12_100_000, times: 2 }))?.message).toBe(
-      "the pet of this request has 12.1 MB of profiles and notes, and one request changes at most 12 MB of them; delete notes first",
+      "the pet of this request has 12.1 MB of profiles and notes, more than the 12 MB that one request may change; delete notes first",
     );
     expect(work.total).toBe(0);
   });

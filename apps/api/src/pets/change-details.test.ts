@@ -76,7 +76,7 @@ describe("POST /pets/changes with details", () => {
     const left = [{ id, reason: "changed", now: frank, profile: { attributes: { size: "small" } } }];
     for (const query of ["?partial=true", "?partial=true&dryRun=true"])
       expect((await post(body, query)).body).toEqual({ done: 0, unchanged: 0, left, unrestored: [] });
-    const message = `body.0.profile.from does not match the profile of pet ${id} as it is now; read it again`;
+    const message = `body.0.profile.from does not match the current profile of pet ${id}; read the profile again`;
     for (const query of ["", "?dryRun=true"])
       expect((await post(body, query)).body).toEqual({ code: "conflict", message, status: 409 });
     expect(await stateOf(id)).toEqual(before);

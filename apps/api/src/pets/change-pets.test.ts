@@ -76,7 +76,7 @@ describe("POST /pets/changes", () => {
       { id: reserved, reason: "reserved", now: frank },
     ];
     const message =
-      `body.1.from does not match pet ${renamed} as it is now; read it again; ` +
+      `body.1.from does not match the current state of pet ${renamed}; read the pet again; ` +
       `body.2.id refers to pet ${gone}, which does not exist; ` +
       `body.3.id refers to pet ${reserved}, which order ${orderId} reserves; deliver or cancel the order first`;
     const refusing = async () => expect(await post(body)).toMatchObject(refused("conflict", message));
@@ -105,7 +105,7 @@ describe("POST /pets/changes", () => {
         {
           pointer: "/1/from",
           rule: "changed",
-          detail: `body.1.from is null, but pet ${reserved} exists; read it first`,
+          detail: `body.1.from is null, but pet ${reserved} exists; read the pet first`,
         },
       ],
       conflict: { kind: "pet", id: renamed },

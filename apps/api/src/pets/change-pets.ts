@@ -105,7 +105,8 @@ type Changing = Pick<MutationContext, "tx" | "record"> & Partial<Pick<MutationCo
 /** Returns the context of a request. @throws TypeError if a job changes a profile or writes a note */
 const asRequest = (context: Changing) => {
   const { memory, caller } = context;
-  if (memory === undefined || caller === undefined) throw new TypeError("A job changes only the fields of pets here.");
+  if (memory === undefined || caller === undefined)
+    throw new TypeError("Only a request can change profiles and write notes, and this change belongs to a job.");
   return { ...context, memory, caller };
 };
 

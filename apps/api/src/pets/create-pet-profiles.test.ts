@@ -110,7 +110,7 @@ describe.each(creates)("%s with a profile", (_name, place, create) => {
   it("returns 409 that names the pet with the externalId, and creates nothing", async () => {
     const [other = 0] = await addPets(api, {});
     await api.send(`PATCH /v1/pets/${other}/profile`, { body: { externalId: "SH-1" } });
-    const message = `${place}.profile.externalId is taken by pet ${other}; choose another, or clear that pet's first`;
+    const message = `${place}.profile.externalId is taken by pet ${other}; choose another external id, or clear the external id of that pet first`;
     expect((await create(newPet({ profile: given, categoryId: 7 }))).body).toEqual(errorBody("conflict", 409, message));
     expect([await rows(), await api.database.db.category.count()]).toEqual([{ pets: 1, profiles: 1 }, 1]);
   });

@@ -49,7 +49,7 @@ describe("pets with much text", () => {
     const ids = await heavy(520);
     const [bystander = 0, ...mine] = ids;
     const message =
-      /^the 519 pets of this request have 25\.\d MB of profiles and notes, and one request changes at most 24 MB of them; send fewer pets at a time$/;
+      /^the 519 pets of this request have 25\.\d MB of profiles and notes, more than the 24 MB that one request may change; send fewer pets at a time$/;
     expect((await change(mine.map(removing))).body).toEqual(tooLarge(message));
     expect([await rows("pet_profile"), await rows("audit_event"), work.total]).toEqual([520, 0, 0]);
     for (const part of [mine.slice(0, 400), mine.slice(400)])

@@ -206,15 +206,15 @@ describe("GET /pets refuses", () => {
   it.each([
     [
       "attributes[colour]=red",
-      `query.attributes[colour] is not an attribute; of those with a filter they are ${publicOnes}, price`,
+      `query.attributes[colour] is not an attribute; the attributes with a filter are ${publicOnes}, price`,
     ],
     [
       "attributes[story]=rain",
-      `query.attributes[story] is a longText, which has no filter; of those with a filter they are ${publicOnes}, price`,
+      `query.attributes[story] is a longText, which has no filter; the attributes with a filter are ${publicOnes}, price`,
     ],
     [
       "attributes[constructor]=x",
-      `query.attributes[constructor] is not an attribute; of those with a filter they are ${publicOnes}, price`,
+      `query.attributes[constructor] is not an attribute; the attributes with a filter are ${publicOnes}, price`,
     ],
     ["attributes[__proto__]=x", "query.attributes[__proto__] is not a recognised parameter"],
     ["attributes[Breed]=x", "query.attributes[Breed] is not a recognised parameter"],
@@ -245,11 +245,11 @@ describe("GET /pets refuses", () => {
     ["attributes[size]=huge", "query.attributes[size] must be one of small, large, largest"],
     [
       "sort=attributes.tags",
-      "query.sort must name an attribute with one short value; they are breed, weight, born_on, mixed, size, price",
+      "query.sort must name an attribute that has one short value; the attributes to sort by are breed, weight, born_on, mixed, size, price",
     ],
     [
       "sort=-attributes.story",
-      "query.sort must name an attribute with one short value; they are breed, weight, born_on, mixed, size, price",
+      "query.sort must name an attribute that has one short value; the attributes to sort by are breed, weight, born_on, mixed, size, price",
     ],
     ["attributes[breed]=a&".repeat(21).slice(0, -1), "query.attributes[breed] must be given at most 20 times"],
     [
@@ -264,7 +264,7 @@ describe("GET /pets refuses", () => {
   });
 
   it("refuses private attributes to keys of scope read as if the attributes did not exist", async () => {
-    const unknown = `query.attributes[price] is not an attribute; of those with a filter they are ${publicOnes}`;
+    const unknown = `query.attributes[price] is not an attribute; the attributes with a filter are ${publicOnes}`;
     for (const _ of [1, 2, 3]) {
       expect(await list("attributes[price]=150")).toEqual([3, 6]);
       expect(await refusal("attributes[price]=150", readKey)).toEqual(bad(unknown));

@@ -24,6 +24,6 @@ export const putPetByExternalId =
     const [row] = plan.rows;
     if (row?.refusal !== undefined) throw row.refusal;
     const [pet] = await writeUpserts(context, plan);
-    if (pet === undefined) throw new TypeError("An upsert that is not refused has a pet.");
+    if (pet === undefined) throw new TypeError("An upsert that was not refused wrote no pet.");
     return row?.outcome === "created" ? created("/pets", pet) : updated(pet);
   };

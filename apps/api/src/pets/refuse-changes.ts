@@ -25,9 +25,9 @@ const problemOf = ({ change: { id, from }, reason, reservedBy, isOfProfile }: Re
   if (reason === "gone") return ["id", `refers to pet ${id}, which does not exist`];
   if (reason === "reserved")
     return ["id", `refers to pet ${id}, which order ${reservedBy} reserves; deliver or cancel the order first`];
-  if (isOfProfile) return ["profile.from", `does not match the profile of pet ${id} as it is now; read it again`];
-  if (from === null) return ["from", `is null, but pet ${id} exists; read it first`];
-  return ["from", `does not match pet ${id} as it is now; read it again`];
+  if (isOfProfile) return ["profile.from", `does not match the current profile of pet ${id}; read the profile again`];
+  if (from === null) return ["from", `is null, but pet ${id} exists; read the pet first`];
+  return ["from", `does not match the current state of pet ${id}; read the pet again`];
 };
 
 const entryOf = (refused: RefusedChange): ProblemEntry => {

@@ -41,7 +41,7 @@ export const serve = async (
     const database = await openStore(config, log, signal, tracing, noteReached);
     // A start must not fail because a check for a warning failed. If there is a real problem, the next statement fails.
     await warnOfFewConnections(database, config.workers, log).catch((error: unknown) =>
-      log.debug({ err: error }, "PostgreSQL's limits of connections cannot be read."),
+      log.debug({ err: error }, "PostgreSQL's limits on connections cannot be read."),
     );
     const [start] = await loading.catch(async (error: unknown) => {
       await database.close();

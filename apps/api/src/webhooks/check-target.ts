@@ -54,9 +54,9 @@ export const resolveByDns = createLookUp();
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
 const notPublic =
-  "must lead to public addresses only; choose a public host, or let the operator allow its network (WEBHOOK_ALLOW)";
+  "must lead only to public addresses; choose a public host, or ask the operator to allow its network (WEBHOOK_ALLOW)";
 
-const otherPort = "must use port 443; choose it, or let the operator name the port (WEBHOOK_PORTS)";
+const otherPort = "must use port 443; use that port, or ask the operator to allow this one (WEBHOOK_PORTS)";
 
 /** The rules by which both operations and the sender check targets. */
 export type TargetRules = {

@@ -141,7 +141,9 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
       await watch.idle();
       await lease
         .release()
-        .catch((error: unknown) => log.debug({ err: error }, "The lease of webhooks ends by itself."));
+        .catch((error: unknown) =>
+          log.debug({ err: error }, "The lease of webhooks could not be released; it expires by itself."),
+        );
     },
   };
 };

@@ -24,7 +24,7 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> 
       const endpoint = await checkEndpoint(tx, endpointId);
       if (endpoint.status !== "active")
         throw webhookNotRedelivered(
-          `webhook endpoint ${endpoint.id} is ${endpoint.status}; PATCH /v1/webhook-endpoints/${endpoint.id} makes it active`,
+          `webhook endpoint ${endpoint.id} is ${endpoint.status}; activate it with PATCH /v1/webhook-endpoints/${endpoint.id}`,
         );
       // The delivery may have been trimmed before the lock.
       await findDelivery(tx, id);
@@ -45,7 +45,9 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> 
         return { type: found.type, endpoint: await checkEndpoint(db, found.endpointId) };
       });
       if (type === "test")
-        throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
+        throw webhookNotRedelivered(
+          `it is a test delivery; send another one with POST /v1/webhook-endpoints/${endpoint.id}/test`,
+        );
       await requireTargetOf(deps, endpoint.id, endpoint.url);
       return undefined;
     },

@@ -71,9 +71,9 @@ describe("POST /webhook-endpoints", () => {
       { url: "http://shop.example/" },
       "body.url must be an https URL; http is allowed only for addresses of this machine",
     ],
-    [{ url: "https://10.0.0.1/" }, "body.url must lead to public addresses only"],
-    [{ url: "https://2852039166/" }, "body.url must lead to public addresses only"],
-    [{ url: "https://[::ffff:169.254.169.254]/" }, "body.url must lead to public addresses only"],
+    [{ url: "https://10.0.0.1/" }, "body.url must lead only to public addresses"],
+    [{ url: "https://2852039166/" }, "body.url must lead only to public addresses"],
+    [{ url: "https://[::ffff:169.254.169.254]/" }, "body.url must lead only to public addresses"],
     [{ ...hook, types: ["pet.sold"] }, "body.types.0 must be one of"],
     [{ ...hook, types: ["pet.created", "pet.created"] }, "body.types must be an array of event types without repeats"],
     [{ ...hook, secret: "mine" }, "body.secret"],
@@ -88,8 +88,8 @@ describe("POST /webhook-endpoints", () => {
 
   it("returns 400 with the same message for internal and unknown names", async () => {
     for (const [to, message] of [
-      ["10.0.0.1", "must lead to public addresses only"],
-      ["", "must lead to public addresses only"],
+      ["10.0.0.1", "must lead only to public addresses"],
+      ["", "must lead only to public addresses"],
     ] as const) {
       address = to;
       const { status, text } = await send(`POST ${endpoints}`, hook);
@@ -211,7 +211,11 @@ describe("other operations of webhooks", () => {
       const { status, body } = await send(line);
       expect([status, body]).toEqual([
         409,
-        errorBody("conflict", 409, expect.stringContaining(`the url of webhook endpoint ${id} must lead to public`)),
+        errorBody(
+          "conflict",
+          409,
+          expect.stringContaining(`the url of webhook endpoint ${id} must lead only to public`),
+        ),
       ]);
     }
     expect((await send(`GET ${endpoints}/${id}/deliveries`)).body).toEqual(before);

@@ -18,7 +18,7 @@ const postAuth = async (origin: string, path: string, body: object): Promise<Res
     headers: { "content-type": "application/json", origin },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`/auth/${path} was answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The response to /auth/${path} was ${response.status}: ${await response.text()}`);
   return response;
 };
 

@@ -34,7 +34,7 @@ const groups: ReadonlyMap<string, string> = new Map(
 
 const groupOf = (operationId: string): string => {
   const group = groups.get(operationId);
-  if (group === undefined) throw new Error(`The contract has no operation ${operationId}: write openapi.json anew.`);
+  if (group === undefined) throw new Error(`The contract has no operation ${operationId}: run openapi:write again.`);
   return group;
 };
 

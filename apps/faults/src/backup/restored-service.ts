@@ -20,7 +20,7 @@ export const tryCredentials = async (store: Partial<Store>, owner: FirstStart, c
   const { port, stop } = await startServer(commandOf(thisService), envOf(store), cleanup);
   const origin = `http://127.0.0.1:${port}`;
   const pets = await fetch(`${origin}/v1/pets?limit=1`, { headers: { Authorization: `Bearer ${owner.key}` } });
-  if (pets.status !== 200) throw new Error(`/v1/pets was answered ${pets.status}`);
+  if (pets.status !== 200) throw new Error(`the response to /v1/pets was ${pets.status}`);
   await signIn(origin, owner);
   await stop();
 };

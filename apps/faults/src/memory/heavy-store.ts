@@ -44,7 +44,10 @@ const describePets = async ({ send }: Client, ids: readonly number[], attributes
     const part = ids.slice(at, at + size);
     const updates = part.map((petId) => ({ petId, profile: { externalId: `${prefix}-${petId}`, attributes } }));
     const { status, body } = await send("POST", "/v1/profiles/batch", updates);
-    if (status !== 200) throw new Error(`The store was not filled: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    if (status !== 200)
+      throw new Error(
+        `The response to the requests that fill the store was ${status}: ${JSON.stringify(body).slice(0, 300)}`,
+      );
   }
 };
 
@@ -54,7 +57,7 @@ const addNotes = async ({ send }: Client, petId: number) => {
     while (left > 0) {
       left -= 1;
       const { status } = await send("POST", `/v1/pets/${petId}/notes`, { text: "🐕".repeat(5_000) });
-      if (status !== 201) throw new Error(`A note was answered ${status}.`);
+      if (status !== 201) throw new Error(`The response to a new note was ${status}.`);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, write));

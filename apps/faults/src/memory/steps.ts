@@ -61,7 +61,8 @@ const updateByCsv: Run = async ({ many }, [client]) => {
     update: true,
   };
   const { status, body: answer } = (await client?.send("POST", "/v1/pets/import", body)) ?? { status: 0, body: "" };
-  if (status !== 201) throw new Error(`The import was answered ${status} ${JSON.stringify(answer).slice(0, 300)}`);
+  if (status !== 201)
+    throw new Error(`The response to the import was ${status} ${JSON.stringify(answer).slice(0, 300)}`);
 };
 
 /** The steps that staff take with such a store. Several clients do each step at the same time. */
@@ -81,7 +82,8 @@ export const steps: Readonly<Record<string, Run>> = {
   export: (_store, clients) =>
     all(clients, async ({ send }) => {
       const { status, body } = await send("GET", "/v1/pets/export?expand=profile");
-      if (status !== 200 || String(body).length < 60_000_000) throw new Error(`An export was answered ${status}.`);
+      if (status !== 200 || String(body).length < 60_000_000)
+        throw new Error(`The response to an export was ${status}, or it was too short.`);
     }),
   "change profiles": ({ many }, clients) =>
     all(clients, (client, at) => {
@@ -127,6 +129,6 @@ export const steps: Readonly<Record<string, Run>> = {
     const { status } = (await client?.send("POST", `/v1/categories/${inMany}/merge`, { into: inHeavy })) ?? {
       status: 0,
     };
-    if (status !== 200) throw new Error(`The merge was answered ${status}.`);
+    if (status !== 200) throw new Error(`The response to the merge was ${status}.`);
   },
 };

@@ -94,7 +94,7 @@ export const proveHostile = async (
     );
     if (peak.bound() >= LIMIT_MB) failures.push(`${name}: the service may have taken ${peak.bound()} MiB`);
     if (statuses.some((one) => one !== status)) failures.push(`${name}: answered ${countsOf(statuses)}, not ${status}`);
-    if (next !== 201) failures.push(`${name}: the next photo was answered ${next}`);
+    if (next !== 201) failures.push(`${name}: the response to the next photo was ${next}`);
     if (times.length === 0) failures.push(`${name}: nobody else was served`);
     allTimes.push(...times);
   };

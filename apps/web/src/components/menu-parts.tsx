@@ -25,7 +25,7 @@ export const MenuParts = createContext<MenuPartList | undefined>(undefined);
 
 export const useMenuParts = (): MenuPartList => {
   const parts = use(MenuParts);
-  if (parts === undefined) throw new Error("An item of a menu stands outside of it.");
+  if (parts === undefined) throw new Error("A menu item must be inside a menu.");
   return parts;
 };
 

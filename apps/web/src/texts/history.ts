@@ -82,7 +82,7 @@ export const history = {
   who: "Who",
   anybody: "Anybody",
   searchActor: "Search people and keys",
-  noActor: "Nobody has this name, and no key",
+  noActor: "No person and no key has this name",
   actorDetail: { account: (id: number) => `Person ${id}`, key: (id: number) => `Key ${id}` },
   me: "Me",
   what: "What",

@@ -50,7 +50,7 @@ export const orders = {
   emptyTitle: "No orders yet",
   empty: "An order keeps an animal for a buyer until the order is delivered or cancelled.",
   noMatchTitle: "No order matches",
-  noMatch: "No order has this text or number with these filters.",
+  noMatch: "No order that these filters show has this text or number.",
   columns: {
     order: "Order",
     reference: "Reference",

@@ -116,7 +116,7 @@ export const pets = {
     chooseCategory: "Choose the new category of these animals.",
     category: "New category",
     continue: "Continue",
-    checkingOf: (done: string, total: string) => `Looking at the animals: ${done} of ${total}…`,
+    checkingOf: (done: string, total: string) => `Checking the animals: ${done} of ${total}…`,
     willMark: (count: number, status: string) => `${animals(count)} will be marked as ${inSentence(status)}.`,
     willMove: (count: number) => `${animals(count)} will get the category`,
     willSet: (count: number, label: string) => `${animals(count)} will get ${label}:`,

@@ -321,7 +321,7 @@ describe("pages and all", () => {
     const pages = client.pets.pages();
     await pages.next();
     await pages.next();
-    await expect(pages.next()).rejects.toThrow("a page whose next page is itself");
+    await expect(pages.next()).rejects.toThrow("a page that names itself as its next page");
   });
 });
 

@@ -52,7 +52,7 @@ export const follow = async function* (
     }
     if (next !== after) await onCursor?.(next);
     else if (data.length > 0) {
-      const message = "listEvents answered a page whose next page is itself";
+      const message = "listEvents returned a page that names itself as its next page";
       throw new UnexpectedResponseError({
         code: "unexpected_response",
         message,

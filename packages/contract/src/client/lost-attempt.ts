@@ -17,7 +17,7 @@ export const isUnknownAfter = ({ status, body }: AnyAnswer): boolean =>
 const describe = (last: unknown): string => {
   if (!(last instanceof Error)) {
     const { status, body } = last as AnyAnswer;
-    return `the repeat was answered ${status}${isErrorBody(body) ? ` (${body.message})` : ""}`;
+    return `the response to the repeat was ${status}${isErrorBody(body) ? ` (${body.message})` : ""}`;
   }
   return last instanceof PetStoreError ? last.message : `the repeat was not sent: ${describeCause(last)}`;
 };

@@ -8,7 +8,7 @@ import type { Request } from "./write-request.js";
 
 type Page = AnyAnswer & { readonly nextCursor: string | null };
 
-/** Follows `rel="next"`. It uses only the query of the link, so that it never sends the key to another address. */
+/** Follows the link with `rel="next"`, but uses only its query, so that it never sends the key to another address. */
 export const pagesOf = async function* (
   send: Send,
   route: Route,
@@ -22,7 +22,7 @@ export const pagesOf = async function* (
     yield { ...page, nextCursor: new URLSearchParams(following).get("cursor") };
     if (following === undefined) return;
     if (following === query) {
-      const message = `${route.operation} answered a page whose next page is itself`;
+      const message = `${route.operation} returned a page that names itself as its next page`;
       throw new UnexpectedResponseError({
         code: "unexpected_response",
         message,

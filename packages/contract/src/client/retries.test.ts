@@ -263,7 +263,7 @@ describe("a request whose response was lost", () => {
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ code: "timeout", status: 0, idempotencyKey: "monday", cause: { code: "timeout" } });
     expect(String(error)).toBe(
-      "TimeoutError: POST /pets/import got no complete response within 180000 ms. It may have been carried out, and the repeat was answered 503 (it is service_unavailable); send it again with the Idempotency-Key monday to find out",
+      "TimeoutError: POST /pets/import got no complete response within 180000 ms. It may have been carried out, and the response to the repeat was 503 (it is service_unavailable); send it again with the Idempotency-Key monday to find out",
     );
     expect(sent).toHaveLength(3);
   });
@@ -332,7 +332,7 @@ describe("a request whose response was lost", () => {
       const error = await hurry(thrownBy(client.pets.importPets(importing)));
       expect(error).toBeInstanceOf(UnexpectedResponseError);
       expect(error).toMatchObject({ status, idempotencyKey: "monday" });
-      expect(String(error)).toContain("It may have been carried out, and the repeat was answered 503");
+      expect(String(error)).toContain("It may have been carried out, and the response to the repeat was 503");
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Event } from "./generated/types.js";
 
-/** An event in a message. A large one comes without its states: read its subject. */
+/** An event in a message. A large event has neither `before` nor `after`, so its subject must be read. */
 type SentEvent<One extends Event> = Omit<One, "before" | "after"> & Partial<Pick<One, "before" | "after">>;
 
 type EventMessages = {
@@ -20,7 +20,7 @@ interface TestMessage {
   data: Record<string, never>;
 }
 
-/** Events before `data.id` are lost: read the catalogue again. */
+/** The message that events before `data.id` are lost, so the catalogue must be read again. */
 interface ResyncMessage {
   type: "resync";
   timestamp: string;
@@ -72,7 +72,7 @@ const importSecret = async (secret: string): Promise<CryptoKey> => {
   const bytes = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
   if (bytes === undefined || bytes.length === 0) {
     const remedy = "pass the `secret` that createWebhookEndpoint or rotateWebhookSecret has returned";
-    throw new WebhookVerificationError("secret", `the secret is not ${PREFIX} and base64; ${remedy}`);
+    throw new WebhookVerificationError("secret", `the secret is not ${PREFIX} followed by base64; ${remedy}`);
   }
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 };
@@ -98,7 +98,7 @@ const checkTime = (timestamp: string, toleranceS: number): void => {
   throw new WebhookVerificationError("timestamp", `the message is ${place}, more than ${toleranceS} s; ${remedy}`);
 };
 
-/** Looks at every byte, so that the time it takes does not tell how many of them are right. */
+/** Compares all bytes, even after a difference, so that the time does not reveal how many of them are right. */
 const isEqual = (one: Uint8Array, other: Uint8Array): boolean => {
   if (one.length !== other.length) return false;
   let difference = 0;
@@ -116,11 +116,12 @@ const signedBytes = (id: string, timestamp: string, body: Uint8Array): Uint8Arra
 
 const bytesOf = (body: unknown): Uint8Array => {
   if (typeof body === "string") return encoder.encode(body);
-  // A frame or a worker has an ArrayBuffer of its own, of which this one has no instances.
+  // This does not use `instanceof`, because an object of another frame or worker is an instance of that one's
+  // ArrayBuffer.
   if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body as ArrayBuffer);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   const remedy = "pass the text or the bytes as they arrived, before anything parses them";
-  throw new WebhookVerificationError("body", `the body is not a text and not bytes; ${remedy}`);
+  throw new WebhookVerificationError("body", `the body is neither text nor bytes; ${remedy}`);
 };
 
 const parse = (body: Uint8Array): WebhookMessage => {
@@ -132,7 +133,7 @@ const parse = (body: Uint8Array): WebhookMessage => {
   }
   throw new WebhookVerificationError(
     "body",
-    "the body is signed, but it is not a webhook message; another program uses this secret",
+    "the body is signed, but it is not a webhook message; another program may use the same secret",
   );
 };
 

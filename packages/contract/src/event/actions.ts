@@ -111,7 +111,7 @@ export const actions = c.router(
           forbidden:
             "action 1795253400000-41 belongs to another account; that account, a manager or an owner can undo it",
           conflict:
-            "action 1795253400000-41 cannot be undone: it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
+            "action 1795253400000-41 cannot be undone: it changed the status of an order; set the next status with PATCH /v1/orders/{orderId}",
         },
         headers: {
           403: { "Idempotent-Replayed": replayed },

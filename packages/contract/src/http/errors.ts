@@ -216,8 +216,8 @@ export const errorResponses = <Status extends ErrorStatus>(...statuses: Status[]
 export const commonErrors = [401, 406, 408, 429, 431, 500, 503] as const satisfies ErrorStatus[];
 
 /**
- * A further meaning of 403. It applies to routes whose effect lasts longer than the session that calls them, and to
- * routes that permanently hand out or erase something.
+ * A further meaning of 403. It applies to routes whose effect lasts longer than the session of the caller, and to
+ * routes that return data for good or erase something for good.
  */
 export const stepUp =
   "Or the key belongs to a browser's session (`POST /auth/key`) whose person last proved who they are more than 10 minutes ago.";

@@ -10,7 +10,7 @@ import { linesPattern, linesRule, textOf } from "../pet/profile.js";
 import { ownRule, rule } from "../http/rules.js";
 
 const phoneRule =
-  "must have 3 to 40 characters, which may be digits, spaces and + ( ) - . /, with at least three digits";
+  "must have 3 to 40 characters, at least three of them digits; the others may be spaces and + ( ) - . /";
 const phonePattern = /^(?:[+()./ -]*[0-9]){3,40}[+()./ -]*$/;
 
 const name = personal(Name.meta({ description: "The person's name.", examples: [ada.name] }));

@@ -55,10 +55,11 @@ const CustomerExport = z
 
 const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
 
-const taken = "body.email belongs to customer 7; choose this customer if it is the same person, or send another";
+const taken =
+  "body.email belongs to customer 7; choose this customer if it is the same person, or send different contact details";
 const keyInUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
 
-/** The routes under `/customers`. `createOrder` and `updateOrder` can add a customer too. */
+/** The routes under `/customers`. `createOrder` and `updateOrder` can also create customers. */
 export const customers = initContract().router(
   {
     listCustomers: customer.list({

@@ -48,7 +48,7 @@ export const orders = initContract().router(
       },
       messages: {
         conflict:
-          "body.customer.email belongs to customer 7; choose this customer if it is the same person, or send another",
+          "body.customer.email belongs to customer 7; choose this customer if it is the same person, or send different contact details",
       },
     }),
     getOrder: order.get({ schema: ExpandedOrder, query: OrderExpansion }),

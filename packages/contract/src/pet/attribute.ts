@@ -28,7 +28,7 @@ export const AttributeType = oneOf(types).meta({
 export type AttributeType = z.infer<typeof AttributeType>;
 
 const nameRule =
-  "must be 1 to 40 lower-case letters and digits in words joined by _, the first of them a letter, such as born_on";
+  "must have 1 to 40 characters, begin with a letter, and consist of lower-case letters and digits in words joined by _, such as born_on";
 /** The name of an attribute. */
 export const AttributeName = z
   .string(rule(nameRule))

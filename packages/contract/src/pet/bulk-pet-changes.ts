@@ -48,7 +48,7 @@ export const bulkPetChanges = c.router(
         codes: { 409: ["conflict", "pet_not_found", "pet_reserved", "category_not_found", "idempotency_key_in_use"] },
         messages: {
           category_not_found: "body.0.to.categoryId refers to category 99, which does not exist",
-          conflict: "body.0.from does not match pet 123 as it is now; read it again",
+          conflict: "body.0.from does not match the current state of pet 123; read the pet again",
           pet_not_found: "body.0.id refers to pet 123, which does not exist",
           pet_reserved: "body.0.id refers to pet 123, which order 5 reserves; deliver or cancel the order first",
         },

@@ -181,7 +181,8 @@ export const petChanges = c.router(
         codes: { 409: ["category_not_found", "conflict", "idempotency_key_in_use"] },
         messages: {
           category_not_found: "body.0.categoryId refers to category 99, which does not exist",
-          conflict: "body.0.profile.externalId is taken by pet 124; choose another, or clear that pet's first",
+          conflict:
+            "body.0.profile.externalId is taken by pet 124; choose another external id, or clear the external id of that pet first",
         },
         headers: { 200: { "Idempotent-Replayed": replayed }, 201: { "Idempotent-Replayed": replayed } },
         examples: {

@@ -65,7 +65,7 @@ export const ImportColumns = z.strictObject(
   rule("must be a JSON object"),
 );
 
-const attributesRule = `must name a column, of at most ${MAX_VALUE_LENGTH} characters, for each of at most ${MAX_ATTRIBUTES} names of attributes`;
+const attributesRule = `must be an object of at most ${MAX_ATTRIBUTES} entries: the name of an attribute, and the name of a column of at most ${MAX_VALUE_LENGTH} characters`;
 
 const ColumnOrNone = z
   .string(rule(attributesRule))

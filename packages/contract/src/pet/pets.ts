@@ -66,7 +66,8 @@ export const pets = c.router(
           statusMeanings: { 409: "Or another pet has the `externalId` of the profile (`conflict`)." },
           codes: { 409: ["conflict"] },
           messages: {
-            conflict: "body.profile.externalId is taken by pet 124; choose another, or clear that pet's first",
+            conflict:
+              "body.profile.externalId is taken by pet 124; choose another external id, or clear the external id of that pet first",
           },
         },
         headers: {

@@ -134,7 +134,7 @@ export const ProfileUpdate = z
   )
   .refine(({ petId, externalId }) => (petId === undefined) !== (externalId === undefined), {
     path: ["petId"],
-    message: "must be given if externalId is omitted, and omitted if externalId is given",
+    message: "must be given if and only if externalId is omitted",
   })
   .meta({
     id: "ProfileUpdate",

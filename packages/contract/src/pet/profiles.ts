@@ -60,7 +60,8 @@ export const profiles = initContract().router(
         codes: { 409: ["conflict"] },
         messages: {
           ...messages,
-          conflict: "body.externalId is taken by pet 124; choose another, or clear that pet's first",
+          conflict:
+            "body.externalId is taken by pet 124; choose another external id, or clear the external id of that pet first",
         },
         headers: { 200: { ETag: entityTag } },
         examples: {
@@ -98,7 +99,8 @@ export const profiles = initContract().router(
         codes: { 409: ["pet_not_found", "conflict", "idempotency_key_in_use"] },
         messages: {
           pet_not_found: "body.0.petId refers to pet 123, which does not exist",
-          conflict: "body.0.profile.externalId is taken by pet 124; choose another, or clear that pet's first",
+          conflict:
+            "body.0.profile.externalId is taken by pet 124; choose another external id, or clear the external id of that pet first",
         },
         headers: { 200: { "Idempotent-Replayed": replayed } },
         examples: {

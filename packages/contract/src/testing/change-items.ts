@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** RFC 7396. @param kept - The fields that are null when they are cleared. */
+/** Applies a JSON Merge Patch (RFC 7396). @param kept - The fields that become null when they are cleared. */
 const mergePatch = (before: Values, patch: Values, kept: (name: string) => boolean): Values => {
   const after: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(patch)) {
@@ -33,7 +33,7 @@ const mergePatch = (before: Values, patch: Values, kept: (name: string) => boole
   return after;
 };
 
-/** Touches what says when the resource changed, unless nothing has changed. */
+/** Sets `updatedAt` to the present time, unless nothing has changed. */
 const changed = (before: Values, patch: Values, fields: Collection["fields"], now: string): Values => {
   const after = mergePatch(before, patch, (name) => fields[name]?.safeParse(null).success === true);
   if (JSON.stringify(after) === JSON.stringify(before)) return before;
@@ -48,7 +48,7 @@ const has = ({ one: { route } }: Checked, code: ErrorCode): boolean => {
 type Refusal = {
   readonly rule: string;
   readonly problem: string;
-  /** What the message says after the problem. */
+  /** Returns the part of the message after the problem. */
   readonly remedy?: string;
   readonly conflict?: ProblemConflict;
 };
@@ -62,7 +62,7 @@ const refuse = (code: ErrorCode, field: string, { rule, problem, remedy = "", co
   });
 };
 
-/** A body that names what does not exist is refused, but for a category, which is registered. */
+/** Refuses a body that names something that does not exist. Only an unknown category is created instead. */
 const checkReferences = (memory: Memory, checked: Checked, body: Values): void => {
   for (const [name, id] of Object.entries(body)) {
     const [, kind] = /^(\w+)Id$/.exec(name) ?? [];
@@ -80,7 +80,7 @@ const checkReferences = (memory: Memory, checked: Checked, body: Values): void =
 const isSameText = (one: unknown, other: unknown) =>
   typeof one === "string" && typeof other === "string" && identityOf(one) === identityOf(other);
 
-/** A name is unique if the operation can answer `name_taken`, and the address of a customer always. */
+/** A name must be unique if the operation can return `name_taken`. The address of a customer must always be unique. */
 const checkUnique = (memory: Memory, collection: Collection, checked: Checked, body: Values, own?: number): void => {
   const others = memory.list(collection).filter(({ id }) => id !== own);
   const ownerOf = (field: string) => others.find((item) => isSameText(item[field], body[field]));
@@ -94,7 +94,7 @@ const checkUnique = (memory: Memory, collection: Collection, checked: Checked, b
     const owner = ownerOf(field);
     if (owner === undefined) continue;
     const problem = `belongs to ${noun} ${owner.id}`;
-    const remedy = `; choose this ${noun} if it is the same person, or send another`;
+    const remedy = `; choose this ${noun} if it is the same person, or send different contact details`;
     throw refuse("conflict", field, { rule: "unique", problem, remedy, conflict: { kind, id: owner.id } });
   }
 };
@@ -116,7 +116,7 @@ export const changeSingle = (memory: Memory, single: Single, params: Params, pat
     if (taken !== undefined) {
       const { kind } = owner;
       const problem = `is taken by ${kind} ${taken.id}`;
-      const remedy = `; choose another, or clear that ${kind}'s first`;
+      const remedy = `; choose another external id, or clear the external id of that ${kind} first`;
       const conflict = { kind, id: taken.id };
       throw refuse("conflict", `${place}externalId`, { rule: "unique", problem, remedy, conflict });
     }
@@ -126,7 +126,7 @@ export const changeSingle = (memory: Memory, single: Single, params: Params, pat
   return after;
 };
 
-/** Makes what a body has inside it: a new customer of an order, who may be known already. */
+/** Creates the item inside a body: the customer of a new order, unless the customer exists already. */
 const takeNested = (memory: Memory, checked: Checked, collection: Collection, body: Values): Values => {
   const more: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
@@ -142,7 +142,7 @@ const takeNested = (memory: Memory, checked: Checked, collection: Collection, bo
   return more;
 };
 
-/** Creates an item of a body. An item that has its `externalId` already is returned if it is the same. */
+/** Creates an item from a body. If an item with the same `externalId` exists and is equal, that item is returned. */
 export const createItem = (
   memory: Memory,
   collection: Collection,
@@ -163,7 +163,7 @@ export const createItem = (
       (name) => !["id", "author"].includes(name) && !isTime(fields[name] as never),
     );
     if (written.every((name) => same[name] === item[name])) return { item: same, isNew: false };
-    const problem = `is taken by ${kind} ${same.id} of the pet, which differs; change that ${kind}, or choose another`;
+    const problem = `is taken by ${kind} ${same.id} of the pet, whose content differs; change that ${kind}, or choose another external id`;
     throw refuse("conflict", "externalId", { rule: "unique", problem, conflict: { kind, id: same.id } });
   }
   checkReferences(memory, checked, body);

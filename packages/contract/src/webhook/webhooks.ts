@@ -60,7 +60,7 @@ const onceOnly =
   "The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.";
 const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
 const publicOnly =
-  "must lead to public addresses only; choose a public host, or let the operator allow its network (WEBHOOK_ALLOW)";
+  "must lead only to public addresses; choose a public host, or ask the operator to allow its network (WEBHOOK_ALLOW)";
 const forbiddenTarget = { conflict: `the url of webhook endpoint 3 ${publicOnly}` } as const;
 const noStore = {
   "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },

@@ -16,5 +16,5 @@ export const checkPassword = async (password: string, owner: Owner): Promise<str
     return `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
   }
   if (!(await isCommonPassword(password, wordsOf(owner)))) return undefined;
-  return "must not be easy to guess: it is a common password or pattern, or contains one, the account's own name or address, or `petstore`";
+  return "must not be easy to guess: it must not contain a common password or pattern, the account's own name or address, or `petstore`";
 };

@@ -26,7 +26,7 @@ const kinds = [
   {
     place: "pet_attribute_value",
     rule: "differs from the values of the profiles, so that filters find the wrong pets",
-    remedy: "write the values again, which makes changes of profiles wait: SELECT derive_attribute_values()",
+    remedy: "derive the values again with SELECT derive_attribute_values(); changes of profiles wait while it runs",
     select: `SELECT DISTINCT 'pet ' || pet_id || ', attribute ' || attribute_id AS example
       FROM ((${derived} EXCEPT ${stored}) UNION ALL (${stored} EXCEPT ${derived})) AS different`,
   },

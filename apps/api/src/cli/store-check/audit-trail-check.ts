@@ -10,7 +10,8 @@ const BATCH_ROWS = 1_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
 
-const remedy = "restore the event from a backup; only a superuser who disabled the triggers can have written this row";
+const remedy =
+  "restore the event from a backup; only a superuser who disabled the triggers could have written this row";
 
 /** Tells whether the states before and after match the action. */
 const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {

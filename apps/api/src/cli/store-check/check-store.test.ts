@@ -195,7 +195,7 @@ const damages: Case[] = [
   [
     "ALTER TABLE store_order ALTER held_pet_id DROP EXPRESSION; UPDATE store_order SET held_pet_id = NULL",
     "store_order.held_pet_id",
-    /must be the pet of an open order/,
+    /must be the order's pet while the order is open/,
     1,
     "order 1",
   ],

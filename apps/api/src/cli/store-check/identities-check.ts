@@ -22,7 +22,7 @@ const kinds = [
   },
   {
     place: "category.identity",
-    rule: "differs from the name, so that another category may take the name",
+    rule: "does not match the name, so another category may get the same name",
     remedy: "write it again: UPDATE category SET identity = text_identity(name) WHERE id = …",
     select: `SELECT 'category ' || id AS example FROM category
       WHERE identity IS NOT NULL AND identity IS DISTINCT FROM text_identity(name)`,

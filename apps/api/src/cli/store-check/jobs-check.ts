@@ -4,7 +4,7 @@ import { findFaultyRows } from "./faulty-rows.js";
 const waiting = {
   place: "job_step",
   rule: "has started three times without finishing, so it waits for a person",
-  remedy: "find the cause in the log, then `petstore jobs resume KIND ID` or `petstore jobs drop KIND ID`",
+  remedy: "find the cause in the log, then run `petstore jobs resume KIND ID` or `petstore jobs drop KIND ID`",
   select: "SELECT kind || ' ' || job_id AS example FROM job_step WHERE waiting_since IS NOT NULL ORDER BY kind, job_id",
 };
 

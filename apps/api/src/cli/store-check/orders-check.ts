@@ -21,7 +21,7 @@ const kinds = [
   },
   {
     place: "store_order.held_pet_id",
-    rule: "must be the pet of an open order, and null for a closed order",
+    rule: "must be the order's pet while the order is open, and null when it is closed",
     remedy: "write the order's status again: UPDATE store_order SET status = status WHERE id = …",
     select: `SELECT 'order ' || id AS example FROM store_order
       WHERE held_pet_id IS DISTINCT FROM CASE WHEN status IN ('placed', 'approved') THEN pet_id END`,

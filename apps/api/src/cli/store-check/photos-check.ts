@@ -30,7 +30,7 @@ const kinds = [
 const lost = {
   place: "media_object",
   rule: "the object in the bucket of PHOTO_STORE is missing, or differs from the one that was stored",
-  remedy: `if the image was not erased after the check began, ${remedy}`,
+  remedy: `unless the image was erased after the check began, ${remedy}`,
 };
 
 /** @returns The keys of objects whose length has changed. */

@@ -142,7 +142,7 @@ describe("rotating a key", () => {
         errorBody(
           "forbidden",
           403,
-          `API key ${id} outlives the API key of the request; rotate it with the key itself, in the admin or on the command line`,
+          `API key ${id} expires later than the API key of this request; send the request with that key itself, or rotate it in the admin or on the command line`,
         ),
       );
     }

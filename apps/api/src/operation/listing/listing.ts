@@ -76,7 +76,7 @@ const partedRows = (
         ? parts.toReversed()
         : parts
       : parts.slice(isInSecond ? 1 : 0, isInSecond ? 2 : 1);
-  if (near === undefined) throw new TypeError("The position is in no part of the listing.");
+  if (near === undefined) throw new TypeError("No part of the listing contains the position of the cursor.");
   const skipped = columns.length - near.order.columns.length;
   const nearRows = rowsOfPart(near, position && { ...position, key: position.key.slice(skipped) }, wanted);
   if (far === undefined) return nearRows;

@@ -85,7 +85,7 @@ describe("POST /orders for a customer", () => {
     async (addresses, message) => {
       await order({ customer: ada });
       const { status, body } = await place({ customer: { name: "A. Byron", ...addresses } });
-      const remedy = "; choose this customer if it is the same person, or send another";
+      const remedy = "; choose this customer if it is the same person, or send different contact details";
       expect([status, body]).toEqual(message === undefined ? [201, body] : [409, refused(409, message + remedy)]);
       expect(await counts()).toEqual(message === undefined ? [2, 2] : [1, 1]);
       const pending = await api.database.db.pet.count({ where: { status: "pending" } });
@@ -297,7 +297,10 @@ describe("PATCH /customers/{customerId}", () => {
     for (const name of ["Bea", "Cy"]) await order({ customer: { name } });
     const set = (id: number, body: object) => api.send(`PATCH /v1/customers/${id}`, { body });
     expect((await set(2, { email: ada.email })).body).toEqual(
-      refused(409, "body.email belongs to customer 1; choose this customer if it is the same person, or send another"),
+      refused(
+        409,
+        "body.email belongs to customer 1; choose this customer if it is the same person, or send different contact details",
+      ),
     );
     const answers = await Promise.all([2, 3].map((id) => set(id, { phone: "112" })));
     expect(statusesOf(answers)).toEqual([200, 409]);

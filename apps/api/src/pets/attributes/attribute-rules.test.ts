@@ -74,7 +74,10 @@ describe("POST /attributes", () => {
   });
 
   it.each([
-    [{ ...weight, name: "Weight" }, "body.name must be 1 to 40 lower-case letters and digits in words joined by _"],
+    [
+      { ...weight, name: "Weight" },
+      "body.name must have 1 to 40 characters, begin with a letter, and consist of lower-case letters and digits in words joined by _",
+    ],
     [{ ...weight, name: "weight__kg" }, "body.name must be"],
     [{ ...weight, name: `a${"b".repeat(40)}` }, "body.name must be"],
     [{ ...weight, name: "2nd_breed" }, "body.name must be"],

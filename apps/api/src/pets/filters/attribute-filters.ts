@@ -93,8 +93,10 @@ const filterOf = (one: Attribute, given: readonly string[], problems: ProblemEnt
 const refusalOf = (problems: readonly ProblemEntry[]) =>
   invalidRequest(...new Map(problems.map((problem) => [problem.detail, problem])).values());
 
-const known = (attributes: readonly Attribute[]) =>
-  attributes.length === 0 ? "there is none" : `they are ${attributes.map(({ name }) => name).join(", ")}`;
+const known = (attributes: readonly Attribute[], use: string) =>
+  attributes.length === 0
+    ? `the store has no attribute ${use}`
+    : `the attributes ${use} are ${attributes.map(({ name }) => name).join(", ")}`;
 
 /**
  * @throws AppError 400 that names each unknown attribute and each invalid value, and lists the attributes by which the
@@ -113,7 +115,7 @@ export const resolveAttributes = (
     const one = byName.get(name);
     if (one !== undefined && one.type in rules) return [filterOf(one, given, problems)];
     const what = one === undefined ? "is not an attribute" : `is a ${one.type}, which has no filter`;
-    problems.push(problemAt(placeOf(name), `${what}; of those with a filter ${known(filterable)}`));
+    problems.push(problemAt(placeOf(name), `${what}; ${known(filterable, "with a filter")}`));
     return [];
   });
   if (!sortPattern.test(sort)) {
@@ -123,7 +125,10 @@ export const resolveAttributes = (
   const sorted = byName.get(sort.replace(sortPattern, ""));
   if (sorted === undefined || !isSortable(sorted))
     problems.push(
-      problemAt("query.sort", `must name an attribute with one short value; ${known(visible.filter(isSortable))}`),
+      problemAt(
+        "query.sort",
+        `must name an attribute that has one short value; ${known(visible.filter(isSortable), "to sort by")}`,
+      ),
     );
   if (problems.length > 0) throw refusalOf(problems);
   return { filters, ...(sorted !== undefined && { sort: { attributeId: sorted.id, type: sorted.type } }) };

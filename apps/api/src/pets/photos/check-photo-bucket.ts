@@ -11,6 +11,9 @@ export const checkPhotoBucket = async (config: PhotoConfig, log: Logger): Promis
   await probe(objects).catch((cause: unknown) => {
     const error = explainBucket(cause);
     if (!(error instanceof OperatorError && error.isTemporary)) throw error;
-    log.error({ err: cause }, "The bucket of PHOTO_STORE does not answer: until it does, its photos are 503.");
+    log.error(
+      { err: cause },
+      "The bucket of PHOTO_STORE does not answer; until it does, requests for its photos are answered with 503.",
+    );
   });
 };

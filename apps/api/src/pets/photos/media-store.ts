@@ -135,7 +135,7 @@ const put = async (query: Query, sha256: string, media: Media | undefined): Prom
   if (row?.isNew !== true) return true;
   const keys = files.flatMap(({ key }) => (key === undefined ? [] : [key]));
   if (keys.length > 0 && !(await referTo(query, keys)))
-    throw serviceUnavailable(new Error("The sweep took an object."));
+    throw serviceUnavailable(new Error("The sweep has deleted an object that this photo needs."));
   for (const file of files) if (file.key === undefined) await putChunks(query, sha256, file);
   return true;
 };

@@ -98,7 +98,7 @@ export const openObjectStore = (
           const isMissing = answer.status === 404 && code !== "NoSuchBucket" && method !== "PUT";
           if (isMissing) return answer;
           const what = `${answer.status}${code === "" ? "" : ` (${code})`}`;
-          return new ObjectStoreError(`${nameOf(method, key)} was answered with ${what}`, answer.status);
+          return new ObjectStoreError(`the response to ${nameOf(method, key)} was ${what}`, answer.status);
         },
         (error: unknown) => {
           const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -201,7 +201,7 @@ describe("PATCH /pets/{petId}/profile", () => {
   it("returns 409 that names the pet that has the externalId", async () => {
     const [other = 0] = await addPets(api, {});
     await patch({ externalId: "SH-1" }, {}, other);
-    const message = `body.externalId is taken by pet ${other}; choose another, or clear that pet's first`;
+    const message = `body.externalId is taken by pet ${other}; choose another external id, or clear the external id of that pet first`;
     expect((await patch({ externalId: "SH-1" })).body).toEqual(errorBody("conflict", 409, message));
     await patch({ externalId: null }, {}, other);
     expect((await patch({ externalId: "SH-1" })).status).toBe(200);

@@ -85,11 +85,8 @@ describe("POST /profiles/batch", () => {
   it.each([
     [[], "body must contain 1 to 1000 changes"],
     [{}, "body must be a JSON array"],
-    [[{ profile: {} }], "body.0.petId must be given if externalId is omitted, and omitted if externalId is given"],
-    [
-      [{ petId: 1, externalId: "A", profile: {} }],
-      "body.0.petId must be given if externalId is omitted, and omitted if externalId is given",
-    ],
+    [[{ profile: {} }], "body.0.petId must be given if and only if externalId is omitted"],
+    [[{ petId: 1, externalId: "A", profile: {} }], "body.0.petId must be given if and only if externalId is omitted"],
     [[{ petId: 1 }], "body.0.profile is required"],
     [[{ petId: 1, profile: { photos: [] } }], "body.0.profile.photos is not a recognised field"],
     [[1, 2, 1].map((petId) => ({ petId, profile: {} })), "body.2.petId must not repeat the petId of body.0"],
@@ -164,7 +161,7 @@ describe("POST /profiles/batch", () => {
       { petId: pets[3], profile: { externalId: "B" } },
       { petId: pets[0], profile: { attributes: { breed: "Collie" } } },
     ]);
-    const message = `body.0.profile.externalId is taken by pet ${pets[0]}; body.1.profile.externalId is taken by pet ${pets[1]}; choose another, or clear that pet's first`;
+    const message = `body.0.profile.externalId is taken by pet ${pets[0]}; body.1.profile.externalId is taken by pet ${pets[1]}; choose another external id, or clear the external id of that pet first`;
     expect(body).toEqual(errorBody("conflict", 409, message));
     expect(await externalIds()).toEqual(["A", "B", null, null]);
     expect((await profileOf(pets[0])).attributes).toEqual({});

@@ -13,7 +13,8 @@ export const putBackStore: PutBack = async ({ tx, record }, past) => {
   const statuses = Object.keys(statusNames) as PetStatus[];
   const verdict = judgePast(names, statusNames, statuses);
   if (typeof verdict === "string") return [verdict];
-  if (!("to" in verdict)) throw new TypeError("A store neither begins nor ends to exist.");
+  if (!("to" in verdict))
+    throw new TypeError("An event says that the store was created or deleted, which never happens.");
   await updateStore()({ headers: noHeaders, query: {}, body: { statusNames: verdict.to } }, { tx, record });
   return ["done"];
 };

@@ -69,7 +69,7 @@ const issues = parts
 const leftInEnglish = [
   // These rules are about the definition of a field, about its name before it is derived from the label, and about
   // events by their ids.
-  /^must be 1 to 40 lower-case letters and digits/,
+  /^must have 1 to 40 characters, begin with a letter/,
   /^must be `now`, the id of an event/,
   // No form can break these rules.
   /^must be omitted with customerId$/,
@@ -129,7 +129,7 @@ describe("the problems of a form", () => {
 
   it("are English where only the contract has words for them", () => {
     expect(problems(contract.NewAttribute, { name: "Größe", label: "Größe", type: "text" })).toEqual({
-      fields: { name: expect.stringMatching(/^Must be 1 to 40 lower-case letters/) },
+      fields: { name: expect.stringMatching(/^Must have 1 to 40 characters, begin with a letter/) },
       english: ["name"],
     });
   });

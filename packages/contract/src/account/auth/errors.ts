@@ -81,7 +81,7 @@ export const authErrorCodes = {
     status: 409,
     meaning: "The change would leave no owner who is not banned and has a password or a passkey.",
     example:
-      "at least one owner must be able to sign in; first make another account that has a password or a passkey an owner",
+      "at least one owner must be able to sign in; first give the role owner to another account that has a password or a passkey",
   },
   own_account: {
     status: 409,
