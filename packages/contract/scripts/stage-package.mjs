@@ -1,4 +1,4 @@
-// Stages what is published in a folder of its own: the files of the package without what serves only this repository.
+// Copies the files that are published into a folder of their own, without the parts that only this repository needs.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,10 @@ export const npmPack = (folder, ...options) =>
 /** The source maps stay here, and a comment that names a missing one makes bundlers warn. */
 const withoutMap = (text) => text.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
 
-/** TypeScript indents declarations with spaces, deeply in types of contracts. Tabs make the package 8 % smaller. */
+/**
+ * TypeScript indents declarations with spaces, and the types of the contract are deeply nested. Tabs make the package 8
+ * % smaller.
+ */
 const withTabs = (text) => text.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
 
 /** The repository that a CI job runs for, which provenance requires; undefined outside of a job. */
@@ -38,7 +41,8 @@ export const stagePackage = ({ folder, staged, repository = repositoryHere() }) 
       const text = withoutMap(readFileSync(join(folder, path), "utf8"));
       writeFileSync(join(staged, path), path.endsWith(".d.ts") ? withTabs(text) : text);
     } else if (path.startsWith("openapi")) {
-      // The documents of the repository have a line for each field, so that a change can be read. It doubles their size.
+      // The documents in the repository have a line for each field, so that people can read the changes. These lines
+      // double their size, so the published documents do not have them.
       const document = JSON.parse(readFileSync(join(folder, path), "utf8"));
       writeFileSync(join(staged, path), JSON.stringify(document));
     } else cpSync(join(folder, path), join(staged, path));

@@ -1,5 +1,5 @@
-// The examples in the documents. Each stands here once. They do not have the types of the schemas, because the schemas
-// themselves use them.
+// The examples in the documents, each of them once. They do not have the types of the schemas, because the schemas
+// themselves use the examples.
 const at = "2026-11-21T09:30:00.000Z";
 
 export const frankFields = { name: "Frank", categoryId: 1, status: "available" } as const;

@@ -20,7 +20,10 @@ const complete: readonly z.ZodType[] = [Pet, Pets];
 const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[name], body);
 
-/** Whether an object has a `type` that this version does not know, in a union whose types may grow. */
+/**
+ * Tells whether an object has a `type` that this version does not know, in a union to which later versions may add
+ * types.
+ */
 const isLaterType = (issue: z.core.$ZodIssueInvalidUnion, body: unknown): boolean =>
   "options" in issue && mayGrow(issue.options) && typeof valueAt(body, issue.path) === "string";
 

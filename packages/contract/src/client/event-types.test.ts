@@ -17,7 +17,7 @@ export const narrow = async () => {
     if (event.type === "order.updated") {
       expectTypeOf(event.before).toEqualTypeOf<PastOrder>();
       expectTypeOf(event.after).toEqualTypeOf<Order>();
-      // @ts-expect-error The time before may be missing.
+      // @ts-expect-error `updatedAt` may be missing before the change.
       expectTypeOf(event.before.updatedAt.length);
     }
     if (event.type === "photo.deleted") expectTypeOf(event.after).toEqualTypeOf<null>();
@@ -27,7 +27,7 @@ export const narrow = async () => {
     if (event.type === "pet.upated") continue;
     // @ts-expect-error A pet has no such field.
     if (event.type === "pet.created") expectTypeOf(event.after.nmae);
-    // @ts-expect-error Before it was created, it did not exist.
+    // @ts-expect-error The state before a creation is null.
     if (event.type === "note.created") expectTypeOf(event.before.text);
     // @ts-expect-error Only the type tells which states an event has.
     expectTypeOf(event.after.name);

@@ -160,7 +160,7 @@ it("refuses a mistyped sort and an empty change, and accepts a change built fiel
     pets.updatePet({ params, body: change }),
     // @ts-expect-error A change has at least one field.
     pets.updatePet({ params, body: {} }),
-    // @ts-expect-error No pet has a nmae, also beside a name.
+    // @ts-expect-error A pet has no field `nmae`, even if the body has a `name` too.
     pets.updatePet({ params, body: { name: "Luna", nmae: "Luna" } }),
     // @ts-expect-error A name is a text.
     pets.updatePet({ params, body: { name: 1 } }),

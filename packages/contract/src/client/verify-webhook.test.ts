@@ -30,7 +30,7 @@ const refusal = async (...given: Parameters<typeof verifyWebhook>) => {
 };
 const otherSecret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
-// The clock stands still, so that the greatest age can be tested to the second.
+// The clock stands still, so that the limit of a message's age can be tested to the second.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -161,7 +161,7 @@ describe("verifyWebhook", () => {
   });
 });
 
-/** Is never called: the compiler does this test. */
+/** This function is never called: the compiler does this test. */
 export const narrow = (sent: WebhookMessage) => {
   if (sent.type === "pet.updated") expectTypeOf(sent.data.after).toEqualTypeOf<Pet | undefined>();
   if (sent.type === "pet.deleted") expectTypeOf(sent.data.before).toEqualTypeOf<Pet | undefined>();

@@ -43,7 +43,7 @@ const withNullable = (schema: Json, schemas: Schemas): Json => {
 };
 
 const convertSchema = (given: Json, schemas: Schemas): Json => {
-  // What is beside a reference has no meaning in OpenAPI 3.0.
+  // OpenAPI 3.0 ignores everything that stands beside a reference.
   if (given["$ref"] !== undefined) return { $ref: given["$ref"] };
   const convert = (schema: unknown) => (isObject(schema) ? convertSchema(schema, schemas) : schema);
   const { const: only, examples, ...rest } = withNullable(given, schemas);

@@ -58,10 +58,7 @@ const firstCodeOf = (status: number) =>
     .map(([code]) => code)
     .slice(0, 1);
 
-/**
- * Tells whether this status is only ever sent before the request reaches `/auth`: by the HTTP parser or because of the
- * limit by address.
- */
+/** Tells whether only the HTTP parser or the limit by address sends this status, before a request reaches `/auth`. */
 const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
   if (status === 429) return authRouteMetadata(route).statusMeanings?.[429] === undefined;
   return status === 431 || (status === 408 && route.method === "GET");

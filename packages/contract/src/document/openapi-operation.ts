@@ -53,7 +53,7 @@ export type Dialect = {
   readonly describeAccess: (route: AppRoute) => Json;
 };
 
-/** The codes that only a route answers which declares them, or none: an unknown path is no route. */
+/** The codes that a route returns only if it declares them. No route returns the code of an unknown path. */
 const ownCodes: readonly ErrorCode[] = ["reauthentication_required", "path_not_found"];
 
 const stableCodesOf = (route: AppRoute, status: number) =>

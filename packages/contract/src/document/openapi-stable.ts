@@ -79,7 +79,7 @@ const publishedNames: Readonly<Record<string, Json>> = {
 
 const asPublishedName = (name: string, schema: JsonSchema): JsonSchema => {
   const { [name]: limits } = publishedNames;
-  // Only the document of a test has a name without limits.
+  // This is undefined only in the document of a test, whose names have no limits.
   if (limits === undefined || schema.properties?.["name"]?.["pattern"] === undefined) return schema;
   return { ...schema, properties: { ...schema.properties, name: { ...schema.properties?.["name"], ...limits } } };
 };

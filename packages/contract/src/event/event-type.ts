@@ -5,8 +5,9 @@ import { growing, oneOf } from "../http/rules.js";
 export const usualVerbs = ["create", "update", "delete"] as const;
 
 /**
- * What is done to the catalogue: `GET /history` lists it, and the feed has it under the types that follow from it. `undo` is the scope that an undo requires,
- * which is that of the operations which put the subject back; `undo-kinds.ts` lists the verbs without an undo.
+ * The kinds of the catalogue and what can be done to each. `GET /history` lists these events, and the feed derives the
+ * types of its events from them. `undo` is the scope that an undo requires, which is the scope of the operations that
+ * put the subject back. `undo-kinds.ts` lists the verbs that have no undo.
  */
 const catalogueKinds = {
   pet: { verbs: [...usualVerbs, "restore"], undo: "write" },

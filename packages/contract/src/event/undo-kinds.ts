@@ -10,7 +10,8 @@ type Kind =
   | { readonly whyNot: WhyNoUndo };
 
 /**
- * The kinds of events that cannot be undone, or not by themselves. Every other kind requires the scope of its subject.
+ * The kinds of events that cannot be undone at all, or not by themselves. The undo of every other kind requires the
+ * scope of its subject.
  */
 const exceptions: Readonly<Partial<Record<HistoryActionName, Kind>>> = {
   // It is not recorded which pets the merged category had.

@@ -11,7 +11,7 @@ import { Photo } from "../pet/photo.js";
 import { Profile } from "../pet/profile.js";
 import { Store } from "../store/status-names.js";
 
-/** What represents a subject of each kind, in events as in the responses of its operations. */
+/** The schema of each kind of subject, which is the same in events and in the responses of its operations. */
 const representations = {
   pet: Pet,
   category: Category,
@@ -28,7 +28,10 @@ const withoutTime =
 
 const { updatedAt: _, ...pastOrder } = placed;
 
-/** The representations before a change, of kinds whose `updatedAt` also changes when a reader sees no difference. */
+/**
+ * The schemas of the state before a change, for the kinds whose `updatedAt` also changes when a reader sees no other
+ * difference.
+ */
 const pastRepresentations = {
   order: Order.partial({ updatedAt: true }).meta({
     id: "PastOrder",
@@ -104,5 +107,5 @@ const statesOf = (type: EventType): { readonly before: z.ZodType; readonly after
   return { ...usual, ...(specialStates as Readonly<Record<string, typeof usual>>)[type] };
 };
 
-/** The schemas of `before` and `after` by the type of the event: the one table of what events hold. */
+/** The schemas of `before` and `after` by the type of the event. This is the only table of what events contain. */
 export const eventStates = Object.fromEntries(EventType.options.map((type) => [type, statesOf(type)])) as States;

@@ -52,7 +52,10 @@ const constantOf = (name: string, comment: string, router: AppRouter): string =>
 
 const NOTICE = "// Generated from the contract by `openapi:write`; a test fails while it differs from it.\n";
 
-/** The source of `client/generated/routes.ts`: what the client knows of the contract at run time. */
+/**
+ * Returns the source of `client/generated/routes.ts`, which contains what the client knows about the contract at run
+ * time.
+ */
 export const routesSource = (): string =>
   [
     NOTICE,

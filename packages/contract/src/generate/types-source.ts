@@ -251,7 +251,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
   const isOptional = ({ oneOf = [], properties, required = [] }: Schema): boolean =>
     oneOf.some(({ $ref = "" }) => isOptional(schemaOf($ref))) || (properties !== undefined && required.length === 0);
 
-  /** The type of the body if an empty object is one. */
+  /** The type of the body, if the body may be an empty object. */
   const optionalBody = ({ requestBody }: Operation): string | undefined => {
     const [
       {

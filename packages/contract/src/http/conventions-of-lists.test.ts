@@ -29,7 +29,7 @@ const reads = listRoutes(contract)
     };
   });
 
-/** What deviates from the page "Conventions of the API", each with its reason. */
+/** The lists that deviate from the page "Conventions of the API", each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   listEvents:
     "It is a feed: it has no last page, and its answer is an object with the position to go on from. A reader that catches up takes 1,000 events at once.",

@@ -29,13 +29,16 @@ const headersOf = ({ route }: ContractRoute, status: number) => routeMetadata(ro
 const takes = ({ route }: ContractRoute, header: string) => header in ((route.headers ?? {}) as object);
 const isRead = ({ route }: ContractRoute) => route.method === "GET";
 const isPage = (one: ContractRoute) => "Link" in headersOf(one, 200);
-/** The id of the schema of a response, without what it has beyond the resource: an expansion, or a secret. */
+/**
+ * Returns the id of the schema of a response. Parts that do not belong to the resource, such as an expansion or a
+ * secret, are left out.
+ */
 const resourceIn = ({ route }: ContractRoute, status: number): string | undefined => {
   const schema = route.responses[status];
   const id = schema instanceof z.ZodType ? schema.meta()?.["id"] : undefined;
   return typeof id === "string" ? id.replace(/^(?:Expanded|Created)/, "") : undefined;
 };
-/** The reads of one resource at a path of its own, whose ETag a change names. */
+/** The reads of a single resource at a path of its own. A change of the resource can name the ETag of this read. */
 const readsOfOne = routes.filter((one) => isRead(one) && !isPage(one) && "ETag" in headersOf(one, 200));
 const readable = new Set(readsOfOne.map((one) => resourceIn(one, 200) ?? ""));
 const isPathOfOne = (path: string) => readsOfOne.some(({ route }) => route.path === path);
@@ -93,7 +96,7 @@ const resourcesIn = ({ route }: ContractRoute): readonly (readonly string[])[] =
   const one = body instanceof z.ZodArray ? body.element : body;
   return one instanceof z.ZodObject ? [Object.keys(one.shape)] : [];
 };
-/** A reference to an account or a key is a kind and an id. It is no resource. */
+/** A reference to an account or a key consists of a kind and an id, and is not a resource. */
 const isReference = (fields: readonly string[]) => fields.includes("id") && fields.includes("kind");
 /** The field with the time at which a resource began to exist: an event happens, and a job starts. */
 const hasTimeOfCreation = (fields: readonly string[]) =>
@@ -108,7 +111,7 @@ const isOfSize = (schema: z.ZodType, length: number) => {
   const { error } = schema.safeParse(Array.from({ length }));
   return error?.issues.every(({ code }) => code !== "too_small" && code !== "too_big") ?? true;
 };
-/** Whether a successful response contains a new secret: an API key, or the secret of a webhook endpoint. */
+/** Tells whether a successful response contains a new secret: an API key, or the secret of a webhook endpoint. */
 const showsSecret = ({ route }: ContractRoute) =>
   Object.entries(route.responses).some(
     ([status, schema]) =>
@@ -179,7 +182,7 @@ const rules = {
 
 type Exception = { readonly rule: keyof typeof rules; readonly row: string; readonly operations: readonly string[] };
 
-/** The operations that break a rule, five rows at most. The table of the page has the reason of each row. */
+/** The operations that break a rule, in at most five rows. The table on the page gives the reason for each row. */
 const exceptions: readonly Exception[] = [
   {
     rule: "a deletion that something prevents is in_use",

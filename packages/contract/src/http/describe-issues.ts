@@ -33,7 +33,7 @@ const sentencePlaceOf = (place: Place, path: readonly PropertyKey[]): string => 
 const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((step) => pointerStep(quote(String(step)))).join("");
 
-/** The member of an entry that says where the problem is. */
+/** Returns the field of an entry that says where the problem is. */
 const locate = (place: Place, path: readonly PropertyKey[]) => {
   if (place === "body") return { pointer: pointerOf(path) };
   if (path.length === 0) return {};
@@ -50,7 +50,7 @@ const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
 
 const cut = (text: string) => (text.length > MAX_GIVEN_LENGTH ? `${text.slice(0, MAX_GIVEN_LENGTH)}…` : text);
 
-/** What an error may repeat of a value: not a secret, no data about a person, and nothing with parts. */
+/** Returns the value that an error may repeat. It never repeats secrets, data about a person, objects and arrays. */
 const tell = ({ schema, given }: CheckedPart, path: readonly PropertyKey[]): Pick<ProblemEntry, "given"> => {
   const value = valueAt(given, path);
   if (value === undefined || (typeof value === "object" && value !== null)) return {};
@@ -73,7 +73,10 @@ const ruleOf = (issue: Issue, value: unknown): string => {
   return rules[issue.code] ?? (issue.code === "custom" ? "invalid" : issue.code);
 };
 
-/** Says that a parameter was sent twice, or that its values are in one text, where the rule of the value would mislead. */
+/**
+ * Says that a parameter was sent twice, or that all of its values are in one text. In these cases the rule of the value
+ * would mislead the client.
+ */
 const ofParameter = (
   { given }: CheckedPart,
   { path, code }: Issue,

@@ -9,7 +9,7 @@ export const MAX_ID = Number.MAX_SAFE_INTEGER;
  * @param text - The message for every violation: `must be an integer`.
  */
 export const decimalDigits = (schema: z.ZodType<number, number>, text: string): z.ZodType<number, number> =>
-  // For clients the type is number, because they write it as the digits that the server parses.
+  // The type for clients is number. They send its digits, which the server parses.
   z
     .string(rule(text))
     .regex(/^[0-9]+$/, text)

@@ -11,7 +11,9 @@ export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = DEFAULT_PAG
     .meta({ description: `Maximum number of ${what} returned.`, examples: [initial] });
 };
 
-/** The page size of every list of `/v1`, except the published one, whose description names its animals. */
+/**
+ * The page size of every list of `/v1`, except that of the published list of pets, whose description speaks of animals.
+ */
 export const Limit = limitOf("items").meta({
   description: "Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`.",
 });

@@ -56,7 +56,7 @@ export const opened = <Values extends z.ZodEnum>(values: Values) =>
 type RepeatableTexts = {
   /** Says what the parameter must be. */
   readonly mistake: string;
-  /** The same about an array; `mistake` by default. */
+  /** The rule for the whole array; `mistake` by default. */
   readonly inArray?: string;
   readonly none?: string;
   readonly tooMany?: string;

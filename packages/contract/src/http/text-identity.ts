@@ -1,7 +1,8 @@
 // PostgreSQL has the same two functions: `text_identity` and `search_text` (docs/decisions/0145-one-identity-of-texts.md).
 // A test compares them with these.
 
-// Inside the brackets of these expressions, a mark that joins the character before it is meant by itself.
+// The brackets of these expressions contain marks that join the character before them. Each is meant as a character of
+// its own.
 /* oxlint-disable no-misleading-character-class */
 
 /**

@@ -69,8 +69,8 @@ export const attributeWords: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The names of the attributes that hold a code of digits, of the default fields of a store. An import drops the spaces and
- * hyphens with which people group the digits.
+ * The names of those default attributes that hold a code of digits. An import removes the spaces and hyphens with which
+ * people group the digits.
  */
 export const codeAttributes: readonly string[] = ["microchip"];
 

@@ -78,7 +78,7 @@ const Parameters = z.strictObject({
     .optional()
     .meta({ description: "The number of the column, from 1.", examples: [5] }),
 });
-/** What a sentence about a problem needs besides the column and the value. */
+/** The parameters that a sentence about a problem needs besides the column and the value. */
 export type RowProblemParameters = z.infer<typeof Parameters>;
 
 type Names = readonly (keyof RowProblemParameters)[];

@@ -10,7 +10,7 @@ import { checkOrdered, checkReserved, checkTransition, followOrder } from "./ord
 import type { Checked } from "./request.js";
 import { type Collection, collectionAt, collections, singles } from "./resources.js";
 
-/** What the test service answers; undefined as the body is a response without one. */
+/** The answer of the test service. If `body` is undefined, the response has no body. */
 export type Answer = {
   readonly status: number;
   readonly body: unknown;
@@ -46,7 +46,7 @@ const create = (memory: Memory, collection: Collection, checked: Checked): Answe
   if (isOrder) checkOrdered(memory, body["petId"]);
   const { item, isNew } = createItem(memory, collection, checked, body, params);
   if (isOrder) followOrder(memory, item);
-  // The response that creates it may have more than a read, such as a secret.
+  // The response that creates the item may contain more than a read of it, such as a secret.
   const { route } = checked.one;
   const [example] = Object.values(routeMetadata(route).examples?.["201"] ?? {}) as Body[];
   const full = (route.responses[201] as z.ZodObject).shape as Body;
@@ -75,7 +75,7 @@ const ofOne = (memory: Memory, collection: Collection, checked: Checked, item: I
   return { status: 200, body: shown(memory, collection, after) };
 };
 
-/** Answers what names a pet by its `externalId`. */
+/** Answers the operations whose path names a pet by its `externalId`. */
 const ofExternalId = (memory: Memory, collection: Collection, checked: Checked): Answer => {
   const { externalId } = checked.params;
   const item = memory.list(collection).find((one) => memory.valueOf(collection, one, "externalId") === externalId);
@@ -89,7 +89,8 @@ const ofExternalId = (memory: Memory, collection: Collection, checked: Checked):
   if (item === undefined && checked.headers.has("if-match")) checkMatch(checked, undefined);
   const whole: Checked = { ...checked, body: { ...fields, profile: { ...profile, externalId } } };
   if (item === undefined) return create(memory, collection, { ...whole, path: collection.path, params: {} });
-  // The request replaces the pet, and the profile if it has one. What it lacks has its default or no value afterwards.
+  // The request replaces the pet, and also the profile if the body has one. A field that the body lacks gets its
+  // default, or no value.
   const { body } = ofOne(memory, collection, { ...checked, body: { status: DEFAULT_PET_STATUS, ...fields } }, item);
   const single = singles.find(({ path }) => path === "/pets/:petId/profile");
   if (single === undefined || profile === undefined) return { status: 200, body };
@@ -103,13 +104,13 @@ const ofExternalId = (memory: Memory, collection: Collection, checked: Checked):
 const elementOf = (schema: unknown): Body | undefined =>
   schema instanceof z.ZodArray && schema.element instanceof z.ZodObject ? schema.element.shape : undefined;
 
-/** The collection of which a route lists items: theirs is the same schema. */
+/** Finds the collection whose items a route lists, by the schema of the items. */
 const listed = ({ one: { route } }: Checked): Collection | undefined => {
   const element = route.method === "GET" ? elementOf(route.responses[200]) : undefined;
   return element && collections.find(({ fields }) => fields["id"] === element["id"]);
 };
 
-/** Operations whose example would mislead: a reader of the feed would read the same event for ever. */
+/** The operations for which an example would mislead: a reader of the feed would get the same event again and again. */
 const withoutExample = new Set(["listEvents"]);
 
 const unanswered = ({ one: { operationId } }: Checked): Answer => ({

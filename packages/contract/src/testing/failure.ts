@@ -21,7 +21,7 @@ type Details = {
 const sentencesOf = (problems: readonly (string | ProblemEntry)[]): string =>
   problems.map((problem) => (typeof problem === "string" ? problem : problem.detail)).join("; ");
 
-/** An answer of the test service that is an error. */
+/** An error that the test service returns. */
 export class Failure extends Error {
   override name = "Failure";
   readonly code: ErrorCode;
@@ -33,7 +33,9 @@ export class Failure extends Error {
     this.details = details;
   }
 
-  /** The form that a request asks for with `Accept`: that for programs, or the published one. */
+  /**
+   * Returns the form of the error that the `Accept` of a request asks for: the form for programs or the published one.
+   */
   toResponse(accept: string): Response {
     const { code, message, details } = this;
     const { status } = errorCodes[code];
@@ -62,7 +64,7 @@ export class Failure extends Error {
 export const failureOf = ({ route }: ContractRoute, code: ErrorCode, details: Details = {}): Failure =>
   new Failure(code, { message: errorExample(route, code), ...details });
 
-/** What the resource of a path is called in sentences: `webhook endpoint`. */
+/** Returns the noun for the resource of a path, such as `webhook endpoint`. */
 export const nounOf = ({ route }: ContractRoute): string => resourceOf(route)?.noun ?? "resource";
 
 export const notFound = (noun: string, id: unknown): Failure =>

@@ -21,7 +21,7 @@ const isFound = (item: Item, q: string): boolean =>
     return typeof text === "string" && searchTextOf(text).includes(searchTextOf(q));
   });
 
-/** Whether an item has what a parameter of the list asks for. A filter by a field has the name of the field. */
+/** Tells whether an item matches a parameter of the list. A filter by a field has the name of the field. */
 const matches = (memory: Memory, collection: Collection, item: Item, [name, wanted]: [string, unknown]): boolean => {
   if (name === "q") return isFound(item, wanted as string);
   if (name === "createdFrom") return memory.madeAt(collection, item) >= (wanted as string);
@@ -38,7 +38,7 @@ const compare = (one: unknown, other: unknown): number =>
       : Number(one.toLowerCase() > other.toLowerCase())
     : Number(one) - Number(other);
 
-/** The order of a list: that of `sort`, and otherwise the usual one of the resource. */
+/** Returns the order of a list: the order that `sort` names, or else the default order of the resource. */
 const orderOf = ({ fields }: Collection, { query }: Checked, isOfParent: boolean): string[] => {
   if (typeof query["sort"] === "string") return [query["sort"]];
   if ("isPinned" in fields) return isOfParent ? ["-isPinned", "-id"] : ["-id"];
@@ -55,7 +55,9 @@ const sorted = (items: readonly Item[], order: readonly string[]): Item[] =>
     return one.id - other.id;
   });
 
-/** An item as a read shows it: with the number of items that name it, such as the `petCount` of a category. */
+/**
+ * Returns an item as a read shows it, with the number of items that refer to it, such as the `petCount` of a category.
+ */
 export const shown = (memory: Memory, collection: Collection, item: Item): Item => {
   const counts = Object.keys(collection.fields).flatMap((name) => {
     const [, kind] = /^(\w+)Count$/.exec(name) ?? [];
@@ -65,7 +67,10 @@ export const shown = (memory: Memory, collection: Collection, item: Item): Item 
   return { ...item, ...Object.fromEntries(counts) };
 };
 
-/** Adds what `expand` asks for: a single resource of the item, or the resource that one of its fields names. */
+/**
+ * Adds the resources that `expand` names: a single resource of the item, or a resource to which one of its fields
+ * refers.
+ */
 export const expanded = (memory: Memory, collection: Collection, item: Item, { expand = [] }: Query): Item => {
   const more = [expand].flat().map((name) => {
     const single = singleOfItem(collection, String(name));
@@ -81,7 +86,7 @@ const seal = (start: number): string => btoa(`from ${start}`).replaceAll("=", ""
 const open = (cursor: unknown): number =>
   typeof cursor === "string" ? Number(/^from (\d+)$/.exec(atob(cursor))?.[1] ?? 0) : 0;
 
-/** Answers a list: the items that its parameters select, in its order, page by page. */
+/** Answers the request for a page of a list: selects the items, sorts them and cuts out the page. */
 export const listItems = (memory: Memory, collection: Collection, checked: Checked, search: URLSearchParams) => {
   const { query, params, path } = checked;
   const isOfParent = Object.keys(params).length > 0;

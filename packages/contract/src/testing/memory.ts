@@ -3,7 +3,7 @@ import { type Collection, collections, fill, type Single, singleOfItem, singles 
 
 export type Item = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** What a path has in the places of its parameters. */
+/** The values of the parameters in a path. */
 export type Params = Readonly<Record<string, string | number>>;
 
 type Kept = { item: Item; readonly madeAt: string };
@@ -85,7 +85,7 @@ export class Memory {
     return item;
   }
 
-  /** Removes an item, and what belongs to it. */
+  /** Removes an item and everything that belongs to it. */
   remove(collection: Collection, { id }: Item): void {
     const kept = this.#of(this.#items, collection).get(id);
     if (kept === undefined) return;
@@ -118,7 +118,10 @@ export class Memory {
     this.#singles.set(placeOf(path, params), value);
   }
 
-  /** The value of a field of an item, or of a single resource of it: the `externalId` of a pet is in its profile. */
+  /**
+   * Returns the value of a field of an item or of a single resource that belongs to the item. For example, the
+   * `externalId` of a pet is in its profile.
+   */
   valueOf(collection: Collection, item: Item, name: string): unknown {
     if (name in collection.fields) return item[name];
     const own = singles.find(

@@ -4,7 +4,7 @@ import { type Collection, collectionOfKind } from "./resources.js";
 
 // The contract describes these rules only in words.
 
-/** What the status of an order can become, and what its pet is then. */
+/** The statuses to which an order can change from each status, and the status that its pet has then. */
 const next: Readonly<Record<string, readonly string[]>> = {
   placed: ["approved", "cancelled"],
   approved: ["delivered", "cancelled"],
@@ -39,7 +39,7 @@ export const checkTransition = (order: Item, status: unknown): void => {
   throw new Failure("conflict", { message: `order ${order.id} is ${from}; ${rest}` });
 };
 
-/** Gives the pet of an order the status that goes with it. */
+/** Gives the pet of an order the status that belongs to the status of the order. */
 export const followOrder = (memory: Memory, order: Item): void => {
   const pet = memory.list(pets()).find(({ id }) => id === order["petId"]);
   if (pet !== undefined) memory.put(pets(), { ...pet, status: petStatus[String(order["status"])] });

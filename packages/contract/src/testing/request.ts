@@ -104,7 +104,7 @@ const parse = (place: Place, schema: unknown, given: unknown) => {
 
 /**
  * Checks a request by the schemas of its route, in the order in which the service does.
- * @param answer - Is asked first. If it returns a response, the request is not checked.
+ * @param answer - This function is called first. If it returns a response, the request is not checked.
  * @throws {Failure}
  */
 export const checkRequest = async (

@@ -5,7 +5,7 @@ import { nounOf } from "./failure.js";
 
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
-/** A resource of which there are many, as its routes describe it. */
+/** A resource of which there may be many items, as its routes describe it. */
 export type Collection = {
   /** Its group in the contract: `notes`. */
   readonly group: string;
@@ -18,11 +18,13 @@ export type Collection = {
   /** What one is called in sentences. */
   readonly noun: string;
   readonly fields: Fields;
-  /** What a new one has unless the request says otherwise. */
+  /** The values that a new item has unless the request sets others. */
   readonly example: Readonly<Record<string, unknown>>;
 };
 
-/** A resource of which there is one, alone or for each item of a collection: the store, or the profile of a pet. */
+/**
+ * A resource that exists once, such as the store, or once for each item of a collection, such as the profile of a pet.
+ */
 export type Single = { readonly path: string; readonly name: string; readonly fields: Fields };
 
 const all = listRoutes(contract);
@@ -36,14 +38,14 @@ const exampleOf = ({ route }: ContractRoute, status: number) =>
 const groupOf = ({ operationId }: ContractRoute): string =>
   Object.entries(contract).find(([, group]) => Object.hasOwn(group, operationId))?.[0] ?? "";
 
-/** A collection has an operation that adds to it, and a read of one by an id. */
+/** A collection has an operation that creates an item, and an operation that reads an item by its id. */
 const collectionOf = (read: ContractRoute): Collection[] => {
   const { path } = read.route;
   const [, parent = "", idName = ""] = /^(.*)\/:(\w+)$/.exec(path) ?? [];
   const create = find("POST", parent);
   const fields = shapeOf(read.route.responses[200]);
   if (create?.route.responses[201] === undefined || fields === undefined) return [];
-  // The read of one can expand it, and the response that creates it may show a secret once.
+  // These two schemas may differ: a read can expand the item, and the response that creates it may show a secret once.
   const stored = Object.entries(fields).filter(([name]) => name in (shapeOf(create.route.responses[201]) ?? {}));
   return [
     {
@@ -58,7 +60,7 @@ const collectionOf = (read: ContractRoute): Collection[] => {
   ];
 };
 
-/** A single resource has a read and a change at a path that ends in its name. */
+/** A single resource has an operation that reads it and one that changes it, at a path that ends in its name. */
 const singleOf = (read: ContractRoute): Single[] => {
   const { path, responses } = read.route;
   const [, name] = /\/([a-z]+)$/.exec(path) ?? [];
@@ -84,7 +86,7 @@ const inner = (schema: z.ZodType): z.ZodType =>
 
 export const isTime = (schema: z.ZodType): boolean => inner(schema).meta()?.["format"] === "date-time";
 
-/** What a field is unless somebody says otherwise; undefined if it is absent. */
+/** Returns the default value of a field; undefined if the field is absent by default. */
 const emptyValue = (schema: z.ZodType, example: unknown): unknown => {
   if (schema instanceof z.ZodOptional) return undefined;
   if (schema instanceof z.ZodNullable) return null;
@@ -96,8 +98,8 @@ const emptyValue = (schema: z.ZodType, example: unknown): unknown => {
 };
 
 /**
- * Makes a resource of what is known of it. A field that is not known is empty: null, absent, 0, false or an empty list. If
- * it can be none of these, it is as in the example.
+ * Completes a resource of which only some fields are known. The other fields are empty: null, absent, 0, false or an
+ * empty list. A field that can be none of these has the value of the example.
  */
 export const fill = (
   fields: Fields,

@@ -10,7 +10,7 @@ import { collections } from "./resources.js";
 
 /** Options of {@link createTestFetch}. */
 export interface TestFetchOptions {
-  /** What exists at the beginning, by the group of the client. It is not checked. */
+  /** The items that exist at the beginning, by the group of the client. They are not checked. */
   readonly given?: {
     readonly pets?: readonly Pet[];
     readonly categories?: readonly Category[];
@@ -23,8 +23,9 @@ export interface TestFetchOptions {
   /** The time; that of the machine by default. */
   readonly clock?: () => Date;
   /**
-   * Answers of your own, by operation: for what the test service does not answer, and for failures. It is called before
-   * the request is checked; if it returns undefined, the test service answers.
+   * Functions that answer instead of the test service, by operation: for operations that it does not answer, and to
+   * test failures. The function is called before the request is checked. If it returns undefined, the test service
+   * answers.
    */
   readonly answers?: Readonly<
     Record<string, (request: Request) => Response | undefined | Promise<Response | undefined>>

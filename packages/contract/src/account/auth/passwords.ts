@@ -48,8 +48,8 @@ export const LiveApiKey = ApiKey.pick({ id: true, name: true, prefix: true, last
 export type LiveApiKey = z.infer<typeof LiveApiKey>;
 
 /**
- * The part of the answer to a change of password that lists the account's API keys, because they stay valid when its
- * sessions end.
+ * The part of the answer to a change of password that lists the account's API keys. These stay valid, although the
+ * account's sessions end.
  */
 export const apiKeyOutcome = {
   apiKeys: z.array(LiveApiKey).meta({ description: "The account's API keys." }),

@@ -11,7 +11,7 @@ const c = initContract();
 
 /** How often, in seconds, a page reports that its person edits a pet and asks who else does. */
 export const EDITING_SECONDS = 5;
-/** This many seconds after the last report, the person no longer counts as editing the pet. */
+/** The number of seconds after the last report for which the person still counts as editing the pet. */
 export const EDITING_EXPIRY_SECONDS = 15;
 /** The maximum number of editors that the answer names, and of pets that one account can be editing. */
 export const MAX_EDITORS = 10;

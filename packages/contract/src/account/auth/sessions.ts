@@ -80,7 +80,7 @@ const Sessions = z.array(Session).meta({ id: "Sessions", description: "Sessions,
 const Done = z
   .strictObject({ status: z.literal(true).meta({ description: "Always true: a failure is answered with an error." }) })
   .meta({ id: "Done", description: "The operation is done." });
-/** The answer of an operation that has nothing else to return. */
+/** The answer of an operation that has no data to return. */
 export const Success = z
   .strictObject({ success: z.literal(true).meta({ description: "Always true: a failure is answered with an error." }) })
   .meta({ id: "Success", description: "The operation is done." });
