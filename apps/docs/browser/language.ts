@@ -9,7 +9,7 @@
     try {
       return localStorage.getItem(STORED);
     } catch {
-      // The browser forbids storage. Then the choice holds for this page.
+      // The browser forbids storage, so the choice applies only to this page.
       return null;
     }
   };
@@ -31,7 +31,7 @@
     for (const radio of radios()) radio.checked = radio.value === language;
   };
 
-  /** Every sample of the page changes its height, so the page scrolls by as much as the chosen one has moved. */
+  /** All samples of the page change their height, so the page scrolls as far as the sample that was used has moved. */
   const choose = (radio: HTMLInputElement): void => {
     const before = radio.getBoundingClientRect().top;
     show(radio.value);

@@ -72,7 +72,7 @@ export const Page = (props: Props) => {
         <meta name="color-scheme" content="light dark" />
         <meta name="description" content={description} />
         <title>{href === DOCS_PATH ? "Pet Store for developers" : `${title} · Pet Store for developers`}</title>
-        {/* It stands before the style sheet, for which it would wait otherwise. */}
+        {/* The script stands before the style sheet, because it would otherwise wait for it. */}
         {hasSamples && <script src={assets.language} />}
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />

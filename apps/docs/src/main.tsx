@@ -38,7 +38,7 @@ const write = async (name: string, content: string): Promise<void> => {
 /** @returns The address of a file whose name contains a hash of its content, so that it can be cached for ever. */
 const writeAsset = async (source: string, name: string, extension: string): Promise<string> => {
   const text = await readFile(join(packageFolder, source), "utf8");
-  // The compiler takes each file for a module, and a classic script cannot have an export.
+  // The compiler treats each file as a module and adds an export, which a classic script cannot have.
   const content = text.replace(/^export \{\};\n/m, "");
   const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
   const file = `assets/${name}-${hash}.${extension}`;

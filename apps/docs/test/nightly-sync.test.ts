@@ -40,7 +40,7 @@ describe("the nightly sync of the guide", () => {
     expect(killed[0]).toBeLessThan(2_500);
     const outputs = await runModule(join(folder, "sync.js"), { ...env });
     expect(outputs.find((output) => output.includes("unchanged"))).toContain("unchanged: 2500");
-    // The guide deletes one of them at its end.
+    // The guide deletes one of the animals at its end.
     expect((await count()) - atFirst).toBe(2_499);
   });
 });

@@ -55,7 +55,7 @@ const countLines = (text: string): number => {
 };
 
 export type TextDecoding = {
-  /** The encoding of what was read until now. A file of ASCII is UTF-8. */
+  /** The encoding of the text that has been read until now. A file that is all ASCII counts as UTF-8. */
   readonly encoding: () => Encoding;
   /** Returns whole lines, unless this is the last piece. The byte order mark is left out. */
   readonly decode: (bytes: Uint8Array, isLast: boolean) => string;
@@ -106,7 +106,8 @@ export const createTextDecoding = (chosen?: Encoding): TextDecoding => {
       const all = join(rest, bytes);
       rest = new Uint8Array();
       if (encoding === undefined) {
-        // Four bytes tell the encoding. A file may be shorter, and a pipe may give fewer at first.
+        // The encoding is recognised by the first four bytes. A file may be shorter, and a pipe may deliver fewer bytes
+        // at first.
         if (all.length < 4 && !isLast) {
           rest = all;
           return "";

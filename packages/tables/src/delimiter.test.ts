@@ -13,10 +13,10 @@ describe("guessDelimiter", () => {
     ["name;note\nRex;a, b\nMax;c, d, e\n", ";"],
     ['"a,b,c";d\n"1,2,3";4\n', ";"],
     ['name;"note\n, more"\nRex;"1\n,2"\n', ";"],
-    // Both delimiters fit, so nobody can tell.
+    // Both delimiters fit equally well.
     ["name;price,net\nRex;3,50\n", ","],
     ["a;b\tc\n1;2\t3\n", ","],
-    // The later lines tell what the first one does not.
+    // The first line fits both delimiters, but the later lines fit only one.
     ["a;b,c\n1;2\n3;4\n", ";"],
     [`a;b\n${"1;2\n".repeat(30_000)}`, ";"],
     // A title stands above the table.

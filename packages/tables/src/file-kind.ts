@@ -1,7 +1,10 @@
-/** What a file is, by its first bytes. `old-workbook` also stands for a workbook with a password. */
+/**
+ * The kinds of files that are recognised by their first bytes. `old-workbook` also stands for a workbook with a
+ * password.
+ */
 export type FileKind = "text" | "workbook" | "old-workbook" | "picture" | "pdf";
 
-/** The number of bytes that tell what a file is. */
+/** The number of bytes that are needed to recognise the kind of a file. */
 export const SIGNATURE_BYTES = 12;
 
 /** The signatures in hexadecimal digits. */
@@ -15,7 +18,7 @@ const signatures: readonly (readonly [FileKind, RegExp])[] = [
   ["pdf", /^255044462d/],
 ];
 
-/** Tells what a file is, so that a person who chose a wrong one is told so. */
+/** Returns the kind of a file, so that the error for a wrong file can name it. */
 export const fileKindOf = (bytes: Uint8Array): FileKind => {
   const start = [...bytes.subarray(0, SIGNATURE_BYTES)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return signatures.find(([, signature]) => signature.test(start))?.[0] ?? "text";

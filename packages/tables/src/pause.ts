@@ -1,8 +1,8 @@
 const SLICE_MS = 12;
 
 /**
- * Returns a function that pauses when the current slice has taken long enough, so that a page can react in between, or a
- * service can answer others.
+ * Returns a function that pauses when the current slice of work has taken long enough. In the pause a page can react to
+ * the person, and a service can answer other requests.
  */
 export const createPause = (signal?: AbortSignal): (() => Promise<void>) => {
   let sliceStart = performance.now();

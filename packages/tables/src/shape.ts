@@ -6,8 +6,8 @@ export type TableHeader = {
   /** The line of the file, from 1. */
   readonly line: number;
   /**
-   * The names of the columns, trimmed, each of them once. The second `Notes` is `Notes (2)`. A column without a name that
-   * stands before one with a name has its letters in a spreadsheet.
+   * The trimmed names of the columns, all of them different. The second column `Notes` is called `Notes (2)`. A column
+   * without a name is called by its letters in a spreadsheet, unless no named column follows.
    */
   readonly labels: readonly string[];
   /** The names that several columns have in the file. */
@@ -17,7 +17,7 @@ export type TableHeader = {
 };
 
 export type ShapeOptions = {
-  /** The line of the header that a person chose; without it, the header is looked for. */
+  /** The line of the header, if a person has chosen it. Otherwise the header is searched for. */
   readonly headerLine?: number | undefined;
   /** Tells whether this is the name of a column that the caller understands. */
   readonly isKnown?: (label: string) => boolean;
@@ -27,8 +27,8 @@ export type TableShape = {
   /** The header, once it is known: after twenty records at the latest, or at the end of a shorter file. */
   readonly header: () => TableHeader | undefined;
   /**
-   * Returns the rows among these records: each has at most as many fields as the header has columns, or a `problem`. A row
-   * that ends early is not filled up, because a wide header would make it large.
+   * Returns the rows among these records. A row that has more fields than the header has columns gets a `problem`. A
+   * row that has fewer fields is not filled up, because that would take much memory under a wide header.
    */
   readonly add: (records: readonly CsvRecord[]) => CsvRecord[];
   /**
@@ -38,9 +38,9 @@ export type TableShape = {
   readonly end: () => CsvRecord[];
 };
 
-/** A header below a title is looked for in this many records that are not blank. */
+/** The number of records, not counting blank ones, among which the header is searched for. */
 const MAX_EXAMINED = 20;
-/** People choose what each column means, and each of them takes memory. */
+/** The maximum number of columns. People have to choose the meaning of each column, and each column takes memory. */
 export const MAX_COLUMNS = 1_000;
 
 const isBlank = (field: string): boolean => field === "" || field.trim() === "";
@@ -74,8 +74,8 @@ const nameColumns = (fields: readonly string[]): string[] => {
 };
 
 /**
- * Finds the header below the title of a report: the first record in which two columns are known, or else the first that
- * has at least half as many values as the records usually have.
+ * Finds the header, which may be below the title of a report. It is the first record in which two names of columns are
+ * known, or else the first record that has at least half as many values as most records.
  */
 const findHeader = (records: readonly CsvRecord[], isKnownHeader: (record: CsvRecord) => boolean) => {
   const known = records.find(isKnownHeader);
@@ -135,7 +135,7 @@ export const createShape = ({ headerLine, isKnown = () => false }: ShapeOptions 
       if (header !== undefined) return rowsOf(records);
       for (const record of records) {
         lastLine = record.line;
-        // What stands above the chosen line is not looked at, so it is not kept either.
+        // Records above the chosen line are not needed, so they are not kept.
         if (!isBlankRecord(record) && record.line >= (headerLine ?? 0)) first.push(record);
       }
       return isReady() ? start(choose()) : [];

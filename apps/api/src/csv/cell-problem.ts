@@ -4,7 +4,7 @@ import { MAX_NUMBER } from "../pets/store/value-rules.js";
 import type { CellFormat } from "./profile-cells.js";
 import { rowProblem, type RowProblem, someOf, textProblem } from "./row-problems.js";
 
-/** A cell that the rule of its attribute refuses, what a reader made of it, and how its column is written. */
+/** A cell that the rule of its attribute refuses, the value that the reader returned, and the format of the column. */
 type RefusedCell = { readonly cell: string; readonly value: unknown; readonly format: CellFormat };
 
 type Describe = (attribute: Attribute, label: string, refused: RefusedCell) => RowProblem;

@@ -15,8 +15,8 @@ const evidenceOf = ([{ type, unit }]: ImportColumns["attributes"][number], given
 };
 
 /**
- * Finds how the dates and the numbers of each column are written, by reading the file once before the import. The order
- * of 03/04/2022 follows from another date of its column, and is never guessed.
+ * Finds out how the dates and numbers of each column are written, by reading the file once before the import. Another
+ * date of the same column shows the order of day and month in 03/04/2022; the order is never guessed.
  * @param again - Reads the file from its start; undefined if it can be read only once, such as a pipe.
  */
 export const findColumnFormats = async (

@@ -3,7 +3,10 @@ import { foldText } from "@petstore/tables";
 import { memoize } from "./memoize.js";
 import type { Sets, ValueColumn } from "./value-columns.js";
 
-/** The different values of a column that are counted. They bound the memory of a file with very many. */
+/**
+ * The maximum number of different values of a column that are counted. It limits the memory for a file with very many
+ * values.
+ */
 const MAX_COUNTED = 500;
 
 type Counted = { readonly value: string; readonly sets: Sets | null; count: number };

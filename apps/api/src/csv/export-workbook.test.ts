@@ -75,7 +75,7 @@ const texts = fc.oneof(
   fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join("")),
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }),
 );
-// What a spreadsheet program has shortened is refused, so no text of the sample looks like that.
+// An import refuses numbers that a spreadsheet program has shortened, so no text of the sample looks like one.
 const textOf = (type: keyof typeof textRules) =>
   texts.filter((text) => textRules[type].isMet(text) && !/^\s*$|E\+/i.test(text));
 const values = options.map(({ value }) => value);

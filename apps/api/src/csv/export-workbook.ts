@@ -11,7 +11,7 @@ import type pg from "pg";
 import { type CatalogueExport, exportCatalogue, type ExportFormat } from "./export-catalogue.js";
 import { cellReader, toCell } from "./profile-cells.js";
 
-/** The most pets of a workbook; one row names the columns. */
+/** The maximum number of pets in a workbook. One of its rows is needed for the names of the columns. */
 export const MAX_WORKBOOK_PETS = MAX_SHEET_ROWS - 1;
 
 const idColumns: readonly string[] = ["id", "categoryId"];

@@ -21,9 +21,11 @@ import { valueColumnsOf } from "./value-columns.js";
 
 export type ImportFormat = {
   readonly source: string;
-  /** The line that names the columns. Without it, the header is looked for. */
+  /** The line that names the columns. If it is undefined, the import looks for the header. */
   readonly headerLine?: number | undefined;
-  /** How dates and numbers are written. What is missing is found by reading the file {@link again}. */
+  /**
+   * How dates and numbers are written. If a setting is missing, the import finds it by reading the file {@link again}.
+   */
   readonly formats?: CellFormat | undefined;
   /** Reads the file from its start; undefined if it can be read only once. */
   readonly again?: (() => AsyncIterable<CsvRecord[]>) | undefined;
@@ -36,7 +38,7 @@ export type ImportFormat = {
 };
 
 type BatchColumns = ImportColumns & {
-  /** The attributes without a column of their own that other columns can fill. */
+  /** The attributes that have no column of their own but can be filled by other columns. */
   readonly filled: readonly Attribute[];
 };
 

@@ -40,8 +40,8 @@ const describeColumns = (labels: readonly string[]): string => {
 export type Column = { readonly label: string; readonly at: number };
 
 /**
- * A value that consists of digits is an id if there is only one column, `either`. If there are both columns, as in an
- * export, digits in the name column are a name.
+ * If only the column `either` exists, a value that consists of digits is an id. If both columns exist, as in an export,
+ * digits in the name column are a name.
  */
 export type CategoryColumns = { readonly either: Column } | { readonly id: Column; readonly name: Column };
 
@@ -53,7 +53,7 @@ export type ImportColumns = {
   readonly texts: readonly (readonly [field: TextField, column: Column])[];
   readonly externalId: Column | undefined;
   readonly attributes: readonly (readonly [attribute: Attribute, column: Column])[];
-  /** The columns whose values are mapped, which may also have another meaning. */
+  /** The columns whose values are mapped. They may also be the column of a field. */
   readonly mapped: readonly Column[];
   /** The columns that the import ignores, except those that only exports have. */
   readonly unknown: readonly Column[];
@@ -105,7 +105,10 @@ export const findColumns = (
   const another = (field: keyof Settings) => `(${names.settingOf(field)} names another)`;
 
   const named = new Set([...Object.values(names), ...Object.values(names.ofAttributes ?? {})]);
-  /** A person who names a column has seen that the second one has another name. */
+  /**
+   * If a person names the column, a second column of that name does no harm, because it is shown to them under another
+   * name.
+   */
   const isNamed = (label: string) => named.has(label);
 
   const find = (label: string): Column | undefined => {

@@ -145,7 +145,7 @@ const problemOfCells = ({ attribute, column: { label }, unknownOf }: CellOf, for
   if (attribute === undefined) return (cell: string) => rowProblem("not_in_value_map", label, cell, {});
   const read = cellReader(attribute, format);
   return (cell: string) => {
-    // Of several values in a cell, some may be in the map of the column.
+    // If a cell has several values, the map of the column may contain only some of them.
     const unknown = isList(attribute) ? unknownOf?.(cell) : undefined;
     return cellProblem(attribute, label, { cell, value: unknown === undefined ? read(cell) : [unknown], format });
   };
@@ -176,7 +176,10 @@ const plainCell = (attribute: Attribute, column: Column, format: CellFormat): Ce
 
 type FromOtherColumn = { readonly label: string; readonly name: string; readonly value: unknown };
 
-/** Fills the attributes whose own column has no value. @returns a problem for each that two columns set differently */
+/**
+ * Fills the attributes whose own column has no value. @returns a problem for each attribute that two columns set to
+ * different values
+ */
 const fillOthers = (values: Record<string, unknown>, found: readonly FromOtherColumn[]): RowProblem[] => {
   const filled = new Map<string, FromOtherColumn>();
   const problems: RowProblem[] = [];

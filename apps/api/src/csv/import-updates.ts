@@ -63,7 +63,7 @@ const updateOf = ({ row, petId }: OwnedRow, categoryId: number, { texts, attribu
       ...(isStatusGiven && { status: pet.status }),
       ...Object.fromEntries(texts.map(([field]) => [field, fields[field]])),
     },
-    // What only another column fills stays unchanged if the row does not set it.
+    // An attribute that has no column of its own stays unchanged if the row does not set it.
     attributes: { ...Object.fromEntries(attributes.map(([{ name }]) => [name, null])), ...profile?.attributes },
   };
 };
@@ -75,7 +75,7 @@ type Context = {
   /** The id of the action of this import. */
   readonly actionId: string;
   readonly signal: AbortSignal;
-  /** True if the run only finds out what would change, and which rows could not be written. */
+  /** True if nothing is written, and the run only finds what would change and which rows would be refused. */
   readonly isDryRun: boolean;
   readonly columns: Batch["columns"];
   readonly plan: (rows: readonly PlannedRow[]) => void;

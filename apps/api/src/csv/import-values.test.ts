@@ -32,7 +32,7 @@ const check = async (csv: string, rest: Partial<PetImport> = {}): Promise<PetImp
   return body as PetImportDryRun;
 };
 
-/** Returns what the rows of a column say, one row each. */
+/** Imports a column, and returns the values that each of its rows sets. */
 const attributesOf = async (header: string, rows: readonly string[], rest: Partial<PetImport> = {}) => {
   const lines = rows.map((row) => `Rex,Dog,${row}\n`).join("");
   const { pets, badRows } = await check(`name,category,${header}\n${lines}`, rest);

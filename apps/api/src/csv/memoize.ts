@@ -1,6 +1,6 @@
 const MAX_CACHED_VALUES = 1_000;
 
-/** Remembers what was read from the texts of a column, in limited memory. */
+/** Caches the results of reading the texts of a column, in limited memory. */
 export const memoize = <Value>(read: (text: string) => Value & ({} | null)) => {
   const known = new Map<string, Value & ({} | null)>();
   return (text: string): Value & ({} | null) => {

@@ -15,7 +15,7 @@ import {
 import { readSheetAsCsv, type Sheet, type SheetChoice, type WorkbookLimits } from "@petstore/tables/workbook";
 import { OperatorError } from "../config/operator-error.js";
 
-/** How a file is to be read. What is not chosen is recognised. */
+/** The settings for reading a file. Settings that nobody has chosen are recognised from the file. */
 export type TableChoice = SheetChoice & {
   readonly delimiter?: Delimiter | undefined;
   readonly encoding?: Encoding | undefined;
@@ -33,16 +33,16 @@ export type TableReading = {
 
 export type Table = {
   readonly records: AsyncIterable<CsvRecord[]>;
-  /** Reads the records once more, from the start; undefined if they can be read only once. */
+  /** Reads the records again from the start; undefined if they can be read only once. */
   readonly again: (() => AsyncIterable<CsvRecord[]>) | undefined;
-  /** It is known when the first records have been read. */
+  /** The shape of the file. It is known once the first records have been read. */
   readonly reading: () => TableReading;
 };
 
 const MEBIBYTE = 1_048_576;
 const SLICE_LENGTH = 65_536;
 
-/** A workbook that the command line reads is held in memory, so it is limited, and a CSV file is not. */
+/** The command line holds a workbook in memory, so its size is limited. The size of a CSV file is not. */
 const MAX_WORKBOOK_BYTES = 64 * MEBIBYTE;
 const limitsOfFiles: WorkbookLimits = {
   unpackedBytes: 1_024 * MEBIBYTE,
@@ -63,7 +63,9 @@ const sentences: Readonly<Record<TableProblem, readonly [problem: string, remedy
   "no-sheet": ["has no sheet with the chosen name", "choose another sheet."],
 };
 
-/** Turns an error about a table into a sentence for the person who gave it. Other errors stay as they are. */
+/**
+ * Turns an error about a table into a sentence for the person who gave the file. Other errors are returned unchanged.
+ */
 export const explainTableError = (error: unknown, source: string): unknown => {
   if (!(error instanceof TableError)) return error;
   const [problem, remedy] = sentences[error.problem];

@@ -17,7 +17,10 @@ const sampleOf = (code: RowProblemCode, value: string | null) => {
 };
 
 describe("the sentence about a problem", () => {
-  /** These are about a row without a value, about the attribute, or about the pet that has the row's number. */
+  /**
+   * The sentences of these kinds do not contain the value. They are about a missing value, about the attribute, or
+   * about the pet that has the external id of the row.
+   */
   const withoutValue = [
     "required",
     "only_invisible",

@@ -102,7 +102,8 @@ const sentences: Sentences = {
 
 /** Writes the English sentence about a problem, or without a value, about the rows that have it. */
 export const sentenceOf = ({ code, column, value, parameters }: RowProblem): string => {
-  // The type of a problem does not say which parameters belong to its code, but `rowProblem` does.
+  // The type of a problem does not connect the code with its parameters. `rowProblem` ensures that they belong
+  // together.
   const end = sentences[code](parameters as never, value === null ? undefined : quoted(value));
   return column === null ? end : `${withoutControls(column)} ${end}`;
 };
@@ -116,7 +117,7 @@ export const listBadRow = ({ line, problems }: BadRow): ListedBadRow => {
   return { line, problem: listed.map(({ sentence }) => sentence).join("; "), problems: listed };
 };
 
-/** Names the first of the values that a choice may have. */
+/** Lists the first options of a choice. */
 export const someOf = (options: readonly string[]): ParametersOf<"not_an_option"> => ({
   options: options.slice(0, MAX_NAMED_OPTIONS),
   more: Math.max(0, options.length - MAX_NAMED_OPTIONS),

@@ -1,7 +1,7 @@
 import { neuteredWords, optionWords, sexCodes } from "@petstore/contract/routes";
 import { foldText } from "@petstore/tables";
 
-/** What a phrase says of a pet, by the names of the attributes of a new store. */
+/** The values that a phrase gives a pet, by the names of the attributes of a new store. */
 type Said = { readonly sex?: "female" | "male"; readonly neutered?: boolean };
 
 const normal = (text: string): string =>
@@ -31,9 +31,9 @@ const codes: ReadonlyMap<string, Said> = new Map(
 );
 
 /**
- * Reads words such as "Neutered Male", "Male / Neutered", "M/N" and "Hündin, kastriert".
- * @param isSexColumn - True if letters such as MN may be codes, which they are only in a column of the sex.
- * @returns undefined if the text is no such phrase
+ * Reads phrases such as "Neutered Male", "Male / Neutered", "M/N" and "Hündin, kastriert".
+ * @param isSexColumn - True for a column of the sex. Only there are letters such as MN read as codes.
+ * @returns undefined if the text is not such a phrase
  */
 export const readSexPhrase = (text: string, isSexColumn: boolean): Said | undefined => {
   const words = normal(text);

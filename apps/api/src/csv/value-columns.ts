@@ -10,13 +10,15 @@ import { readSexPhrase } from "./sex-phrases.js";
 /** The values that a value of the file sets, by the names of their attributes. */
 export type Sets = Readonly<Record<string, unknown>>;
 
-/** What a cell says: the value of the attribute whose column it is, and the values of other attributes. */
+/** The meaning of a cell: the value for the attribute of its own column, and the values for other attributes. */
 export type CellMeaning = {
   readonly own: unknown;
   readonly others: readonly (readonly [name: string, value: unknown])[];
 };
 
-/** A column whose values have meanings: that of a choice, choices or boolean attribute, or one with a map. */
+/**
+ * A column whose values have meanings: it belongs to an attribute of type choice, choices or boolean, or it has a map.
+ */
 export type ValueColumn = {
   readonly column: Column;
   /** The attribute whose column it is. */
@@ -29,16 +31,16 @@ export type ValueColumn = {
   readonly read: (cell: string) => CellMeaning | null;
   /** Returns the first value of a cell whose meaning is not known. */
   readonly unknownOf: (cell: string) => string | undefined;
-  /** The attributes that it can fill besides its own. */
+  /** The attributes that the column can fill in addition to its own. */
   readonly others: ReadonlySet<string>;
 };
 
-/** The value of a map that stands for all others. */
+/** The key of a map that stands for all other values. */
 export const OTHER_VALUES = "*";
 
 const valueTypes: ReadonlySet<string> = new Set(["choice", "choices", "boolean"]);
 
-/** Returns those of the values that the store can have. */
+/** Returns only the values of attributes that the store has. */
 const possible = (said: Sets, attributes: ReadonlyMap<string, Attribute>): Sets | null => {
   const sets = Object.entries(said).filter(([name, value]) => {
     const one = attributes.get(name);

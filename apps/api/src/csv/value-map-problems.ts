@@ -2,13 +2,13 @@ import type { ValueMaps } from "@petstore/contract/routes";
 import { foldText } from "@petstore/tables";
 import { brokenRule, type Definitions, NO_ATTRIBUTE, shorten } from "../pets/store/check-values.js";
 
-/** What is wrong with a value of a map, and the steps to its place in the maps. */
+/** A problem with a value of a map, and the path to the value. */
 type ValueMapProblem = { readonly steps: readonly string[]; readonly problem: string };
 
-/** A body may have a problem in each of very many values. */
+/** The limit is needed because a body may contain very many values, each with a problem. */
 const MAX_PROBLEMS = 20;
 
-/** Finds the values that mean the same, and the values of attributes that the store does not allow. */
+/** Finds keys that count as the same value, and values that the attributes do not allow. */
 export const valueMapProblems = (definitions: Definitions, maps: ValueMaps): readonly ValueMapProblem[] => {
   const problems: ValueMapProblem[] = [];
   for (const [column, map] of Object.entries(maps)) {

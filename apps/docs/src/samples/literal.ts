@@ -1,4 +1,4 @@
-/** How a language writes the values of JSON. */
+/** Says how a language writes the values of JSON. */
 export type Dialect = {
   readonly constants: Readonly<Record<"true" | "false" | "null", string>>;
   readonly text: (value: string) => string;

@@ -15,7 +15,7 @@ type Recorder = {
   readonly address: string;
   /** The requests below `/v1`, in the order of their arrival. */
   readonly requests: Recorded[];
-  /** The answers that are no success, such as `POST /v1/pets: 409 {"code":…}`. */
+  /** The responses that are not successful, such as `POST /v1/pets: 409 {"code":…}`. */
   readonly failures: string[];
   readonly close: () => void;
 };

@@ -4,7 +4,10 @@ const words: Readonly<Record<"true" | "false", readonly string[]>> = {
   false: ["false", "no", "nein", "falsch", "falso", "non", "faux"],
 };
 
-/** What people write instead of a word. As long as nobody has said that a column has yes and no, these may be numbers or codes. */
+/**
+ * Signs that people write instead of a word. They count only in a column that is known to contain yes and no, because
+ * elsewhere they may be numbers or codes.
+ */
 const signs: Readonly<Record<"true" | "false", readonly string[]>> = {
   true: ["y", "j", "s", "o", "1", "x", "✓", "✔"],
   false: ["n", "0", "-", "–"],

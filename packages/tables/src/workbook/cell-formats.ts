@@ -1,6 +1,6 @@
 /**
- * The kinds of values that a number in a cell can stand for. A number is a code that has at least so many digits: with the
- * format `000000`, 123 shows as 000123.
+ * The kinds of values that a number in a cell can stand for. If the kind is a number, the value is a code that is shown
+ * with at least this many digits: with the format `000000`, 123 is shown as 000123.
  */
 export type CellFormat = "number" | "date" | "time" | "moment" | number;
 
@@ -20,7 +20,7 @@ export const builtInFormat = (id: number): CellFormat => {
  */
 const LITERALS = /"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
 
-/** Spreadsheet programs allow 255 characters. */
+/** Spreadsheet programs allow at most 255 characters in a format. */
 const MAX_CODE_LENGTH = 1_000;
 
 /**

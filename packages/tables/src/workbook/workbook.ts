@@ -178,7 +178,8 @@ const createSheetReader = (book: Book, onRow: (row: SheetRow) => void, onMerge: 
     if (column > LAST_COLUMN) throw new ArchiveError("has a cell outside of its sheet");
     lastColumn = column;
     const shown = showCell(of, value, collector.end(), book);
-    // An empty cell may have a format only. If it counted, one far to the right would make each row 16,384 cells wide.
+    // An empty cell may have only a format. If it counted, a single such cell far to the right would make each row
+    // 16,384 cells wide.
     if (shown !== "") {
       while (fields.length < column) fields.push("");
       fields[column - 1] = shown;
@@ -314,7 +315,7 @@ const readWorkbook = async (scan: Scan, part: string, relations: ReadonlyMap<str
   return { sheets, is1904 };
 };
 
-/** A sheet of a workbook as CSV, and what a person does not see in it. */
+/** A sheet of a workbook as CSV, and information about its hidden rows and the hidden sheets. */
 export type Sheet = {
   readonly text: string;
   /** The name of the sheet that was read. */

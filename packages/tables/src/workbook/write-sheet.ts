@@ -6,7 +6,7 @@ import { serialOf } from "./cell-formats.js";
 export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_CELL_LENGTH = 32_767;
 
-/** What the cells of a column are. A `date` is written as `YYYY-MM-DD`. */
+/** The type of the cells of a column. A `date` is given as `YYYY-MM-DD`. */
 export type SheetColumn = { readonly label: string; readonly kind: "text" | "number" | "date" | "boolean" };
 export type CellValue = string | number | boolean | null;
 
@@ -27,11 +27,14 @@ export const sheetStyles = `<numFmts count="1"><numFmt numFmtId="164" formatCode
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-// What XML does not allow, and a carriage return, which a reader of XML would take for a line feed.
-// oxlint-disable-next-line no-control-regex
+// Matches the characters that XML does not allow, and the carriage return, which a reader of XML would turn into a line
+// feed. oxlint-disable-next-line no-control-regex
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
-/** Escapes as `_x000D_` what XML cannot have (ECMA-376 part 1, 22.9.2.19), and what would be read as such an escape. */
+/**
+ * Writes the characters that XML does not allow as escapes such as `_x000D_` (ECMA-376 part 1, 22.9.2.19). It also
+ * escapes texts that would be read as such an escape.
+ */
 const escapeText = (text: string): string =>
   text.replaceAll(
     special,

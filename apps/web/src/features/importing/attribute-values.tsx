@@ -21,7 +21,10 @@ import {
 const texts = importing.values;
 
 const EMPTY: Sets = {};
-/** The option that asks for the values of several fields. It is no JSON, so it differs from all others. */
+/**
+ * The key of the option that asks for the values of several fields. The keys of all other options are JSON, and this is
+ * not, so it differs from them.
+ */
 const SEVERAL = "several";
 
 const isMultiple = (sets: Guess): sets is Sets => Object.keys(sets ?? EMPTY).length > 1;
@@ -53,7 +56,7 @@ type AttributeValuesProps = ValuesProps & {
   /** The field that the column goes to. */
   readonly one: Attribute;
   readonly attributes: readonly Attribute[];
-  /** What the service makes of the values; undefined before the file was checked. */
+  /** The meanings that the service gives to the values; undefined before the file has been checked. */
   readonly imported: ImportedValues | undefined;
 };
 
@@ -67,7 +70,8 @@ export const AttributeValues = (props: AttributeValuesProps) => {
   const chosenFor = new Map(Object.entries(map).map(([value, sets]) => [foldText(value), sets]));
   const found = imported?.values ?? valuesOf(file, column, one) ?? [];
   const guesses = new Map<string, Guess>(imported?.values.map(({ value, sets }) => [value, sets]));
-  // What is known of one value may be meant by another, too: "Neutered Male" sets two fields.
+  // A meaning that the service recognised for one value may also be right for another. Such a meaning can set two
+  // fields, as "Neutered Male" does.
   const offered = [
     ...choicesOf(one),
     ...[...guesses.values()].filter(isMultiple),

@@ -15,9 +15,9 @@ const texts = importing;
 
 /** The number of columns that are left out and show at first. */
 const SHOWN = 50;
-/** So many columns can be looked through without a search. */
+/** Up to this number of columns, the list has no search. */
 const FEW = 12;
-/** So few columns show without being asked for. */
+/** Up to this number of columns, the list is open from the start. */
 const MAX_OPEN = 3;
 
 const helpOf = ({ isRemembered, product }: Pick<FirstMapping, "isRemembered" | "product">) => {
@@ -75,7 +75,7 @@ const LeftOutColumns = ({ columns, context }: LeftOutProps) => {
 type ColumnListProps = {
   readonly context: ColumnContext;
   readonly first: Pick<FirstMapping, "isRemembered" | "product">;
-  /** What has to be chosen before the file can be checked. */
+  /** The choices that are missing before the file can be checked. */
   readonly missing: readonly string[];
 };
 
@@ -115,7 +115,7 @@ export const ColumnList = ({ context, first, missing }: ColumnListProps) => {
             context={{
               ...context,
               onChange: (next) => {
-                // The list must not close when the last column that was needed is found in it.
+                // The list must stay open when the person chooses the last missing column in it.
                 setIsOpen(true);
                 onChange(next);
               },

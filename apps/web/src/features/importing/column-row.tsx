@@ -29,7 +29,7 @@ export type ColumnContext = {
   readonly product: string | undefined;
   /** The columns of each field that was chosen for several columns. */
   readonly twice: ReadonlyMap<Place, readonly string[]>;
-  /** What the last check said about the values of the columns. */
+  /** The meanings of the columns' values according to the last check. */
   readonly imported: readonly ImportedValues[];
   /** The fields that the last check proposed. */
   readonly proposals: readonly UnknownColumn[];
@@ -50,7 +50,7 @@ const samplesOf = ({ header, values, sample }: CsvFile, column: string): readonl
 export const idOfColumn = ({ header }: Pick<CsvFile, "header">, column: string): string =>
   `import-column-${header.indexOf(column)}`;
 
-/** Returns the places that a column can go to, with what the page calls them. */
+/** Returns the places that a column can go to, with their labels. */
 export const placeOptions = (attributes: readonly Attribute[], column: string, current: Place) => {
   const fields = attributes.filter(({ isArchived }) => !isArchived);
   // The service always reads a column of this name, whatever the person chose.
@@ -87,7 +87,7 @@ const FallbackName = ({ file, mapping, places, isLocked, onChange }: ColumnConte
 
 type ColumnRowProps = { readonly column: string; readonly context: ColumnContext };
 
-/** What a person can say about a column besides the place that it goes to. */
+/** The settings of a column in addition to the place that it goes to. */
 const Details = ({ column, context }: ColumnRowProps) => {
   const { file, mapping, places, attributes, imported, proposals, refused, isLocked, onChange } = context;
   const place = places.get(column)?.place ?? LEFT_OUT;

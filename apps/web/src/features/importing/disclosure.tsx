@@ -4,9 +4,9 @@ import { classNames } from "../../components/class-names";
 
 type DisclosureProps = {
   readonly label: string;
-  /** What the label is about. Only a screen reader says it, because the page shows it above. */
+  /** The subject of the label. Only screen readers read it, because the page shows it above the button. */
   readonly about?: string | undefined;
-  /** Whether a person has something to do in it. */
+  /** True if the hidden part needs the attention of the person. */
   readonly isUrgent?: boolean;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;

@@ -75,7 +75,7 @@ const withFields = (mapping: Mapping, columns: Readonly<Record<string, Attribute
 
 const none: readonly Attribute[] = [];
 
-/** What the last check said about the columns. */
+/** The information about the columns from the last check. */
 type Seen = Pick<ColumnContext, "imported" | "proposals">;
 
 /** The steps from the choice of columns to the import. The rows are checked first and imported afterwards. */
@@ -83,7 +83,7 @@ export const ImportFile = ({ file, onReading, onReset, onDone }: ImportFileProps
   const [first] = useState(() => firstMapping(file));
   const [mapping, setMapping] = useState(first.mapping);
   const [isSkipping, setIsSkipping] = useState(false);
-  // What the last check said about values and columns stays true when the mapping changes.
+  // The meanings of values from the last check remain valid when the mapping changes.
   const [seen, setSeen] = useState<Seen>({ imported: [], proposals: [] });
   const check = useCheck(file, ({ values, unknownColumns: proposals }, { valueMaps }) =>
     setSeen({ imported: recognisedIn(values, valueMaps), proposals }),

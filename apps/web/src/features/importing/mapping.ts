@@ -9,12 +9,15 @@ import { isMappable, type ValueMaps } from "./value-maps";
 
 /** How a person wants a file to be imported. */
 export type Mapping = {
-  /** Where the columns go that a person placed, by their names. The others go where their names say. */
+  /**
+   * The places of the columns that a person has chosen, by the names of the columns. The places of all other columns
+   * are guessed.
+   */
   readonly places: Readonly<Record<string, Place>>;
   /** The column of the name if the cell of the name is empty; undefined as long as it is guessed. */
   readonly fallbackName?: string | undefined;
   readonly statuses: Statuses;
-  /** What the values of columns stand for, by the columns. */
+  /** The meanings of values, by the columns. */
   readonly values?: ValueMaps | undefined;
   /** The fields to define for columns that go to a new field, by the columns. */
   readonly newFields?: Readonly<Record<string, ProposedField>> | undefined;
@@ -73,7 +76,7 @@ const valueMapsOf = ({ values = {} }: Mapping, places: Places, attributes: reado
 
 export type Settings = Omit<PetImport, "csv" | "workbook" | "skipBad">;
 
-/** Returns the import request without the file: it says how the service shall read the file. */
+/** Returns the import request without the file, which tells the service how to read the file. */
 export const settingsOf = (file: CsvFile, mapping: Mapping, attributes: readonly Attribute[]): Settings => {
   const places = placesOf(file, mapping, attributes);
   const fallbackName = fallbackOf(file, mapping, places);
@@ -111,6 +114,6 @@ export const attributesAt = (places: Places, attributes: readonly Attribute[]): 
 export const attributeAt = (place: Place, attributes: readonly Attribute[]): Attribute | undefined =>
   place.startsWith(ATTRIBUTE_COLUMN) ? attributes.find((one) => placeOf(one) === place) : undefined;
 
-/** Returns what the page calls the field that a column goes to; "" for a column that goes to none. */
+/** Returns the label of the field that a column goes to; "" if the column goes to no field. */
 export const labelOfPlace = (place: Place, attributes: readonly Attribute[]): string =>
   importFields.find(({ column }) => column === place)?.label ?? attributeAt(place, attributes)?.label ?? "";

@@ -31,7 +31,7 @@ type Table = Pick<CsvFile, "header" | "values">;
 
 const isActive = ({ isArchived }: Attribute) => !isArchived;
 
-/** A column "State" is the status only if its values are, because an address has a state too. */
+/** A column "State" is the status only if its values are statuses, because an address has a state too. */
 const findState = ({ header, values }: Table): string | undefined => {
   const at = header.findIndex((label) => /^state$/i.test(label));
   return values[at]?.some(({ value }) => isStatusWord(value)) === true ? header[at] : undefined;

@@ -2,7 +2,10 @@ import type { PetStatus } from "@petstore/contract/schemas";
 import type { Columns } from "./import-fields";
 import type { CsvFile } from "./read-file";
 
-/** The names of columns, by what they hold. The first name that a file has counts. */
+/**
+ * The names of columns, by the field that they contain. If a file has several of the names, the first one in the list
+ * counts.
+ */
 type Names = Readonly<Partial<Record<string, string | readonly string[]>>>;
 
 /** Describes the files that another product writes. docs/decisions/0087-other-tables.md lists the sources. */
@@ -50,8 +53,8 @@ const presets: readonly Preset[] = [
       externalId: ["Animal #", "Animal ID"],
     },
     oneOf: ["ARN", "Intake Type", "Outcome Type"],
-    // An animal that has left has an outcome. One that has not is at a stage, such as "Available" or "Stray Hold". What
-    // "Released" means is for a person to say, because animals that died have this stage, too.
+    // An animal that has left has an outcome. An animal that is still there is at a stage, such as "Available" or
+    // "Stray Hold". A person has to say what "Released" means, because animals that died have this stage too.
     optional: { status: ["Outcome Type", "Stage"] },
     attributes: {
       ...breedsAndChip,
@@ -108,7 +111,10 @@ const present = (all: Names, find: (label: string) => string | undefined): Recor
     }),
   );
 
-/** What is known of a file: the columns of fields and of attributes by their names, and the statuses of its words. */
+/**
+ * The facts that are known about a file: the columns of fields and attributes, by the names of these, and the statuses
+ * that its words stand for.
+ */
 export type Recognised = Pick<Preset, "product" | "statuses"> & {
   readonly columns: Partial<Columns>;
   readonly attributes: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ const Remembered = z.array(
       fallbackName: z.string().optional(),
       statuses: z.record(z.string(), PetStatus),
       values: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).optional(),
-      // What a person has typed may break the rules of a field until it is sent.
+      // The stored values are not checked by the rules of the fields, because a person may still be typing.
       newFields: z
         .record(
           z.string(),
@@ -43,8 +43,8 @@ export type FirstMapping = {
 };
 
 /**
- * Returns what was chosen for the last file with the same columns. Otherwise it has the statuses that are known of the
- * product that wrote the file.
+ * Returns the choices for the last file with the same columns. If there are none, it returns the statuses that are
+ * known for the product that wrote the file.
  */
 export const firstMapping = (file: CsvFile): FirstMapping => {
   const found = remembered.get().find(({ header }) => isSame(header, file.header));
@@ -54,7 +54,7 @@ export const firstMapping = (file: CsvFile): FirstMapping => {
   return { mapping: { places: {}, statuses: known?.statuses ?? {} }, isRemembered: false, ...product };
 };
 
-/** Keeps what a person chose, so that neither a reload nor the next file with these columns loses it. */
+/** Stores the choices of a person, so that they apply again after a reload and to the next file with these columns. */
 export const rememberMapping = ({ header }: CsvFile, mapping: Mapping): void => {
   const others = remembered.get().filter((one) => !isSame(one.header, header));
   remembered.set([{ header: [...header], mapping: { ...mapping } }, ...others].slice(0, MAX_REMEMBERED));

@@ -18,7 +18,7 @@ export type ValueRow = ValueCount & {
   readonly chosen: string;
   readonly isUnknown: boolean;
   readonly options: readonly Option[];
-  /** More that a person can say about the value. */
+  /** Further controls for the value. */
   readonly details?: ReactNode;
 };
 

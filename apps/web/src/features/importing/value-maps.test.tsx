@@ -98,7 +98,7 @@ describe("the values of a column", () => {
     expect([rowOf(list, "Kater")?.isUnknown, rowOf(list, "f")?.isUnknown]).toEqual([true, false]);
     expect(labels(list, "Kater")).toEqual([
       ...[texts.choose, "Female", "Male"],
-      // What one value means may be meant by another, too.
+      // The meaning of one value is also offered for the other values.
       "Sex: Male, Neutered: Yes",
       texts.leaveEmpty,
       texts.several,

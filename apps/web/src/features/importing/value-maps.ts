@@ -5,16 +5,19 @@ import { slugOf } from "../../lib/pets/slugs";
 import { own } from "./own";
 import type { CsvFile, ValueCount } from "./read-file";
 
-/** What a value of the file stands for: values of fields, by the names of the fields. None leaves the fields empty. */
+/**
+ * The meaning of a value of the file: the values that it gives to fields, by the names of the fields. An empty object
+ * leaves the fields empty.
+ */
 export type Sets = Readonly<Record<string, unknown>>;
 
-/** Identifies what a value stands for, for the option of a select. */
+/** Returns a key for a meaning, which a select uses for its option. */
 export const keyOfSets = (sets: Sets): string => JSON.stringify(sets);
 
 /** What the values of a column stand for. */
 export type ValueMap = Readonly<Record<string, Sets>>;
 
-/** What the values of columns stand for: by the column, and then by the value. */
+/** The meanings of values, by the column and then by the value. */
 export type ValueMaps = Readonly<Record<string, ValueMap>>;
 
 const MAX_OPTION_LENGTH = 60;
@@ -30,7 +33,7 @@ export type Guess = Sets | null | undefined;
 
 type Imported = PetImportDryRun["values"][number];
 
-/** What the service makes of the values of a column without the choices of a person. */
+/** The meanings that the service recognises for the values of a column, without the choices of the person. */
 export type ImportedValues = Omit<Imported, "values"> & {
   readonly values: readonly (ValueCount & { readonly sets: Guess })[];
 };
@@ -77,7 +80,10 @@ const optionsIn = (one: Attribute, sets: Sets): readonly string[] => [sets[one.n
 const usedBy = (one: Attribute, map: ValueMap, value: string): readonly string[] =>
   Object.entries(map).flatMap(([other, sets]) => (foldText(other) === foldText(value) ? [] : optionsIn(one, sets)));
 
-/** Returns what a value stands for if it becomes an option of the field; undefined if it has that option already. */
+/**
+ * Returns the meaning of a value that becomes a new option of the field; undefined if the field already has that
+ * option.
+ */
 export const newOption = (one: Attribute, value: string, map: ValueMap = {}): Sets | undefined => {
   const isOption = one.options.some(({ label }) => foldText(label) === foldText(value));
   if (typeOf(one)?.options !== "values" || isOption || value.length > MAX_OPTION_LENGTH) return undefined;
@@ -88,7 +94,7 @@ export const newOption = (one: Attribute, value: string, map: ValueMap = {}): Se
   return { [one.name]: isList(one) ? [option] : option };
 };
 
-/** Returns the options that a map needs and the field lacks, with the value of the file as their label. */
+/** Returns the options that a map uses and the field lacks. Their labels are the values of the file. */
 export const missingOptions = (
   one: Attribute,
   map: ValueMap,
@@ -104,7 +110,7 @@ export const missingOptions = (
   );
 };
 
-/** Says what a value sets: "Male", or "Sex: Male, Neutered: Yes" if it is for more than the field of the column. */
+/** Describes what a value sets: "Male", or "Sex: Male, Neutered: Yes" if it sets more than the field of its column. */
 export const describeSets = (sets: Sets, attributes: readonly Attribute[], own: string): string => {
   const known = attributes.filter(({ name }) => Object.hasOwn(sets, name));
   const isOwn = known.length === 1 && known[0]?.name === own;
