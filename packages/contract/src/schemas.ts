@@ -73,7 +73,7 @@ export {
   MAX_LISTED_IDS,
   MAX_OFFSET,
 } from "./pet/pet-request-limits.js";
-export { petStatuses } from "./pet/pet-statuses.js";
+export { petStatuses } from "./pet/pet-status-values.js";
 export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
 export {
   attributeWords,

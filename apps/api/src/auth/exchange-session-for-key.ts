@@ -3,7 +3,7 @@ import { scopeOfRole } from "../credentials/scopes.js";
 import { lockRow } from "../database/lock-row.js";
 import { transact } from "../database/transact.js";
 import type { AuthDeps } from "./auth-parts.js";
-import { sessionEnd } from "../credentials/session-end.js";
+import { sessionEnd } from "../credentials/session-lifetime.js";
 import { notSignedIn } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { useSession } from "./use-session.js";

@@ -2,7 +2,7 @@ import { Language, type SignedIn as SignedInBody, type Session as SessionBody } 
 import type { z } from "zod";
 import { type AccountWithFactors, withFactors } from "./accounts/factors.js";
 import { provedAt } from "../credentials/recent-proof.js";
-import { sessionEnd } from "../credentials/session-end.js";
+import { sessionEnd } from "../credentials/session-lifetime.js";
 import { toUser } from "./accounts/to-user.js";
 import type { Account, Session } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";

@@ -1,4 +1,4 @@
-import { idleEnd } from "../credentials/session-end.js";
+import { idleEnd } from "../credentials/session-lifetime.js";
 import type { StaffAuth } from "./accounts/staff-auth.js";
 import type { Transaction } from "../operation/operation.js";
 import { readSignedIn, type SignedIn } from "./signed-in.js";

@@ -1,4 +1,4 @@
-import { idleEnd } from "../credentials/session-end.js";
+import { idleEnd } from "../credentials/session-lifetime.js";
 import type { Transaction } from "../operation/operation.js";
 import type { SignedIn } from "./signed-in.js";
 

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { createBatcher } from "../concurrency/batcher.js";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import { sessionEndSql } from "./session-end.js";
+import { sessionEndSql } from "./session-lifetime.js";
 import type { AccountRole } from "../generated/client.js";
 import { effectiveScope } from "./scopes.js";
 import type { Principal } from "../operation/principal.js";

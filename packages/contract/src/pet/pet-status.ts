@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { petStatuses } from "./pet-statuses.js";
+import { petStatuses } from "./pet-status-values.js";
 import { oneOf } from "../http/rules.js";
 
 /** Availability: `available`, `pending` or `sold`. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { shelter } from "../examples.js";
-import { petStatuses } from "../pet/pet-statuses.js";
+import { petStatuses } from "../pet/pet-status-values.js";
 import { moment } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
 import type { PetStatus } from "../pet/pet-status.js";

@@ -10,7 +10,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { isSecureOrigin } from "../../config/config.js";
 import { clientAddressHeader, cookiePrefix } from "./names.js";
-import { MAX_SESSION_SECONDS } from "../../credentials/session-end.js";
+import { MAX_SESSION_SECONDS } from "../../credentials/session-lifetime.js";
 import type { StaffAuth, StaffAuthParts } from "./staff-auth.js";
 import { createTransactionalClient } from "./transactional-client.js";
 
