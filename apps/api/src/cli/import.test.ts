@@ -79,7 +79,7 @@ describe("petstore import", () => {
     return { firstPetId: Number(_min.id), lastPetId: Number(_max.id) };
   };
 
-  it("has one audit event with its numbers", async () => {
+  it("records one audit event with the numbers of the import", async () => {
     const last = await lastEventId(database);
     await importText("name,category\nRex,Dog\n,Dog\nMimi,Cat\nAda,Dog\n", "--skip-bad");
     expect(await eventsSince(database, last)).toEqual([
@@ -99,7 +99,7 @@ describe("petstore import", () => {
     ["an import with a bad row", "name,category\nRex,Dog\n,Dog\n", []],
     ["a file without pets", "name,category\n", []],
     ["a file of bad rows", "name,category\n,Dog\n", ["--skip-bad"]],
-  ])("has no audit event for %s", async (_what, content, args) => {
+  ])("records no audit event for %s", async (_what, content, args) => {
     const last = await lastEventId(database);
     await importText(content, ...args);
     expect(await eventsSince(database, last)).toEqual([]);
@@ -415,7 +415,7 @@ describe("the shape of a file", () => {
     return stderr.trimEnd().split("\n");
   };
 
-  it("is recognised, and remarks name what may be wrong", async () => {
+  it("is recognised, and the command remarks on everything that may be wrong", async () => {
     const text = "Animals of the Zo\u00eb\u00df shelter\r\n\r\nname;category\r\nM\u00e4sli;Katze\r\nBella\r\n;;\r\n";
     expect(await remarks(Buffer.from(text.replace("Bella\r\n", ""), "latin1"))).toEqual([
       "The file is not UTF-8, so it was read as windows-1252. --encoding names another encoding.",
@@ -425,7 +425,7 @@ describe("the shape of a file", () => {
     expect(await pets()).toEqual(["M\u00e4sli, Katze, available"]);
   });
 
-  it("is set by the options, and then there are no remarks", async () => {
+  it("is read as the options say, and then the command makes no remarks", async () => {
     const text = Buffer.from("name,category\nx;y\nname;category\nRex;Dog\n");
     const options = ["--encoding", "windows-1252", "--delimiter", "semicolon", "--header-line", "3"];
     expect(await remarks(text, ...options)).toEqual([""]);
@@ -442,7 +442,7 @@ describe("the shape of a file", () => {
     expect(code).toBe(2);
   });
 
-  it("may be a workbook, whose hidden parts are named and can be left out", async () => {
+  it("may be that of a workbook, whose hidden parts are named and can be left out", async () => {
     const hidden = '<row hidden="1"><c t="str"><v>Max</v></c><c t="str"><v>Dog</v></c></row>';
     const sheets = {
       One: rowOf("name", "category") + rowOf("Rex", "Dog") + hidden,
@@ -604,7 +604,7 @@ describe("the values of a file", () => {
   };
   const file = "name,category,Gender\nRex,Dog,Neutered Male\nAda,Dog,Q\nBo,Dog,f\n";
 
-  it("24-sex.csv goes in whole, with what its words say", async () => {
+  it("are read as sex and neutered in every row of 24-sex.csv", async () => {
     const { stdout } = await run(["import", join(import.meta.dirname, "../../test/cases/import/24-sex.csv")]);
     expect(stdout).toMatch(/^Imported 8 pets/);
     expect(await profiles()).toEqual([
@@ -617,7 +617,7 @@ describe("the values of a file", () => {
     ]);
   });
 
-  it("without a meaning are printed by a dry run, which writes a mapping that a person completes", async () => {
+  it("are printed by a dry run if they have no meaning, and the dry run writes a mapping to complete", async () => {
     const path = await write("values.csv", file);
     const mapping = join(folder, "guessed.json");
     const dry = await run(["import", path, "--dry-run", "--write-mapping", mapping]);
@@ -641,7 +641,7 @@ describe("the values of a file", () => {
     expect(await profiles()).toEqual([{ sex: "male", neutered: true }, { neutered: false }, { sex: "female" }]);
   });
 
-  it("and columns of a mapping give way to options of the command line", async () => {
+  it("are mapped as the options of the command line say, which take precedence over the mapping", async () => {
     const path = await write("options.csv", "call;species;status\nRex;Dog;new\n");
     const mapping = await write("options.json", {
       columns: { name: "species", category: "species" },
@@ -660,7 +660,7 @@ describe("the values of a file", () => {
       'valueMaps.Gender.Q.sex must be one of female, male, not "both"',
     ],
     [{ valueMaps: { Sexe: {} } }, 'has no column "Sexe", whose values valueMaps maps'],
-  ])("in the mapping %j are refused with their place", async (mapping, problem) => {
+  ])("are refused with their place in the mapping: %j", async (mapping, problem) => {
     const path = await write("places.csv", file);
     const { code, stderr } = await run(["import", path, "--mapping", await write("places.json", mapping)]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
@@ -680,7 +680,7 @@ describe("the values of a file", () => {
     expect(await profiles()).toEqual([{ sex: "male", neutered: true }, { sex: "Q" }, { sex: "female" }]);
   });
 
-  it("do not become a rule: --define says why it proposes a choice, and --define-as makes it a text", async () => {
+  it("become options of a choice with --define, which gives the reason, or a text with --define-as", async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `Rex,Dog,${at % 4 ? "S" : "L"},${at}\n`).join("");
     const path = await write("define.csv", `name,category,coat_kind,tag\n${rows}`);
     expect((await run(["import", path, "--dry-run"])).stdout).toContain(

@@ -27,7 +27,7 @@ const remedy = "; format the column as text in the spreadsheet program, or use a
 
 describe("a code that a spreadsheet program has shortened", () => {
   it.each(["9.85112E+14", "9,85112E+14", "9.85112E+014", "1E+15", "1e+21", " 9.8E+14 "])(
-    "is stopped in a text: %s",
+    "is refused in a text attribute: %s",
     async (code) => {
       expect(await problems(`name,category,tag\nRex,Dog,"${code}"\n`)).toEqual([
         `2: tag "${code.trim()}" was shortened by a spreadsheet program${remedy}`,
@@ -35,7 +35,7 @@ describe("a code that a spreadsheet program has shortened", () => {
     },
   );
 
-  it("is stopped in externalId and microchip, with the other problems of its row", async () => {
+  it("is refused in externalId and microchip, together with the other problems of its row", async () => {
     const csv = "name,category,externalId,microchip\n,Dog,1.2E+11,9.8E+14\n";
     const [problem = ""] = await problems(csv);
     expect(problem).toContain(`externalId "1.2E+11" was shortened`);
@@ -50,7 +50,7 @@ describe("a code that a spreadsheet program has shortened", () => {
 });
 
 describe("lost zeros", () => {
-  it("are found with `update` in any text, because the stored value has them", async () => {
+  it("are found with `update` in every text attribute, because the stored value still has them", async () => {
     await send("name,category,externalId,microchip,tag\nRex,Dog,A,040098100000001,007\nAda,Cat,B,12,1\n", {});
     const csv = "name,category,externalId,microchip,tag\nRex,Dog,A,40098100000001,7\nAda,Cat,B,0012,2\n";
     const lost = (label: string, short: string, code: string) =>
@@ -67,7 +67,7 @@ describe("lost zeros", () => {
     ]);
   });
 
-  it.each([true, false])("of an externalId never create a second pet (update: %s)", async (update) => {
+  it.each([true, false])("in an externalId never lead to a second pet (update: %s)", async (update) => {
     await send("name,category,externalId\nRex,Dog,000123\nAda,Cat,77\n", {});
     const csv = "name,category,externalId\nRex,Dog,123\nNew,Dog,456\nOther,Dog,x\n";
     expect(await problems(csv, { update })).toEqual([
@@ -76,7 +76,7 @@ describe("lost zeros", () => {
     expect((await check(csv, { update })).imported).toBe(2);
   });
 
-  it("of an externalId are found in every batch of the file", async () => {
+  it("in an externalId are found in every batch of the file", async () => {
     await send("name,category,externalId\nRex,Dog,0009999\n", {});
     const rows = Array.from({ length: 10_500 }, (_, at) => `P,Dog,${at}`).join("\n");
     expect(await problems(`name,category,externalId\n${rows}\n`)).toEqual([
@@ -84,7 +84,7 @@ describe("lost zeros", () => {
     ]);
   });
 
-  it("are found without a stored value if the other codes of the column have one length, and zeros", async () => {
+  it("are found without a stored value if the other codes of the column have the same length, some with zeros", async () => {
     const codes = ["040098100000001", "40098100000002", "985112000000003", "985112000000004", "none"];
     const csvOf = (all: readonly string[]) =>
       `name,category,microchip\n${all.map((code, at) => `P${at},Dog,${code}\n`).join("")}`;
@@ -99,7 +99,7 @@ describe("lost zeros", () => {
 });
 
 describe("the spaces and hyphens of a code", () => {
-  it("are dropped from a microchip, and from no other text", async () => {
+  it("are removed from a microchip, but from no other text", async () => {
     const chips = [
       "985 112 000 000 001",
       "985\u00a0112\u202f000000002",
@@ -119,7 +119,7 @@ describe("the spaces and hyphens of a code", () => {
 describe("the changes that a dry run with `update` plans", () => {
   const first = "name,category,status,externalId,tag,story\nRex,Dog,pending,A-1,x,long\nMimi,Cat,sold,A-2,,short\n";
 
-  it("are counted, and named with the values before and after, in the file's order", async () => {
+  it("are counted and listed in the order of the file, with the values before and after", async () => {
     await send(first, {});
     const csv = "name,category,externalId,tag,story\nMimi,Lynx,A-2,,short\nRexy,Cat,A-1,,long\nNew,Dog,A-3,y,\n";
     const { changes, imported, updated } = await check(csv, { update: true });
@@ -138,14 +138,14 @@ describe("the changes that a dry run with `update` plans", () => {
     });
   });
 
-  it("are none for a file that says what is stored, and none without `update`", async () => {
+  it("are empty for a file with the stored values, and without `update`", async () => {
     await send(first, {});
     const none = { values: 0, pets: 0, first: [] };
     expect(await check(first, { update: true })).toMatchObject({ updated: 2, changes: none });
     expect(await check("name,category\nRexy,Dog\n")).toMatchObject({ imported: 1, changes: none });
   });
 
-  it("are listed up to twenty", async () => {
+  it("are listed only up to the twentieth", async () => {
     const rows = (name: string) => Array.from({ length: 1_200 }, (_, at) => `${name},Dog,${at}\n`).join("");
     const header = "name,category,externalId\n";
     await send(header + rows("Rex"), {});

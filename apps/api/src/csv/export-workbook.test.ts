@@ -131,14 +131,14 @@ describe("GET /pets/export with Accept of a workbook", () => {
     );
   });
 
-  it("has what its key may see, and no profiles unless they are asked for", async () => {
+  it("contains only what the key may see, and contains profiles only if the request asks for them", async () => {
     await store([{ breed: "Pug", microchip: "1" }]);
     const { bytes } = await exported("expand=profile", await api.makeKey("read"));
     expect(await sheetOf(bytes)).not.toContain("microchip");
     expect(await sheetOf((await exported("")).bytes)).toBe(`${csvColumns.join(",")}\n1,Pet 1,1,Dog,available\n`);
   });
 
-  it("goes in again with `update`: no value changes, whatever the values are", async () => {
+  it("can be imported again with `update` without changing any value, whatever the values are", async () => {
     const samples = fc.sample(profiles, { numRuns: 400, seed: 50 });
     await store(samples);
     const { bytes } = await exported();

@@ -28,7 +28,7 @@ const short = ["Rex", "Dogs"];
 const long = ["Rex", "x".repeat(4_000_000)];
 
 describe("the batches of an import", () => {
-  it("end after 5,000 rows, good and bad ones together", async () => {
+  it("end after 5,000 rows, counting good and bad ones", async () => {
     const group = Array.from({ length: 1_000 }, (_, at) => (at % 2 === 0 ? short : ["", "Dogs"]));
     expect(await sizesOf([group, group, group, group, group, group])).toEqual([5_000, 1_000]);
   });
@@ -37,7 +37,7 @@ describe("the batches of an import", () => {
     expect(await sizesOf([[long], [short], [short], [short]])).toEqual([1, 3]);
   });
 
-  it("end after rows that are long together", async () => {
+  it("end after several rows that are long in total", async () => {
     const half = ["Rex", "x".repeat(2_000_000)];
     expect(await sizesOf([[half], [half], [half], [short]])).toEqual([2, 2]);
   });

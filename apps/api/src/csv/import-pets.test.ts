@@ -142,7 +142,7 @@ describe("bad rows of an import", () => {
     expect(await pets()).toEqual([]);
   });
 
-  it("are counted in the error beyond the first 20", async () => {
+  it("are listed in the error up to the first 20, and the others are counted", async () => {
     const { body } = await importFile(file(`name,category\n${",Dog\n".repeat(61)}`));
     expect((body as { message: string }).message).toContain("body.csv line 21: name");
     expect((body as { message: string }).message).toContain("; and 41 more bad rows; nothing was imported");
@@ -224,7 +224,7 @@ describe("the shape of a file", () => {
     expect(await pets()).toEqual(["Rex, Dog, available", "Max, Dog, available"]);
   });
 
-  it("is what the request says", async () => {
+  it("is read as the request says", async () => {
     const csv = "name,category;x\nname;category\nRex;Dog\n";
     expect(await dryRun(file(csv, { delimiter: "semicolon", headerLine: 2 }))).toMatchObject({
       imported: 1,
@@ -269,7 +269,7 @@ describe("a workbook", () => {
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
   });
 
-  it("is read once with its Idempotency-Key, and its refusal is kept as well", async () => {
+  it("is read only once for an Idempotency-Key, and a refusal is stored as well", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = { ...rest, workbook: base64({ Animals: animals }) };
     const first = await importFile(body, { headers });

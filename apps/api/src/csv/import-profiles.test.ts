@@ -158,7 +158,7 @@ describe("the columns of attributes", () => {
     expect(unknownColumns.map(({ column }) => column)).toEqual(["Race"]);
   });
 
-  it("are set by attributeColumns, in which an empty text leaves one out", async () => {
+  it("are chosen with attributeColumns, in which an empty text ignores the column of an attribute", async () => {
     const attributeColumns = { breed: "kind", size: "" };
     const { pets, unknownColumns } = await check("name,kind,breed,size\nRex,Dog,Lab,none\n", {
       columns: { category: "kind", externalId: "breed" },
@@ -168,7 +168,7 @@ describe("the columns of attributes", () => {
     expect(unknownColumns.map(({ column }) => column)).toEqual(["size"]);
   });
 
-  it("leave a row without any of them without a profile", async () => {
+  it("create no profile for a row in which all of them are empty", async () => {
     await importCsv("name,category,breed,externalId\nRex,Dog,, \n");
     expect((await api.database.pool.query("SELECT FROM pet_profile")).rowCount).toBe(0);
     expect((await check("name,category\nRex,Dog\n")).pets[0]).toMatchObject({ profile: null });
@@ -304,7 +304,7 @@ describe("externalId", () => {
     expect((await stored()).map(({ externalId }) => externalId)).toEqual(isDryRun ? ["A2"] : ["A2", "A1"]);
   });
 
-  it("is compared with earlier batches of rows", async () => {
+  it("is compared with the rows of earlier batches", async () => {
     const rows = Array.from({ length: 11_000 }, (_, at) => `Rex,Dog,E${at === 10_999 ? 3 : at}\n`);
     const { badRows } = await check(`name,category,externalId\n${rows.join("")}`);
     expect(badRows).toMatchObject([{ line: 11_001, problem: 'externalId "E3" is also in line 5' }]);
@@ -315,7 +315,7 @@ describe("externalId", () => {
     expect(body).toMatchObject({ imported: 1, bad: 1 });
   });
 
-  it("makes the import start again if a pet gets the external id during it, and reports it then", async () => {
+  it("makes the import start again and report the row if a pet gets the external id meanwhile", async () => {
     await importCsv("name,category\nOld,Dog\n");
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
@@ -416,7 +416,7 @@ describe("the columns that a dry run ignores", () => {
     expect(types).toEqual(["text", "text", "text", "text", "choice", "choice", "text", "choice"]);
   });
 
-  it("have free names, for at most 60 attributes in all", async () => {
+  it("are proposed with names that are not in use, up to 60 attributes in the store", async () => {
     expect(await attributesOf("name,category,Größe!,size?,x,x,\u0007\nRex,Dog,,,,,\n")).toMatchObject([
       { name: "gro_e", label: "Größe!" },
       { name: "size_2", label: "size?" },

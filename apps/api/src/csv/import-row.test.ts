@@ -13,7 +13,7 @@ const open = (header: string, names: object = {}, map?: StatusMap) => {
 };
 
 describe("a row of an import", () => {
-  it("names the column and the value of each problem, and for a name the column that it came from", () => {
+  it("names the column and the value of each problem, and for a name the column from which it was taken", () => {
     const read = open("call,tag,category,status", { name: "call", fallbackName: "tag" });
     const long = "x".repeat(201);
     const problemsOf = (text: string) => {
@@ -38,7 +38,7 @@ describe("a row of an import", () => {
     ]);
   });
 
-  it("has the status that its value maps to, however many values came before", () => {
+  it("has the status to which its value is mapped, however many different values came before", () => {
     const map: StatusMap = new Map([
       ["out", "sold"],
       ["", "pending"],

@@ -57,7 +57,7 @@ describe("an import that updates", () => {
     expect(again.data.map((event) => [event.type, "resync" in event])).toEqual([["catalogue.imported", false]]);
   });
 
-  it("keeps the status if the cell is empty, and sets a mapped one", async () => {
+  it("keeps the status if the cell is empty, and sets the status to which the value is mapped", async () => {
     await importCsv(first);
     await importCsv("name,category,status,externalId\nRex,Dog,,A-1\nMimi,Cat,gone,A-2\n", {
       ...{ update: true, statusMap: { gone: "available", "": "sold" } },

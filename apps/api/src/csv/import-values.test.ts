@@ -42,7 +42,7 @@ const attributesOf = async (header: string, rows: readonly string[], rest: Parti
 };
 
 describe("a map of values", () => {
-  it("sets what it says, compared without case, accents and white space, and leaves other values as they are", async () => {
+  it("sets the mapped values, ignoring case, accents and white space, and leaves other values unchanged", async () => {
     const valueMaps = { Sex: { "Kátze, weibl.": { sex: "female", breed: "Cat" }, U: {} } };
     expect(await attributesOf("Sex", ['" KATZE, weibl. "', "u", "male", "", "M"], { valueMaps })).toEqual([
       { sex: "female", breed: "Cat" },
@@ -53,7 +53,7 @@ describe("a map of values", () => {
     ]);
   });
 
-  it("takes precedence over what a value usually means", async () => {
+  it("takes precedence over the usual meaning of a value", async () => {
     const valueMaps = { Sex: { "Neutered Male": { sex: "male" }, M: { sex: "female" } } };
     expect(await attributesOf("Sex", ["neutered male", "m"], { valueMaps })).toEqual([
       { sex: "male" },
@@ -61,7 +61,7 @@ describe("a map of values", () => {
     ]);
   });
 
-  it("fills from any column what has no value in its own, and * maps the values that nothing else does", async () => {
+  it("fills an attribute whose own column is empty, and maps all remaining values with *", async () => {
     const valueMaps = { note: { fat: { weight: 40 }, "": { weight: 1 }, "*": {} } };
     expect(await attributesOf("note,weight", ["fat,", "fat,3", ",", "thin,"], { valueMaps })).toEqual([
       { weight: 40 },
@@ -71,7 +71,7 @@ describe("a map of values", () => {
     ]);
   });
 
-  it("without * makes other values bad, unless the column is that of an attribute that has them", async () => {
+  it("refuses unmapped values if it has no *, unless the attribute of the column accepts them", async () => {
     const valueMaps = { note: { fat: { weight: 40 } }, Sex: { X: {} } };
     expect(await attributesOf("note,Sex", ["thin,f", "fat,Q"], { valueMaps })).toEqual([
       'note "thin" is not in the map of its values, which has no entry for *',
@@ -79,7 +79,7 @@ describe("a map of values", () => {
     ]);
   });
 
-  it("refuses a row in which two columns set different values, but not one whose own column has a value", async () => {
+  it("refuses a row in which two columns set different values, unless the attribute's own column has one", async () => {
     const valueMaps = { a: { x: { weight: 1 }, "*": {} }, b: { x: { weight: 2 }, y: { weight: 1 }, "*": {} } };
     expect(await attributesOf("a,b,weight", ["x,x,", "x,y,", "x,x,5", "z,x,"], { valueMaps })).toEqual([
       "b and a set different values of weight",
@@ -89,7 +89,7 @@ describe("a map of values", () => {
     ]);
   });
 
-  it("maps each value of a cell that has several, and counts a value once", async () => {
+  it("maps each value of a cell with several values, and sets a repeated value only once", async () => {
     const valueMaps = {
       Colours: { "B/W": { colours: ["black", "white"] }, Tux: { colours: ["black"], breed: "Tuxedo" } },
     };
@@ -101,7 +101,7 @@ describe("a map of values", () => {
     ]);
   });
 
-  it("clears with update what its own column leaves empty, and keeps what only another column could fill", async () => {
+  it("with update, clears an attribute whose own column is empty, and keeps one that has no own column", async () => {
     const valueMaps = { note: { fat: { weight: 40 }, "*": {} } };
     const file = (row: string) => `name,category,externalId,Sex,note\nRex,Dog,A-1,${row}\n`;
     await send(file("Neutered Male,fat"), { valueMaps, update: true });
@@ -133,14 +133,14 @@ describe("a map of values", () => {
       "body.valueMaps.Sex.X.size is not an attribute of this store",
     ],
     [{ Sex: { É: {}, e: {} } }, "/valueMaps/Sex/e", 'body.valueMaps.Sex.e means the same value as "É"; remove one'],
-  ] as const)("of %j is refused, and nothing is imported", async (valueMaps, pointer, detail) => {
+  ] as const)("is refused if it is %j, and then nothing is imported", async (valueMaps, pointer, detail) => {
     expect(await send("name,category,Sex,S.x\nRex,Dog,X,\n", { valueMaps })).toMatchObject({
       status: 400,
       body: { message: detail },
     });
   });
 
-  it("of a column that the file does not have is refused, with the columns that it has", async () => {
+  it("is refused for a column that the file lacks, and the error lists the columns of the file", async () => {
     expect(await send("name,category\nRex,Dog\n", { valueMaps: { Sex: {} } })).toMatchObject({
       status: 400,
       body: {
@@ -151,14 +151,14 @@ describe("a map of values", () => {
     });
   });
 
-  it("makes its column no longer an unknown one", async () => {
+  it("keeps its column out of the list of unknown columns", async () => {
     const { unknownColumns } = await check("name,category,note,tag\nRex,Dog,x,y\n", {
       valueMaps: { note: { "*": {} } },
     });
     expect(unknownColumns.map(({ column }) => column)).toEqual(["tag"]);
   });
 
-  it("cannot set what pets of the category do not have", async () => {
+  it("cannot set an attribute that pets of the category do not have", async () => {
     const { id } = await api.database.db.category.create({ data: { name: "Cat" } });
     const lives = { name: "lives", label: "Lives", type: "number", categoryIds: [id] };
     expect((await api.send("POST /v1/attributes", { key, body: lives })).status).toBe(201);
@@ -170,7 +170,7 @@ describe("a map of values", () => {
 });
 
 describe("the values that a dry run lists", () => {
-  it("begin with those without a meaning, then have the more frequent ones, with their counts", async () => {
+  it("begin with those that have no meaning, and are then sorted by how often they occur", async () => {
     const rows = ["M", "m ", "x", "female", "Q", "q", "FEMALE", "f", "", "F"].map((sex) => `Rex,Dog,${sex},yes\n`);
     const { values } = await check(`name,category,Sex,Neutered\n${rows.join("")}`);
     expect(values).toEqual([
@@ -191,7 +191,7 @@ describe("the values that a dry run lists", () => {
     ]);
   });
 
-  it("are at most 100 of a column, and say that there are more, with those without a meaning first", async () => {
+  it("are at most 100 for each column, those without a meaning first, and say whether there are more", async () => {
     const rows = Array.from({ length: 150 }, (_, at) => `Rex,Dog,v${at}\n`).join("");
     const { values } = await check(`name,category,note\n${rows}Rex,Dog,zz\n`, {
       valueMaps: { note: Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`v${at}`, {}])) },
@@ -204,7 +204,7 @@ describe("the values that a dry run lists", () => {
     ]);
   });
 
-  it("count each value of a cell that has several", async () => {
+  it("include each value of a cell that contains several", async () => {
     const { values } = await check("name,category,Colours\nRex,Dog,black;white\nRex,Dog,White\n");
     expect(values[0]?.values.map(({ value, count }) => [value, count])).toEqual([
       ["white", 2],
@@ -227,7 +227,7 @@ describe("a phrase about the sex", () => {
     ["Mâle castré", { sex: "male", neutered: true }],
     ["femelle non stérilisée", { sex: "female", neutered: false }],
     ["Unaltered", { neutered: false }],
-  ])("%s says %j in any of its columns", (text, said) => {
+  ])("%s means %j, even in a column other than that of the sex", (text, said) => {
     expect([readSexPhrase(text, true), readSexPhrase(text, false)]).toEqual([said, said]);
   });
 
@@ -238,7 +238,7 @@ describe("a phrase about the sex", () => {
     ["F/I", { sex: "female", neutered: false }],
     ["N", { sex: "male", neutered: true }],
     ["S", { sex: "female", neutered: true }],
-  ])("%s is a code in a column of the sex alone", (text, said) => {
+  ])("%s is read as a code only in a column of the sex", (text, said) => {
     expect([readSexPhrase(text, true), readSexPhrase(text, false)]).toEqual([said, undefined]);
   });
 
@@ -246,7 +246,7 @@ describe("a phrase about the sex", () => {
     expect(readSexPhrase(text, true)).toBeUndefined();
   });
 
-  it("sets nothing that the store does not have", async () => {
+  it("sets no attribute that the store does not have", async () => {
     await api.database.db.attribute.updateMany({ where: { name: "neutered" }, data: { isArchived: true } });
     expect(await attributesOf("Sex", ["Neutered Male"])).toEqual([{ sex: "male" }]);
     await api.database.db.attribute.updateMany({ where: { name: "neutered" }, data: { isArchived: false } });

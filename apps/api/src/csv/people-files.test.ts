@@ -60,7 +60,7 @@ it.each([
   ["x2-title-merged.xlsx", 2, { headerLine: 3 }],
   ["x7-title-rows.xlsx", 1, { headerLine: 4 }],
   ["x8-own-template.xlsx", 2, { headerLine: 1 }],
-] as const)("%s goes in whole: %i rows", async (name, rows, table) => {
+] as const)("imports every row of %s: %i rows", async (name, rows, table) => {
   expect(await check(name)).toMatchObject({ rows, imported: rows, bad: 0, badRows: [], table });
 });
 
@@ -68,11 +68,14 @@ it.each([
   ["14-total-row.csv", 1, 3, "category is required"],
   ["x1-short-rows.xlsx", 3, 5, 'has "stray note" in column 5, but the header has 4 columns'],
   ["x5-linebreak-hiddenrow.xlsx", 2, 2, expect.stringContaining("name must not contain control characters")],
-] as const)("%s goes in but for one row, whose problem is named", async (name, imported, line, problem) => {
-  expect(await check(name)).toMatchObject({ imported, bad: 1, badRows: [{ line, problem }] });
-});
+] as const)(
+  "imports %s except for one row, and names the problem of that row",
+  async (name, imported, line, problem) => {
+    expect(await check(name)).toMatchObject({ imported, bad: 1, badRows: [{ line, problem }] });
+  },
+);
 
-it("20-microchip.csv is stopped where a spreadsheet shortened a number, and spaces are dropped from the others", async () => {
+it("refuses the number in 20-microchip.csv that a spreadsheet has shortened, and removes spaces from the others", async () => {
   const { pets, badRows } = await check("20-microchip.csv");
   const remedy = "format the column as text in the spreadsheet program, or use an .xlsx file";
   const problem = `microchip "9.85112E+14" was shortened by a spreadsheet program; ${remedy}`;
@@ -89,7 +92,7 @@ it("a hidden row of a workbook is counted, and can be left out", async () => {
   });
 });
 
-it("a sex is read by its words and letters, and words that say it set neutered, and all is shown", async () => {
+it("words and letters for the sex set the sex, some also set neutered, and the dry run shows both", async () => {
   const { pets, bad, values } = await check("24-sex.csv");
   expect(bad).toBe(0);
   expect(pets.map(({ name, profile }) => [name, profile?.attributes])).toEqual([
@@ -119,11 +122,11 @@ it("a sex is read by its words and letters, and words that say it set neutered, 
   ]);
 });
 
-it("a composed and a decomposed name are one category", async () => {
+it("a category name in composed and in decomposed form is one category", async () => {
   expect(await check("15-nfc-nfd.csv")).toMatchObject({ categories: { all: 1, new: 1 } });
 });
 
-it("a name of invisible characters alone is refused by the name of the character", async () => {
+it("a name that has only invisible characters is refused, and the error names the character", async () => {
   expect(await check("17-zwsp.csv")).toMatchObject({
     imported: 1,
     badRows: [
@@ -140,7 +143,7 @@ it("statuses are read in any case, with white space around them", async () => {
   expect(pets.map(({ status }) => status)).toEqual(["available", "sold", "pending"]);
 });
 
-it("dates are read however they are written, and their order is asked for where the column does not show it", async () => {
+it("dates are read in every usual form, and the import asks for their order if the column does not show it", async () => {
   const { pets, badRows } = await check("23-dates.csv");
   expect(pets.map(({ name, profile }) => [name, profile?.attributes["born_on"]])).toEqual([
     ["A", "2023-08-17"],
@@ -159,7 +162,7 @@ it("dates are read however they are written, and their order is asked for where 
   ]);
 });
 
-it("a German file of Windows-1252 goes in whole: its headers, words and numbers are known", async () => {
+it("every row of a German file in Windows-1252 is imported, with its headers, words and numbers", async () => {
   const { pets, bad, unknownColumns } = await check("37-german-excel.csv");
   expect(unknownColumns).toEqual([]);
   expect(bad).toBe(0);
@@ -175,7 +178,7 @@ it("a German file of Windows-1252 goes in whole: its headers, words and numbers 
   ]);
 });
 
-it("the order of a date is taken from its own column alone", async () => {
+it("the order of day and month is taken only from the dates of the same column", async () => {
   const { badRows } = await check("41-asm-like.csv", asm);
   expect(
     badRows.map(({ line, problem }) => [line, problem.includes("ANIMALDOB"), problem.includes("ENTRYDATE")]),

@@ -31,14 +31,14 @@ describe("the sentence about a problem", () => {
     "stray_quote",
   ];
 
-  it.each(rowProblemCodes)("of the kind %s names the column and the value", (code) => {
+  it.each(rowProblemCodes)("names the column and the value if the problem is %s", (code) => {
     const sentence = sentenceOf(sampleOf(code, "red"));
     expect(sentence).toMatch(/^Colour /);
     expect(sentence.includes('"red"')).toBe(!withoutValue.includes(code));
     expect(sentence).not.toContain("undefined");
   });
 
-  it.each(rowProblemCodes)("of the kind %s is complete without the value and the parameters of a row", (code) => {
+  it.each(rowProblemCodes)("is complete without the value and the parameters of a row if the problem is %s", (code) => {
     const groups = createProblemGroups();
     groups.add({ line: 3, problems: [sampleOf(code, "red")] });
     const [group] = groups.result().problems;
@@ -81,7 +81,7 @@ describe("the groups of problems", () => {
     });
   });
 
-  it("do not differ by the pet or the line that is in the way", () => {
+  it("do not distinguish problems by the pet or the line that is in the way", () => {
     const groups = createProblemGroups();
     for (const line of [2, 3])
       groups.add({ line: line + 1, problems: [rowProblem("external_id_repeated", "tag", "A", { line })] });
@@ -90,7 +90,7 @@ describe("the groups of problems", () => {
     ]);
   });
 
-  it("are the 100 most frequent of up to 1,000; the problems of the others are counted", () => {
+  it("are the 100 most frequent of up to 1,000 groups, and the problems of the others are counted", () => {
     const groups = createProblemGroups();
     for (let column = 0; column < 1_200; column += 1) groups.add({ line: 2, problems: [problem(`c${column}`)] });
     groups.add({ line: 3, problems: [problem("c900")] });
@@ -99,7 +99,7 @@ describe("the groups of problems", () => {
   });
 });
 
-it("bad rows are listed until they have four megabytes, and all are counted", () => {
+it("bad rows are listed up to four megabytes, and all of them are counted", () => {
   const bad = createBadRows(undefined);
   const problems = Array.from({ length: 1_000 }, (_, at) =>
     rowProblem("not_an_option", `c${at}`, "x".repeat(99), { options: Array.from({ length: 20 }, String), more: 0 }),

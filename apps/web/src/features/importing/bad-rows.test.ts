@@ -18,7 +18,7 @@ const badRows = [
 ];
 
 describe("a problem of a row", () => {
-  it("is written with its column and its value, and after it the next", () => {
+  it("is written with its column and its value, and is followed by the next problem", () => {
     expect(badRows.map(describeRow)).toEqual([
       "name: has no value",
       "status “a”: no status is chosen for this value; name: has no value",
@@ -26,7 +26,7 @@ describe("a problem of a row", () => {
     ]);
   });
 
-  it("of a kind that a later version of the service has is written in English", () => {
+  it("is written in English if only a later version of the service knows its kind", () => {
     const later = { code: "shiny", column: "coat", parameters: {}, value: "x", sentence: 'coat shines, not "x"' };
     expect([describeProblem(later), describeRow({ line: 2, problem: "", problems: [later] })]).toEqual([
       later.sentence,

@@ -20,7 +20,7 @@ const parse = async (text: string, name = "a.csv"): Promise<CsvFile> => {
 const settings = { source: "a.csv", columns: {} };
 
 describe("a file before its import", () => {
-  it("lacks its columns, has one twice, or needs a status for each unclear value", async () => {
+  it("says which columns are missing or chosen twice, and which values still need a status", async () => {
     const file = await parse("a,b,status\nRex,Dog,w\nMax,Dog,x\nTom,Cat,y\nTim,Cat,z\n");
     const missing = (places: Record<string, string>, statuses = {}) =>
       whatIsMissing(file, { statuses }, placesOf(file, { places }, []), []);
@@ -52,7 +52,7 @@ describe("a file before its import", () => {
 });
 
 describe("the choices for a file", () => {
-  it("are those for the last file with the same header", async () => {
+  it("are the same as for the last file with the same header", async () => {
     const [one, other] = [await parse("x,y\n1,2\n"), await parse("name,y\n1,2\n")];
     expect(firstMapping(one)).toEqual({ mapping: { places: {}, statuses: {} }, isRemembered: false });
     rememberMapping(one, { places: { y: "name" }, statuses: { a: "sold" } });
@@ -88,7 +88,7 @@ describe("the choices for a file", () => {
 });
 
 describe("a file that is being read", () => {
-  it("is dropped when another one is chosen or it is put away", async () => {
+  it("is forgotten when the person chooses another file or removes it", async () => {
     const hook = await runHook(useCsvFile);
     const first = new File(["name\nRex\n"], "first.csv");
     const bytes = Promise.withResolvers<ArrayBuffer>();
@@ -104,7 +104,7 @@ describe("a file that is being read", () => {
     await until(() => hook.now().state.phase === "none");
   });
 
-  it("is read again in another way, and reports its problem", async () => {
+  it("can be read again in another way, and reports why it cannot be read", async () => {
     const hook = await runHook(useCsvFile);
     hook.now().choose(new File([new Uint8Array([0x6e, 0x0a, 0xfc, 0x0a])], "alt.csv"));
     const fileNow = () => (hook.now().state as { file?: CsvFile }).file;
@@ -141,7 +141,7 @@ describe("an import", () => {
     return { check: () => hook.now()[0], write: () => hook.now()[1], notices, onDone, asked };
   };
 
-  it("is checked as it was read, and without being written", async () => {
+  it("is checked with the settings with which it was read, and nothing is written", async () => {
     const { check, asked, notices } = await start(() => ({ body: { ...result, pets: [] } }));
     check().mutation.mutate(settings);
     await until(() => check().mutation.isSuccess);
@@ -160,7 +160,7 @@ describe("an import", () => {
     expect(asked[0]?.body).toMatchObject({ skipBad: true });
   });
 
-  it("keeps its key until it is answered, and gets a new one for other settings", async () => {
+  it("keeps its key until the service answers, and gets a new key for other settings", async () => {
     const lost = () => {
       throw new Error("The answer is lost.");
     };
@@ -186,7 +186,7 @@ describe("an import", () => {
     expect(new Set([first, third, fourth]).size).toBe(3);
   });
 
-  it("keeps its key while it waits for another import, or for itself", async () => {
+  it("keeps its key while it waits for another import, or for its own first request", async () => {
     const soon = { "retry-after": "0.001" };
     const { write, asked } = await start(
       inTurn(

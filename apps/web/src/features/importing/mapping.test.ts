@@ -17,7 +17,7 @@ const austin =
   "animal_id,name,animal_type,breed,outcome_type\nA1,,Cat,Tabby,Transfer\nA2,Rex,Dog,Mix,Adoption\nA3,Max,Dog,Mix,\n";
 
 describe("canUpdate", () => {
-  it("needs external ids, and no unread column called status", async () => {
+  it("is true only with external ids, and without an ignored column called status", async () => {
     const [file, other] = [await parse("name,kind,no,status\nA,B,1,x\n"), await parse("name,kind,no\nA,B,1\n")];
     const places = { no: "externalId" };
     const can = (of: CsvFile, some: object) => canUpdate(of, placesOf(of, { places: { ...places, ...some } }, []));
@@ -61,7 +61,7 @@ describe("settingsOf", () => {
     });
   });
 
-  it("sends what values mean only for columns of fields whose values can be mapped", async () => {
+  it("sends the meanings of values only for columns of fields whose values can be mapped", async () => {
     const file = await parse("name,category,sex,breed\nRex,Dog,m,Mix\n");
     const fields = [attributeOf({ name: "sex", type: "choice" }), attributeOf({ name: "breed", type: "text" })];
     const values = { sex: { m: { sex: "male" } }, breed: { Mix: {} }, gone: { x: {} } };
@@ -78,7 +78,7 @@ describe("settingsOf", () => {
 });
 
 describe("a saved mapping", () => {
-  it("has what the next file needs, and not the name of this one", async () => {
+  it("contains the choices for the next file, but not the name of this file", async () => {
     const file = await parse("name,category,no\nRex,Dog,1\n");
     const settings = settingsOf(file, { ...none, places: { no: "externalId" }, isUpdating: true, dates: "dmy" }, []);
     expect(settings).toMatchObject({ source: "animals.csv", update: true });

@@ -41,7 +41,7 @@ const start = async () => {
 };
 
 describe("rows from a sheet", () => {
-  it("are read as a file that is named after the present time", async () => {
+  it("are read as a file whose name is the present time", async () => {
     const { box, onChoose } = await start();
     const button = () => box.get(Button, { children: texts.read });
     expect(button().disabled).toBe(true);
@@ -67,7 +67,7 @@ describe("rows from a sheet", () => {
     await until(() => !isListening());
   });
 
-  it("are read instead of a picture, but a copied file is read as a file", async () => {
+  it("are read rather than a picture of them, but a copied file is read as a file", async () => {
     const { paste, onChoose } = await start();
     const files = [new File(["x"], "a.xlsx")];
     paste("", { files });

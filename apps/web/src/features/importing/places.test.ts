@@ -33,7 +33,7 @@ describe("the places of columns", () => {
     ]);
   });
 
-  it("are nowhere for unknown names", async () => {
+  it("are empty for columns with unknown names", async () => {
     expect(await placed("a,b\n1,2\n")).toEqual({});
   });
 
@@ -43,7 +43,7 @@ describe("the places of columns", () => {
     expect(await placed("Name,State,Status\nRex,TX,sold\n")).toEqual({ Name: "name", Status: "status" });
   });
 
-  it("say why a column was recognised, unless it has the name of the field", async () => {
+  it("give the reason why a column was recognised, unless it has the name of the field", async () => {
     const file = await parse("Tiername,Category,State,Rasse\nRex,Dog,sold,Mix\n");
     const found = placesOf(file, { places: {} }, [attributeOf({ name: "breed", label: "Breed" })]);
     expect([...found].map(([column, { reason }]) => [column, reason])).toEqual([
@@ -57,7 +57,7 @@ describe("the places of columns", () => {
     expect(known.get("Altered")).toEqual({ place: "attributes.neutered", reason: "product" });
   });
 
-  it("are those that a person chose, and a field that is gone is no place", async () => {
+  it("are those that a person chose, unless the field was deleted", async () => {
     const breed = attributeOf({ name: "breed", label: "Breed" });
     const text = "name,breed,x\nRex,Mix,1\n";
     expect(await placed(text, [breed], { breed: "", x: "attributes.breed" })).toEqual({
@@ -70,7 +70,7 @@ describe("the places of columns", () => {
     });
   });
 
-  it("name the columns of a field that was chosen twice, but for the two columns of an export", async () => {
+  it("list the columns of a field that was chosen twice, except for the two category columns of an export", async () => {
     const twice = async (text: string, places: Record<string, string>) =>
       chosenTwice(placesOf(await parse(text), { places }, []));
     expect([...(await twice("name,x,y\nRex,1,2\n", { x: "name", y: "" }))]).toEqual([["name", ["name", "x"]]]);
@@ -92,7 +92,7 @@ describe("the places of columns of the store's fields", () => {
   const fields = [field("breed", "Breed"), field("born_on", "Born on"), field("old", "Old", true)];
   const columnsFor = async (header: string, places = {}) => placed(`${header}\n1,2,3,4,5\n`, fields, places);
 
-  it("are found by name or label, but for an archived field", async () => {
+  it("are found by name or label, unless the field is archived", async () => {
     expect(await columnsFor("name,Breed,born on,old,x")).toMatchObject({
       Breed: "attributes.breed",
       "born on": "attributes.born_on",

@@ -13,7 +13,7 @@ const size = attributeOf({
 });
 
 describe("what an update would change", () => {
-  it("is counted, and shown with the old value beside the new one, as people read them", () => {
+  it("is counted and shown, with the old value beside the new one in the words of the page", () => {
     const first = [
       { line: 2, petId: 1, field: "category", before: "Dog", after: 7 },
       { line: 2, petId: 1, field: "status", before: "available", after: "sold" },

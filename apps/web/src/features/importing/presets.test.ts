@@ -59,7 +59,7 @@ describe("a file of another product", () => {
     expect(recognise(await read(header, row))).toMatchObject({ product, columns, statuses: {} });
   });
 
-  it("finds PetPoint's extended report under its title, with the other names of its columns", async () => {
+  it("is recognised if it is PetPoint's extended report with a title and other column names", async () => {
     const report = await read(
       "Animal Intake With Results Extended,,,,",
       "Printed 4/25/2019,,,,",
@@ -92,12 +92,12 @@ describe("a file of another product", () => {
     });
   });
 
-  it("maps the columns of a new store's fields, if it has them", async () => {
+  it("has its columns mapped to the fields of a new store, if the store has them", async () => {
     const file = await read("Animal #,ARN,Animal Name,Species,primary breed,Location", "1,,Rex,Dog,Mix,K1");
     expect(recognise(file)?.attributes).toEqual({ breed: "primary breed", location: "Location" });
   });
 
-  it("maps the external id of RescueGroups, if it has one", async () => {
+  it("has its external id mapped, if it is from RescueGroups and has one", async () => {
     const file = await read("Animal ID,Status,Species,Name,General Age", "1,Adopted,Dog,Rex,Young");
     expect(recognise(file)?.columns).toMatchObject({ externalId: "Animal ID" });
   });

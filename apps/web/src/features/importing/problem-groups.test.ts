@@ -79,7 +79,7 @@ const drawIn = async (language: keyof typeof translations) => {
 };
 
 describe("the problems of a file", () => {
-  it("have a text for each kind, besides the sentence of the service", async () => {
+  it("have a text of the page for each kind of problem", async () => {
     const texts = await drawIn("en");
     expect(texts).not.toContain(groupOf("invalid").sentence);
     expect(texts).toContain("is none of the options: a, b and 3 more");
@@ -87,10 +87,13 @@ describe("the problems of a file", () => {
     expect(texts.length).toBeGreaterThan(4 * rowProblemCodes.length);
   });
 
-  it.each(["de", "fr", "es"] as const)("have no English text in %s, on the page and in the file", async (language) => {
-    const english = new Set(await drawIn("en"));
-    const translated = await drawIn(language);
-    expect(translated).toHaveLength((await drawIn("en")).length);
-    expect(translated.filter((text) => english.has(text))).toEqual([]);
-  });
+  it.each(["de", "fr", "es"] as const)(
+    "have no English text in %s, neither on the page nor in the file",
+    async (language) => {
+      const english = new Set(await drawIn("en"));
+      const translated = await drawIn(language);
+      expect(translated).toHaveLength((await drawIn("en")).length);
+      expect(translated.filter((text) => english.has(text))).toEqual([]);
+    },
+  );
 });

@@ -42,13 +42,13 @@ describe("a file", () => {
     ["no-sheet", workbook({ Animals: rowOf("a") + rowOf("b") }), { sheet: "gone" }],
     ["encoding", new Uint8Array([0x6e, 0x0a, 0xfc, 0x0a]), { encoding: "utf-8" }],
     ["too-wide", `a${",b".repeat(1_000)}\n1\n`, {}],
-  ] as const)("that cannot be used says why: %s", async (problem, content, chosen) => {
+  ] as const)("is refused with the reason: %s", async (problem, content, chosen) => {
     expect(await problemOf(content, chosen)).toBe(problem);
   });
 });
 
 describe("a workbook", () => {
-  it("is handled like any other file after it is read", async () => {
+  it("is handled like any other file once it has been read", async () => {
     const bytes = workbook({ Animals: rowOf("name", "kind") + rowOf("Rex, the dog", "Dog"), Hidden: rowOf("x") });
     expect(await read(bytes, { delimiter: ";" })).toMatchObject({
       delimiter: ",",
@@ -85,11 +85,11 @@ describe("a wide workbook", () => {
     expect(await read(bytes)).toMatchObject(expected);
   });
 
-  it("is too wide if it has one far cell with a name and 300,000 rows", async () => {
+  it("is refused if it has 300,000 rows and one named column far to the right", async () => {
     expect(await problemOf(wide(far("<v>1</v>"), cellOf("Rex")))).toBe("too-wide");
   });
 
-  it("lets the page react while it is read, and can be stopped", async () => {
+  it("does not block the page while it is read, and reading can be stopped", async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort());
     const file = new File([wide(far("<v>1</v>"), cellOf("Rex"))], "wide.xlsx");

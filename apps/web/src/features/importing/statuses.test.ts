@@ -57,7 +57,7 @@ describe("unmappedValues", () => {
     expect(unmappedValues(file, { tot: "sold", weg: "sold" }, "status")).toEqual([]);
   });
 
-  it("takes no status from the prototype of an object", async () => {
+  it("finds no status for a word such as constructor", async () => {
     const file = await parse("name,category,status\nA,Dog,constructor\nB,Dog,x\n");
     expect(unmappedValues(file, {}, "status")).toEqual(["constructor", "x"]);
   });

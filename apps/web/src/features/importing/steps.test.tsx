@@ -64,7 +64,7 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
 });
 
 describe("rows with problems", () => {
-  it("are saved in a file with a name in the language of the page", async () => {
+  it("are saved in a file whose name is in the language of the page", async () => {
     const spy = vi.spyOn(texts, "problemsFile").mockImplementation((name) => `${name}-probleme.csv`);
     onTestFinished(() => spy.mockRestore());
     const file = await parse("name\n,x\n", "May.2.csv");
@@ -142,7 +142,7 @@ describe("the steps of an import", () => {
     expect(steps.has(InlineError)).toBe(false);
   });
 
-  it("remember what a person chose at once, and the columns of a file after its check", async () => {
+  it("store each choice at once, and the columns of a file when it is checked", async () => {
     const { file, steps } = await start("name,kind,c\nRex,Dog,\n", checked());
     const { mapping, onChange } = steps.get(ColumnList).context;
     expect(firstMapping(file).isRemembered).toBe(false);
@@ -153,7 +153,7 @@ describe("the steps of an import", () => {
     expect(firstMapping(other.file).isRemembered).toBe(true);
   });
 
-  it("keep what the last check said about values when the columns change, and offer its mapping as a file", async () => {
+  it("keep the meanings of values from the last check when columns change, and offer the mapping as a file", async () => {
     const values = [{ column: "kind", attribute: null, hasMore: false, values: [] }];
     const { steps, check } = await start("name,kind,z\nRex,Dog,\n", () => ({ body: { ...resultOf(), values } }));
     expect([steps.get(ColumnList).context.imported, steps.has(SaveMapping)]).toEqual([[], false]);
@@ -190,7 +190,7 @@ describe("the steps of an import", () => {
     expect(new Set(sent().map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
-  it("update animals only if the person chooses it, and say how many", async () => {
+  it("update animals only if the person chooses that, and say how many", async () => {
     const { steps, asked, press, check } = await start(
       "name,kind,externalId\nRex,Dog,A-1\n",
       checked({ bad: 0 }),
@@ -279,7 +279,7 @@ describe("the columns of a file", () => {
   type LeftOut = { readonly columns: readonly string[]; readonly context: typeof ColumnRow };
   type Shown = { readonly label: string; readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void };
 
-  it("are shown with some values, and those that are left out below", async () => {
+  it("are shown with some of their values, and the ignored columns are listed below", async () => {
     const context = await start("Tiername,kind,x1,x2,x3,x4\nRex,Dog,1,2,3,4\nMax,Dog,5,6,7,8\n");
     const drawn = await list(context);
     expect(drawn.every(ColumnRow).map(({ column }) => column)).toEqual(["Tiername", "kind"]);
@@ -318,7 +318,7 @@ describe("the columns of a file", () => {
     await until(() => left.every(ColumnRow).length === 11);
   });
 
-  it("name each other beside both if they go to one field", async () => {
+  it("name each other if both go to the same field", async () => {
     const context = await start("name,x\nRex,Dog\n", { x: "name" });
     for (const [column, other] of [
       ["name", "x"],
@@ -366,7 +366,7 @@ describe("a field for a column", () => {
     reason: { rows: 10, values: 5 },
   };
 
-  it("is a text unless the check proposed another, and can be a choice of the values", async () => {
+  it("is a text field unless the check proposes another type, and can be a choice of the values", async () => {
     const { drawn, onChange } = await start();
     expect(drawn.get(SelectField)).toMatchObject({ value: "text" });
     drawn.get(SelectField).onValueChange?.("choice");
@@ -430,7 +430,7 @@ describe("what an import needs first", () => {
     [column]: { column, name: column, label: column, type: "text", decimals: null, options: [], ...changes },
   });
 
-  it("is defined in the order of the file, after all other fields, and then checked", async () => {
+  it("is defined in the order of the file, after all other fields, before the check", async () => {
     const newFields = field("coat", { label: "Coat of hair ", name: "hair" });
     const { steps, context, press, sent, notices, known } = await start(
       { places: { coat: "new", size: "new", sex: "" }, newFields },
@@ -448,7 +448,7 @@ describe("what an import needs first", () => {
     expect(titlesOf(notices)).toEqual([texts.newFields.added(2)]);
   });
 
-  it("keeps what was defined before a refusal, and shows why the other was refused", async () => {
+  it("stays defined if a later field is refused, and the page shows why", async () => {
     const { steps, context, press, sent, notices } = await start(
       { places: { coat: "new", size: "new", sex: "" } },
       created,
@@ -499,7 +499,7 @@ describe("what an import needs first", () => {
     expect([second === first, third === first]).toEqual([true, false]);
   });
 
-  it("is an option that a field lacks, which is added to those that it has", async () => {
+  it("includes options that a field lacks, which are added to its existing ones", async () => {
     const { steps, press, sent, notices } = await start({
       places: { coat: "", size: "" },
       values: { sex: { Kater: { sex: "kater" } } },
@@ -520,7 +520,7 @@ describe("what an import needs first", () => {
     expect(titlesOf(notices)).toEqual([texts.newFields.optionsAdded(1)]);
   });
 
-  it("is taken back when Undo removes all of the fields", async () => {
+  it("is needed again after Undo has removed the new fields", async () => {
     const { steps, press, sent, notices } = await start(
       { places: { coat: "new", size: "new", sex: "" } },
       created,
@@ -549,7 +549,7 @@ describe("the file box", () => {
     expect([target.value, onChoose.mock.calls.length]).toEqual(["", 1]);
   });
 
-  it("hides its mark when the file is dropped", async () => {
+  it("is no longer highlighted after the file is dropped", async () => {
     const box = await draw(FileDrop, { onChoose: ignore });
     const drop = { preventDefault: ignore, dataTransfer: { files: [] } };
     const { className } = box.get<Box>("div");
@@ -603,7 +603,7 @@ describe("the page of imports", () => {
     ]);
   });
 
-  it("starts again for another reading of the file, and after an import", async () => {
+  it("starts again when the file is read in another way, and after an import", async () => {
     actAs("manager");
     const journey = await (await draw(ImportPage, {})).part("Journey");
     journey.get(FileDrop).onChoose(new File(["name;kind\nRex;Dog\n"], "pets.csv"));

@@ -31,13 +31,13 @@ const attributes: readonly Attribute[] = [sex, neutered, colours];
 const none: Mapping = { places: {}, statuses: {} };
 
 describe("what values mean", () => {
-  it("is said with the names of fields if there are several", () => {
+  it("is described with the names of the fields if there are several", () => {
     expect(describeSets({ sex: "male" }, attributes, "sex")).toBe("Male");
     expect(describeSets({ sex: "male", neutered: true }, attributes, "sex")).toBe("Sex: Male, Neutered: Yes");
     expect(describeSets({ neutered: true }, attributes, "sex")).toBe("Neutered: Yes");
   });
 
-  it("can be a new option, which has a value of its own", () => {
+  it("can be a new option, which gets a value of its own", () => {
     expect(newOption(sex, "Hermaphrodite!")).toEqual({ sex: "hermaphrodite" });
     expect(newOption(colours, "Dark blue")).toEqual({ colours: ["dark_blue"] });
     expect([newOption(sex, " MALE"), newOption(neutered, "x"), newOption(sex, "x".repeat(61))]).toEqual([
@@ -47,13 +47,13 @@ describe("what values mean", () => {
     expect(newOption(sex, "a b", { "a b": { sex: "a_b" } })).toEqual({ sex: "a_b" });
   });
 
-  it("needs the options that the field lacks, each once", () => {
+  it("lists each option that the field lacks once", () => {
     const map = { "A b": { sex: "a_b" }, "a B": { sex: "a_b" }, m: { sex: "male" }, none: {} };
     expect(missingOptions(sex, map)).toEqual([{ value: "a_b", label: "A b" }]);
     expect(missingOptions(neutered, { x: { neutered: true } })).toEqual([]);
   });
 
-  it("is asked for values that match once, and not for empty cells", async () => {
+  it("is asked only once for values that match, and never for empty cells", async () => {
     const file = await parse("name,sex\nA,M\nB,m\nC,\nD,f\n");
     expect(valuesOf(file, "sex", sex)).toEqual([
       { value: "M", count: 2 },
@@ -84,7 +84,7 @@ describe("the values of a column", () => {
   const labels = (list: Parameters<typeof ValueList>[0], value: string) =>
     rowOf(list, value)?.options.map(({ label }) => label);
 
-  it("are read as they are written until the file was checked", async () => {
+  it("are shown as they are written until the file has been checked", async () => {
     const { list } = await start();
     expect(list.rows.map(({ chosen, isUnknown }) => [chosen, isUnknown])).toEqual([
       ...[["", false] as const, ["", false] as const, ["", false] as const],
@@ -117,13 +117,13 @@ describe("the values of a column", () => {
     expect(onChange.mock.calls).toEqual([[{ sex: "male", neutered: true }], [{}]]);
   });
 
-  it("are not recognised because a person chose their meaning before the check", () => {
+  it("do not count as recognised if a person chose their meaning before the check", () => {
     const values = [{ value: "Kater", count: 1, sets: { sex: "male" } }];
     const [found] = recognisedIn([{ column: "sex", attribute: "sex", hasMore: false, values }], { sex: { kater: {} } });
     expect(found?.values).toEqual([{ value: "Kater", count: 1, sets: undefined }]);
   });
 
-  it("get the meaning that a person chooses, and lose it again", async () => {
+  it("get the meaning that a person chooses, and lose it if the person removes it", async () => {
     const { list, onChange } = await start(none, imported);
     const several = rowOf(list, "Kater")?.options.find(({ label }) => label.startsWith("Sex:"))?.value ?? "";
     list.onChoose("Kater", several);
@@ -136,7 +136,7 @@ describe("the values of a column", () => {
     expect(next.onChange.mock.lastCall?.[0].values).toEqual({ sex: { f: { sex: "female" } } });
   });
 
-  it("may be words that every object has", async () => {
+  it("may be names of properties that every object has, such as constructor", async () => {
     const file = await parse("name,constructor\nA,constructor\n");
     const given = { file, column: "constructor", one: sex, attributes, mapping: none, imported: undefined };
     const list = (await draw(AttributeValues, { ...given, isLocked: false, onChange: () => undefined })).get(ValueList);
