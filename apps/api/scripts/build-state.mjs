@@ -31,7 +31,7 @@ const sources = [
   "apps/api/prisma",
   "apps/api/scripts",
 ];
-/** What the service serves to browsers, by folder: the admin, and the pages for developers. */
+/** The folders of files that the service serves to browsers: the admin and the pages for developers. */
 const sites = {
   "apps/web": { output: "dist", also: [] },
   "apps/docs": {

@@ -1,4 +1,4 @@
-// What a migration gets from the contract: the CHECKs of a new table, and the kinds of events that the feed has.
+// Derives parts of a migration from the contract: the CHECKs of a new table, and the kinds of events in the feed.
 import { z } from "zod";
 
 const schemas = await import("@petstore/contract/schemas");

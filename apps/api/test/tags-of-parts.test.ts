@@ -7,7 +7,7 @@ import { createAdminApi, errorBody, type TestApi } from "./support/test-api.js";
 type Case = {
   readonly what: string;
   readonly make: (api: TestApi) => Promise<string>;
-  /** What the service does by itself. */
+  /** Makes the service change the resource by itself. */
   readonly move: (api: TestApi, id: number) => Promise<unknown>;
   readonly change: (path: string, at: number) => readonly [line: string, body?: object];
 };

@@ -18,7 +18,7 @@
     try {
       localStorage.setItem(STORED, language);
     } catch {
-      // As above.
+      // The storage is forbidden here as well.
     }
   };
 

@@ -4,7 +4,10 @@ import { type Document, operationsOf, readDocument, type Schema } from "./suppor
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
-/** What importers are told since the last release: the changesets, or what `changeset version` made of them. */
+/**
+ * The texts that importers get about the changes since the last release: the changesets, or the changelog that
+ * `changeset version` has made from them.
+ */
 const announcements = (): string => {
   const folder = "../../.changeset/";
   const files = readdirSync(new URL(`../${folder}`, import.meta.url)).filter((name) => name.endsWith(".md"));
@@ -19,7 +22,10 @@ const propertiesOf = ({ properties = {}, items, anyOf = [] }: Schema): string[] 
   ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf].flatMap(propertiesOf),
 ];
 
-/** What the document has, by what has it. A part that is new as a whole needs only its own name. */
+/**
+ * The names of the parts of the document, by the operation or schema that has them. If that operation or schema is new,
+ * a changeset needs only its name.
+ */
 const partsOf = (document: Document): ReadonlyMap<string, ReadonlySet<string>> => {
   const { ErrorCode: codes = {}, ...schemas } = document.components.schemas;
   return new Map([

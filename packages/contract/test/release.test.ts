@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const original = fileURLToPath(new URL("../../../", import.meta.url));
 const contract = join("packages", "contract");
-/** What a release reads and writes. */
+/** The files that a release reads and writes. */
 const copied = [
   ".changeset",
   "package.json",

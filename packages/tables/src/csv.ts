@@ -1,7 +1,7 @@
 // The service and the admin both read CSV files with this file. It imports nothing, so that neither of them loads more
 // because of it.
 
-/** What is wrong with a record as a whole: with its quotes, or a value to the right of all columns. */
+/** A problem of a record as a whole: faulty quotes, or a value to the right of all columns. */
 export type RecordProblem =
   | { readonly code: "unclosed_quote" | "stray_quote" }
   | {

@@ -12,7 +12,7 @@ export type TableHeader = {
   readonly labels: readonly string[];
   /** The names that several columns have in the file. */
   readonly repeated: readonly string[];
-  /** What is wrong with the header's quotes. */
+  /** The problem with the header's quotes. */
   readonly problem?: RecordProblem;
 };
 

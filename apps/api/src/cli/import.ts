@@ -120,7 +120,7 @@ type Source = {
   readonly options: ImportOptions;
 };
 
-/** What an import found in the file, for a mapping. */
+/** The facts about the file that an import found, from which a mapping is written. */
 type Found = { columns?: Batch["columns"] };
 
 type Told = {

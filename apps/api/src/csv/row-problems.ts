@@ -12,7 +12,7 @@ import type { RecordProblem } from "@petstore/tables";
 import type { z } from "zod";
 import { quoted, shorten, withoutControls } from "./printable.js";
 
-/** What is wrong with a cell or a row. {@link sentenceOf} writes its sentence only if somebody will read it. */
+/** A problem of a cell or a row. {@link sentenceOf} writes its sentence only if somebody will read it. */
 export type RowProblem = {
   readonly code: RowProblemCode;
   readonly column: string | null;

@@ -6,7 +6,7 @@ import { fieldValuesOf } from "../request/field-values.js";
 import { freshId, openContext } from "./open-context.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 
-/** What the test does with the context of the next request. */
+/** The function that the test runs with the context of the next request. */
 let answer: (context: RequestContext) => void = () => {};
 let ended = 0;
 const server = createServer((request, response) => {

@@ -21,7 +21,7 @@ type Indexed = Extract<Name, keyof CacheDependency>;
  */
 type ByIndex = { readonly by: "index"; readonly column: Prisma.Sql; readonly type: string; readonly place: number };
 
-/** A filter that is a bound for the ids of pets. */
+/** A filter that becomes a bound for the ids of pets, such as `createdFrom`. */
 type ByRange<Value> = { readonly by: "range"; readonly end: "from" | "below"; toSql(value: Value): Prisma.Sql };
 
 /**

@@ -30,7 +30,7 @@ import {
 import { petColumnOf } from "./store/pet-table.js";
 import { expandedPetJson } from "./store/pet-json.js";
 
-/** What a listing selects. */
+/** The selection of a listing: the filters, and the parts of the profiles that it includes. */
 export type PetSelection = PetFilters & {
   /** The attributes that are included in each pet's profile; undefined if profiles are not included. */
   readonly seen?: Seen | undefined;

@@ -11,10 +11,10 @@ export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnsw
   if (body instanceof BodyStream) {
     const { type } = body.kind;
     if (type !== undefined && !answerTypesOf(route).includes(type))
-      throw new TypeError(`The contract declares no ${type} of ${route.path}.`);
+      throw new TypeError(`The contract declares no ${type} for ${route.path}.`);
     // JSON that is written in pieces is validated as a whole only in the tests of its operation.
     if (route.responses[status] !== undefined) return;
-    throw new TypeError(`The contract declares no ${status} of ${route.path}.`);
+    throw new TypeError(`The contract declares no ${status} for ${route.path}.`);
   }
   validateResponse({ appRoute: route, response: { status, body: valueOf(body) } });
 };

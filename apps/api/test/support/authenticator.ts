@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { encodeCBOR } from "@levischuck/tiny-cbor";
 
-/** What a test changes in a response so that it must be refused. */
+/** The changes that a test makes to a valid response, after which the service must refuse it. */
 type Forgery = {
   readonly challenge?: string;
   readonly origin?: string;

@@ -10,7 +10,7 @@ export type UndoneSubject = {
   readonly act: (act: Act) => Promise<unknown>;
   readonly read: () => Promise<unknown>;
   readonly meddle: () => Promise<unknown>;
-  /** What the undo reports in this case. */
+  /** The name and the reason that the undo must report in this case. */
   readonly name: string | null;
   readonly reason: string;
 };

@@ -17,10 +17,10 @@ export type Follower = {
 
 export type Feed = { readonly origin: string; readonly key: string; readonly after: string };
 
-/** What a follower does with the events. */
+/** The functions that a follower calls for the events. */
 type Handling = {
   readonly seen: (event: Event) => void;
-  /** Is called when the feed answers 410 `cursor_expired`. @returns The cursor from which to continue. */
+  /** This function is called when the feed answers 410 `cursor_expired`. @returns The cursor from which to continue. */
   readonly expired?: () => Promise<string>;
 };
 

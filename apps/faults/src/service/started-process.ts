@@ -28,7 +28,7 @@ export type ProcessOptions = {
   readonly user?: User;
   readonly hasChannel?: boolean;
   readonly stopWithinMs?: number;
-  /** Is called with each line of standard error. */
+  /** This function is called with each line of standard error. */
   readonly onLine?: (line: string) => void;
 };
 

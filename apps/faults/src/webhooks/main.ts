@@ -8,7 +8,7 @@ const help = `npx pnpm faults:webhooks [--seconds 600] [--patience 1800] [--rate
 
 Seven receivers of webhooks on loopback: one is good, one is down, one answers 500, one hangs, one answers after 5 seconds,
 one redirects to an address inside, and the name of one leads inside at every second look-up. Each must get every event
-once it works again, none may go inside, and the good one must get each within a second of a
+once it works again, none may reach the internal address, and the good one must get each within a second of a
 stream of the feed.
 
   --seconds   how long the others are out of order

@@ -167,12 +167,12 @@ export const proveWebhooks = async (
         `${wanted.length - missing} of ${wanted.length} events arrived, ${again} again, ${all} late, ${ofSubject} after a later one of their pet`,
     );
     if (missing > 0) problems.push(`${missing} events are missing at the receiver that ${name}`);
-    if (isSound && all + again > 0) problems.push(`the receiver that is ${name} got events late or again`);
+    if (isSound && all + again > 0) problems.push(`the receiver that is ${name} got events late or more than once`);
     if (receiver !== good && behind + retrying === 0) problems.push(`the fault of "${name}" affected nothing`);
   }
-  print(`${wentInside} look-ups led inside; ${connectionsInside()} connections inside`);
-  if (connectionsInside() > 0) problems.push(`${connectionsInside()} connections went inside`);
-  if (wentInside === 0) problems.push("no look-up led inside");
+  print(`${wentInside} look-ups returned the internal address; ${connectionsInside()} connections reached it`);
+  if (connectionsInside() > 0) problems.push(`${connectionsInside()} connections reached the internal address`);
+  if (wentInside === 0) problems.push("no look-up returned the internal address");
   const beside = good.arrived.slice(warm + alone.length);
   const { later, text } = delaysOf(beside);
   print(`Beside the others, the good receiver gets an event after ${text} (${beside.length} events)`);

@@ -32,7 +32,7 @@ const shown = (value: unknown): string => (typeof value === "string" || typeof v
 type SchemaFieldsProps = {
   readonly shape: Shape;
   readonly labels: Readonly<Record<string, string>>;
-  /** What the fields contain at first. */
+  /** The initial texts of the fields. */
   readonly values?: Values | undefined;
 };
 

@@ -9,7 +9,7 @@ type FailureTexts = Readonly<Record<Exclude<ErrorCode, Untold>, string>>;
 /** The answer to a request that only a page of another version sends. */
 const versions = "The page and the service have different versions. Load the page again.";
 
-/** What the page says about a refusal instead of the service's English sentence. */
+/** The sentence of the page about a refusal, which replaces the English sentence of the service. */
 const texts: FailureTexts = {
   unauthorized: "You are no longer signed in. Sign in again.",
   forbidden: "Your role does not permit this.",

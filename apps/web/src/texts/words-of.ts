@@ -1,5 +1,5 @@
 type KindWords = {
-  /** What a filter calls all subjects of the kind. */
+  /** The name that a filter has for all subjects of the kind. */
   readonly many: string;
   readonly verbs: Readonly<Record<string, string>>;
   readonly actions: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ type ActionOf<Given extends Readonly<Record<string, KindWords>>> = {
   [Kind in keyof Given & string]: `${Kind}.${keyof Given[Kind]["verbs"] & keyof Given[Kind]["actions"] & string}`;
 }[keyof Given & string];
 
-/** What the history says of each action and each kind of subject: `verbs["pet.create"]`, `subjects.pet`. */
+/** The words of the history for each action and each kind of subject: `verbs["pet.create"]`, `subjects.pet`. */
 export const wordsOf = <Given extends Readonly<Record<string, KindWords>>>(kinds: Given) => {
   const byAction = (part: "verbs" | "actions") =>
     Object.fromEntries(

@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     const page = await open("/import");
     await choose(page, `${name}.csv`, `a,category,status\n${name} A,Hund,weg\n${name} B,Hund,tot\n${name} C,Hund,\n`);
     const button = page.getByRole("button", { name: "Check the file" });
-    // It is said above the columns and at the button.
+    // The page says this twice: above the columns and at the button.
     await expect.poll(() => page.getByText("Say which column has the names.").count()).toBe(2);
     expect(await button.isEnabled()).toBe(false);
     await page.getByLabel("a", { exact: true }).selectOption("name");
@@ -274,7 +274,8 @@ describe.skipIf(!hasBrowser)("the import page", () => {
         `${name} ${String(at).padStart(2, "0")}`,
         at % 2 === 0 ? "Hund" : "Katze",
         sexes[at % sexes.length],
-        // What the sex says of it stands in no other column, because two columns may not say different things.
+        // The column of the sex also says whether an animal is neutered. No other column of the file says that, because
+        // two columns must not contradict each other.
         at % 3 === 0 || at % 8 === 3 || at % 8 === 4 ? "" : at % 2 === 0 ? "Y" : "n",
         prices[at % prices.length],
         at % 5 === 0 ? "fluffy" : "short",

@@ -11,7 +11,7 @@ import { totpCode } from "../support/totp.js";
 
 const refused = /status of 40[01]/;
 
-/** What a phone's camera would read from the page. */
+/** Returns the text that a phone's camera would read from the page. */
 const readQrCode = async (page: Page): Promise<string> => {
   const png = await page.getByRole("img", { name: "QR code for the authenticator app" }).screenshot();
   const { width, height, data } = await page.evaluate(async (base64) => {

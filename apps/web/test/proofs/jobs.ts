@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { unique } from "../support/browser.js";
 import type { StaffAccount } from "../support/staff.js";
 
-/** What each job receives; `isWide` is false on the phone. */
+/** The arguments of each job. `isWide` is false on the phone. */
 export type Stage = {
   readonly page: Page;
   readonly api: Client;

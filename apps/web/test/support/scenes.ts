@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { findLowContrasts, findViolations } from "./axe.js";
 import { accented, findUntranslated, showEnglish } from "./pseudo.js";
 
-/** What a page shows at one moment. */
+/** A state of a page that a test can show. */
 export type Scene = {
   readonly name: string;
   readonly path: string;

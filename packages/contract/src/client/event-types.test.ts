@@ -6,7 +6,7 @@ import type { Client, Event, Order, PastOrder, Pet, Profile } from "./index.js";
 
 declare const client: Client;
 
-/** Is never called. */
+/** This function is never called. */
 export const narrow = async () => {
   for await (const event of client.events.follow()) {
     if (event.type === "pet.updated") {

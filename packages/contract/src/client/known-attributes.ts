@@ -1,6 +1,6 @@
 import type { Answer } from "./types.js";
 
-/** What a team knows about its store. */
+/** The facts that a team knows about its store. */
 export interface KnownStore {
   /** The types of the values, by the names of the attributes: `{ breed: string; price: number; labels: string[] }`. */
   readonly attributes: object;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { growing, oneOf } from "../http/rules.js";
 import { actionsOf, catalogueVerbs, historyActions, historyKinds, usualVerbs } from "./event-type.js";
 
-/** What is done to each kind of subject. The verbs of the catalogue are declared in `event-type.ts`. */
+/** The verbs for each kind of subject. Those of the catalogue are declared in `event-type.ts`. */
 const verbs = {
   ...catalogueVerbs,
   api_key: ["create", "rotate", "revoke"],

@@ -27,7 +27,7 @@ const mapKinds = <Field extends "verbs" | "undo">(field: Field) =>
     readonly [Kind in keyof CatalogueKinds]: CatalogueKinds[Kind][Field];
   };
 
-/** What is done to each kind of the catalogue. */
+/** The verbs for each kind of the catalogue. */
 export const catalogueVerbs = mapKinds("verbs");
 
 /** The scope that the undo of each kind of the catalogue requires. */

@@ -26,7 +26,7 @@ const subjectOf = (type: EventType) => {
   return isAboutPetPart(type) ? EventPetPart : EventSubject;
 };
 
-/** What an event has besides its states. */
+/** The fields of an event other than its states. */
 const commonFields = (type: EventType) => ({
   at: EventTime,
   subject: subjectOf(type),

@@ -114,7 +114,7 @@ const count = (description: string, example: number) =>
     .min(0)
     .meta({ description, examples: [example] });
 
-/** What a request of a merge has done. */
+/** The result of one request of a merge: how many orders it moved, and how many remain. */
 export const CustomerMergeResult = z
   .strictObject({
     into: Id.meta({ description: "Identifier of the customer who gets the orders.", examples: [8] }),

@@ -18,7 +18,7 @@ const MAX_POSITION = 1_000_000;
 
 const types = ["text", "longText", "number", "date", "boolean", "choice", "choices", "labels"] as const;
 
-/** What kind of values an attribute has. */
+/** The type of the values of an attribute. */
 export const AttributeType = oneOf(types).meta({
   id: "AttributeType",
   description:

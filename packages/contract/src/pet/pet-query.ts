@@ -17,7 +17,7 @@ export type PetSort = z.infer<typeof PetSort>;
 
 const orderRule = `must be one of ${PetSort.options.join(", ")}, attributes.NAME, -attributes.NAME`;
 const orderPattern = /^-?(?:id|name|attributes\.[a-z][a-z0-9]*(?:_[a-z0-9]+)*)$/;
-/** What precedes the name of an attribute in `sort`. */
+/** The prefix of an attribute's name in `sort`. */
 const attributePrefixes = ["attributes.", "-attributes."] as const;
 type Order = PetSort | `${(typeof attributePrefixes)[number]}${string}`;
 
@@ -88,7 +88,7 @@ export const readAttributeParameters = <Value>(
   return query;
 };
 
-/** What `GET /pets` and `GET /pets/{petId}` can add to each pet. */
+/** The parts that `GET /pets` and `GET /pets/{petId}` can add to each pet. */
 export const Expand = expansionsOf(["profile"])
   .optional()
   .meta({

@@ -59,7 +59,7 @@ export const PetUpserts = z
 
 const outcomes = ["created", "updated", "unchanged", "refused"] as const;
 
-/** What happened to one row. */
+/** The outcome of one row. */
 export const PetUpsertOutcome = z
   .strictObject({
     outcome: growing(z.enum(outcomes)).meta({

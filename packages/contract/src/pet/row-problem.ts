@@ -175,7 +175,7 @@ const Value = z
 
 const sentence = (description: string, text: string) => z.string().meta({ description, examples: [text] });
 
-/** What is wrong with a cell of a row, or with the row. */
+/** A problem of a cell, or of a row as a whole. */
 export const RowProblem = z
   .strictObject({
     ...shared,

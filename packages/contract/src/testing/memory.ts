@@ -19,7 +19,7 @@ const isBelow =
       ([name, value]) => name === idName || !(name in fields || path.includes(`:${name}/`)) || item[name] === value,
     );
 
-/** What the test service remembers. */
+/** The data that the test service remembers. */
 export class Memory {
   readonly #items = new Map<string, Map<number, Kept>>();
   readonly #deleted = new Map<string, Map<number, Kept>>();

@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, z.ZodType>>;
 
 /** A resource of which there may be many items, as its routes describe it. */
 export type Collection = {
-  /** Its group in the contract: `notes`. */
+  /** The name of its group in the contract: `notes`. */
   readonly group: string;
   /** The path of the list: `/pets/:petId/notes`. */
   readonly path: string;
@@ -15,7 +15,7 @@ export type Collection = {
   readonly idName: string;
   /** `note` in the names of fields, such as `noteId`. */
   readonly kind: string;
-  /** What one is called in sentences. */
+  /** The noun for one item in sentences. */
   readonly noun: string;
   readonly fields: Fields;
   /** The values that a new item has unless the request sets others. */

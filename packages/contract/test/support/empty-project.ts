@@ -26,7 +26,7 @@ export const use = async (baseUrl: string): Promise<unknown> => {
   return [typeof wrong, pet.name, pet.status, made.etag, error instanceof NotFoundError && error.requestId];
 };
 `;
-/** What it returns. */
+/** The values that the program prints. */
 export const used = ["function", "Luna", "available", '"1"', "r-1"];
 /** The same program in JavaScript. */
 export const withoutTypes = program

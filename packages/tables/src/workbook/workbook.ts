@@ -6,7 +6,7 @@ import { builtInFormat, type CellFormat, formatOfCode, writeSerial } from "./cel
 import { attribute, scanTags, type Tag, unescapeXml } from "./xml.js";
 import { type Archive, ArchiveError, ArchiveTooLargeError, openArchive } from "./zip.js";
 
-/** What reading a workbook may take. */
+/** The limits for reading a workbook. */
 export type WorkbookLimits = {
   /** The most bytes that are unpacked from the archive, over all parts. */
   readonly unpackedBytes: number;

@@ -18,7 +18,7 @@ const texts = importing;
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 60;
 
-/** What all rows of the list need. */
+/** The data that all rows of the list need. */
 export type ColumnContext = {
   readonly file: CsvFile;
   readonly mapping: Mapping;

@@ -53,7 +53,7 @@ const helpOf = ({ type, options }: ProposedField, proposal: UnknownColumn | unde
 type NewFieldProps = {
   readonly file: CsvFile;
   readonly field: ProposedField;
-  /** What the check proposed. */
+  /** The field that the check proposed. */
   readonly proposal: UnknownColumn | undefined;
   readonly error: unknown;
   readonly isLocked: boolean;

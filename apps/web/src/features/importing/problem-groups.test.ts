@@ -66,7 +66,7 @@ const drawIn = async (language: keyof typeof translations) => {
   const { describeRow } = await import("./bad-rows");
   const html = markupOf(createElement(CheckResult, { file, result, attributes: [] }));
   const ofPage = html
-    // What the file and the store have is not translated.
+    // Texts from the file and from the store are not translated.
     .replaceAll(/<span translate="no"[^>]*>[^<]*<\/span>/g, "")
     .split(/<[^>]*>/)
     .map((text) => text.trim())

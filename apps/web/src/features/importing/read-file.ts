@@ -41,7 +41,7 @@ export type CsvFile = {
   readonly size: number;
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
-  /** What the workbook has beside the rows that were read; undefined for a text file. */
+  /** The hidden rows and the sheets of a workbook; undefined for a text file. */
   readonly workbook?: (Omit<Sheet, "text"> & { readonly isSkippingHidden: boolean }) | undefined;
   readonly text: string;
   readonly headerLine: number;

@@ -3,7 +3,10 @@ import { t } from "../../texts";
 import { own } from "./own";
 import type { CsvFile, ValueCount } from "./read-file";
 
-/** What a person chose for the values of the status column. "*" stands for all values of a column with too many. */
+/**
+ * The statuses that a person chose for the values of the status column. If the column has too many values, "*" stands
+ * for all of them.
+ */
 export type Statuses = Readonly<Record<string, PetStatus>>;
 
 export const OTHER_VALUES = "*";

@@ -430,7 +430,7 @@ describe("what an import needs first", () => {
     [column]: { column, name: column, label: column, type: "text", decimals: null, options: [], ...changes },
   });
 
-  it("is defined in the order of the file, after all other fields, before the check", async () => {
+  it("is defined before the check, in the order of the file and after all other fields", async () => {
     const newFields = field("coat", { label: "Coat of hair ", name: "hair" });
     const { steps, context, press, sent, notices, known } = await start(
       { places: { coat: "new", size: "new", sex: "" }, newFields },

@@ -21,7 +21,7 @@ export type ProposedField = UnknownColumn["attribute"] & Pick<UnknownColumn, "co
 /** Options that a field lacks. */
 type NewOptions = { readonly one: Attribute; readonly options: readonly Attribute["options"][number][] };
 
-/** What an import needs before it can be checked. */
+/** The fields and options that must be defined before an import can be checked. */
 export type Definitions = { readonly fields: readonly ProposedField[]; readonly options: readonly NewOptions[] };
 
 /** Why the field of a column was refused. */

@@ -29,7 +29,7 @@ type ValueListProps = {
   readonly hasMore?: boolean;
   readonly isLocked: boolean;
   readonly onChoose: (value: string, option: string) => void;
-  /** What is said above the values. */
+  /** The text above the values. */
   readonly children?: ReactNode;
 };
 

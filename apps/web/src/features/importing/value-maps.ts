@@ -14,7 +14,7 @@ export type Sets = Readonly<Record<string, unknown>>;
 /** Returns a key for a meaning, which a select uses for its option. */
 export const keyOfSets = (sets: Sets): string => JSON.stringify(sets);
 
-/** What the values of a column stand for. */
+/** The meanings of the values of one column. */
 export type ValueMap = Readonly<Record<string, Sets>>;
 
 /** The meanings of values, by the column and then by the value. */

@@ -96,7 +96,7 @@ export const customersQuery = (text: string) => {
   });
 };
 
-/** What a printed order shows in addition to the order itself. */
+/** Reads the data that a printed order shows in addition to the order itself. */
 export type OnPaper = {
   readonly events: readonly AuditEvent[];
   readonly pet: ExpandedPet | undefined;

@@ -20,7 +20,10 @@ type Filters = z.output<z.ZodObject<typeof filters>>;
 
 /** The search parameters of the orders page: the query of `GET /orders`, and what is open. */
 export type OrderSearch = { readonly [Name in keyof Filters]?: Filters[Name] | undefined } & {
-  /** What is shown if there is no filter. If it is absent, the last choice in this browser is used. */
+  /**
+   * Says whether the page without a filter shows the board or the list. If it is absent, the last choice in this
+   * browser applies.
+   */
   readonly view?: "list" | "board" | undefined;
   /** True if the dialog for a new order is open. If there is a `petId`, the order is for that animal. */
   readonly new?: true | undefined;

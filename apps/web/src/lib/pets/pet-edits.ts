@@ -12,7 +12,7 @@ import { addConflicts, type Conflict } from "./conflicts";
 import { differingFields } from "./pet-fields";
 import type { FullPetChange } from "./full-pet-change";
 
-/** What one action of a person has changed, with everything that its undo needs. */
+/** The changes of one action of a person, with everything that its undo needs. */
 export type EditGroup = {
   readonly title: string;
   readonly edits: readonly FullPetChange[];

@@ -39,7 +39,7 @@ const partsOf = (schema: z.ZodType): readonly z.ZodType[] => {
 };
 
 const long = "x".repeat(6_000);
-/** What a person can type or leave out in a form, by the type of the value. */
+/** Inputs that a person can type or leave out in a form, by the type of the value. */
 const typed: Readonly<Record<string, readonly unknown[]>> = {
   string: [undefined, null, "", "  ", "5", "a b", "..", "\u0007", "\u200B", "\uD800", `${long}@store.example`],
   number: [undefined, null, "many", 0.5, -1e15, 1e15, 2 ** 60],

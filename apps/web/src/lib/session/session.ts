@@ -8,7 +8,7 @@ import { rememberLanguage } from "../../texts/page-language";
 /** The account that is signed in. */
 export type Account = User;
 
-/** What a sign-in still needs after the password. */
+/** The second factor that a sign-in still needs after the password. */
 export type SecondFactor = Extract<SignInOutcome, { readonly secondFactor: unknown }>["secondFactor"];
 
 type SessionState =

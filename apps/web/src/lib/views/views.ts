@@ -13,7 +13,7 @@ export type ViewQuery = NewView["query"];
 /** A list whose address can be saved as a view. */
 export type ViewedList = {
   readonly page: ViewPage;
-  /** What a view of the present address would save. */
+  /** The query that a view of the present address would save. */
   readonly now: ViewQuery;
   /** Returns the same key for queries that show the same rows. */
   readonly keyOf: (query: ViewQuery) => string;

@@ -95,7 +95,7 @@ const AnySession = z
 
 const keysEnd = "The keys of `POST /auth/key` end with their session.";
 
-/** What all routes that end sessions have in common. */
+/** The properties that all routes that end sessions share. */
 const ending = { method: "POST", query: NoQuery } as const;
 const errors = authErrorResponses(401, 403, 413, 415);
 const doneExamples = { 200: { done: { status: true } } } as const;

@@ -53,7 +53,7 @@ const PasswordChangeOutcome = SignedIn.extend(apiKeyOutcome).meta({
 
 const signedInExample = { 200: { signedIn: exampleSignedIn } } as const;
 
-/** What the second steps of a sign-in have in common. */
+/** The properties that the second steps of a sign-in share. */
 const secondStep = {
   method: "POST",
   query: NoQuery,
@@ -72,7 +72,7 @@ const secondStepMetadata = {
   headers: { 200: sessionCookies },
 } as const satisfies AuthRouteMetadata;
 
-/** What both routes that prove a person's identity again have in common. */
+/** The properties that both routes for a new proof of identity share. */
 const proof = {
   method: "POST",
   query: NoQuery,

@@ -62,7 +62,7 @@ const Row = ({ event }: { readonly event: AuditEvent }) => (
   </li>
 );
 
-/** Who changed the animal, when, and what: before and after. */
+/** Shows who changed the animal and when, with the values before and after. */
 export const PetHistory = ({ petId }: { readonly petId: number }) => {
   const history = useQuery(petHistoryQuery(petId));
   const details = useQuery(profileHistoryQuery(petId));

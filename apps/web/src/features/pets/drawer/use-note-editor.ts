@@ -37,7 +37,7 @@ export const useNoteEditor = (petId: number) => {
     draft,
     /** Undefined if there is nothing to write. */
     note: parsed?.data,
-    /** Whether the note is invalid, which its form explains. */
+    /** True if the note is invalid. Its form then says why. */
     isInvalid: parsed?.success === false,
     isAdding: useIsAddingNote(petId),
     discard: () => set(undefined),
