@@ -235,7 +235,7 @@ describe("an error with --json", () => {
     expect(await failure(["keys", "list"], { env })).toMatchObject({
       ...{ exit: 1, code: "database_unavailable" },
       message: expect.stringMatching(/^The database "none" .* cannot be reached \(ECONNREFUSED\)\.$/),
-      remedy: expect.stringMatching(/^See that it runs/),
+      remedy: expect.stringMatching(/^Make sure that it runs/),
     });
   });
 

@@ -87,7 +87,7 @@ describe("verifyWebhook", () => {
   });
 
   it.each([
-    ["secret", "whsec_!", signed(), body, /^the secret is not whsec_ and base64; pass the `secret`/],
+    ["secret", "whsec_!", signed(), body, /^the secret is not whsec_ followed by base64; pass the `secret`/],
     ["secret", "", signed(), body, /createWebhookEndpoint/],
     ["headers", exampleSecret, {}, body, /^the header field webhook-id is missing; pass all fields/],
     ["headers", exampleSecret, { ...signed(), "webhook-signature": undefined }, body, /webhook-signature is missing/],

@@ -78,9 +78,9 @@ describe("POST /attributes", () => {
       { ...weight, name: "Weight" },
       "body.name must have 1 to 40 characters, begin with a letter, and consist of lower-case letters and digits in words joined by _",
     ],
-    [{ ...weight, name: "weight__kg" }, "body.name must be"],
-    [{ ...weight, name: `a${"b".repeat(40)}` }, "body.name must be"],
-    [{ ...weight, name: "2nd_breed" }, "body.name must be"],
+    [{ ...weight, name: "weight__kg" }, "body.name must have 1 to 40 characters"],
+    [{ ...weight, name: `a${"b".repeat(40)}` }, "body.name must have 1 to 40 characters"],
+    [{ ...weight, name: "2nd_breed" }, "body.name must have 1 to 40 characters"],
     [{ ...weight, label: "" }, "body.label must have 1 to 60 characters after trimming"],
     [{ ...weight, help: "x".repeat(501) }, "body.help must have 1 to 500 characters"],
     [
