@@ -36,7 +36,7 @@ const networks = (count: number) => Array.from({ length: count }, (_, at) => `20
 const bodyOf = ({ answer }: RawExchange): unknown => JSON.parse(answer().split("\r\n\r\n")[1] ?? "");
 
 describe("unfinished bodies without a key", () => {
-  it("bodies from 13 networks block neither writes with a key nor sign-ins of another network", async () => {
+  it("block neither writes with a key nor sign-ins of another network, even if they come from 13 networks", async () => {
     const { email } = await addStaff(api);
     await startMany(networks(13).flatMap((network) => Array.from({ length: 65 }, () => network)));
     for (const bytes of remainders) await start("203.0.113.14", almostAll.slice(0, bytes));

@@ -41,7 +41,7 @@ describe("petstore jobs", () => {
       ...{ startedAt: "2026-01-02T03:04:05.000Z", waitingSince: "2026-01-02T03:05:00.000Z" },
     });
     await database.pool.query("DELETE FROM job_step");
-    expect((await jobs("list")).stdout).toBe("No job waits, and no step is running.\n");
+    expect((await jobs("list")).stdout).toBe("No job is waiting, and no step is running.\n");
   });
 
   it("resumes one job with an event, and no other", async () => {

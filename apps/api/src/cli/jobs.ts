@@ -38,7 +38,7 @@ const listJobs = (shell: Shell): Promise<void> =>
   withStore(shell, async ({ db }) => {
     const jobs = await db.jobStep.findMany({ orderBy: [{ kind: "asc" }, { jobId: "asc" }] });
     const head = ["KIND", "ID", "STATUS", "TRIES", "LAST TRY"];
-    const text = jobs.length > 0 ? table(head, jobs.map(cells)) : "No job waits, and no step is running.";
+    const text = jobs.length > 0 ? table(head, jobs.map(cells)) : "No job is waiting, and no step is running.";
     await print(shell, { text, json: jobs.map(toJson) });
   });
 

@@ -116,7 +116,7 @@ describe("the spaces and hyphens of a code", () => {
   });
 });
 
-describe("the changes that a dry run with `update` plans", () => {
+describe("the changes that a dry run announces", () => {
   const first = "name,category,status,externalId,tag,story\nRex,Dog,pending,A-1,x,long\nMimi,Cat,sold,A-2,,short\n";
 
   it("are counted and listed in the order of the file, with the values before and after", async () => {
@@ -138,7 +138,7 @@ describe("the changes that a dry run with `update` plans", () => {
     });
   });
 
-  it("are empty for a file with the stored values, and without `update`", async () => {
+  it("are none if the file has the stored values, or if `update` is not set", async () => {
     await send(first, {});
     const none = { values: 0, pets: 0, first: [] };
     expect(await check(first, { update: true })).toMatchObject({ updated: 2, changes: none });

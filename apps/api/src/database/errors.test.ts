@@ -52,13 +52,13 @@ const allErrors = ({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unkn
 
 const isOther = (error: unknown): boolean => !isDatabaseUnavailable(error);
 
-describe("isDatabaseUnavailable for a database that", () => {
+describe("isDatabaseUnavailable for a connection that does not open", () => {
   it.each([
-    ["refuses the connection", { host: "127.0.0.1", port: 1 }],
+    ["refuses connections", { host: "127.0.0.1", port: 1 }],
     ["has no socket", { host: "/tmp/petstore-nowhere" }],
     ["has a name that does not resolve", { host: "database.invalid" }],
     ["does not answer", { host: "192.0.2.1" }],
-  ])("%s", async (_, config) => {
+  ])("is true if the database %s", async (_, config) => {
     expect((await allErrors(open(config))).filter(isOther)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe("isDatabaseUnavailable for a database that", () => {
   });
 });
 
-describe("isDatabaseUnavailable for a connection lost", () => {
+describe("isDatabaseUnavailable for a lost connection", () => {
   it("is true when the server closes the connection", async () => {
     const { db, pool } = open(database.connection);
     const end = "SELECT pg_terminate_backend(pg_backend_pid())";
@@ -107,7 +107,7 @@ describe("isDatabaseUnavailable for PostgreSQL's error", () => {
     ["the transaction took too long", "25P04"],
     ["it shuts down", "57P01"],
     ["the database was dropped", "57P04"],
-  ])("%s (%s) is true", async (_what, code) => {
+  ])("is true if %s (%s)", async (_what, code) => {
     const { db, pool } = open(database.connection);
     const raise = `DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '${code}'; END $$`;
     const errors = [
@@ -118,7 +118,7 @@ describe("isDatabaseUnavailable for PostgreSQL's error", () => {
     expect(errors.filter(isOther)).toEqual([]);
   });
 
-  it.each(["22012", "23514", "42601", "40P01", "XX000"])("%s is false", async (code) => {
+  it.each(["22012", "23514", "42601", "40P01", "XX000"])("is false for %s", async (code) => {
     const { pool } = open(database.connection);
     const raise = `DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '${code}'; END $$`;
     expect(isDatabaseUnavailable(await errorOf(pool.query(raise)))).toBe(false);

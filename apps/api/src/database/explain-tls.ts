@@ -28,7 +28,7 @@ export const explainTls = (code: string, host: string): TlsFailure | undefined =
   }
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return {
-      problem: `has a certificate for another name than "${host}"`,
+      problem: `has a certificate for a name other than "${host}"`,
       remedy: "write a name in DATABASE_URL that the certificate has, or give the server a certificate for this one.",
     };
   }

@@ -245,7 +245,7 @@ describe("migrate after a newer version", () => {
   });
 });
 
-describe("migrate refuses", () => {
+describe("migrate with a database that it cannot migrate", () => {
   it("refuses an applied migration that was edited", async () => {
     await migrate(empty.connection, log, version);
     const file = join(folder, "migrations", firstName, "migration.sql");

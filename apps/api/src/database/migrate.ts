@@ -69,7 +69,7 @@ export const migrate = async (
   // The advisory lock belongs to the connection, so the pool must never close it when it is idle.
   const own = { application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0, Client: ServiceClient };
   const pool = new Pool({ ...connection, ...own });
-  pool.on("error", (error) => log.warn({ err: error }, "The connection that migrates was lost."));
+  pool.on("error", (error) => log.warn({ err: error }, "The connection that runs the migrations was lost."));
   try {
     return { applied: await migrateOver(pool, log, migrations, signal) };
   } finally {

@@ -71,7 +71,7 @@ describe("openDatabase with DATABASE_URL", () => {
   });
 });
 
-describe("synchronous_commit is on", () => {
+describe("synchronous_commit", () => {
   const ask = "SELECT current_setting('synchronous_commit') AS commit, current_setting('search_path') AS path";
   const settings = async (databaseUrl: string) => {
     const database = await openDatabase({ databaseUrl, dataDir, log });
@@ -111,7 +111,7 @@ const refusal = async (databaseUrl: string): Promise<string> => {
   return message;
 };
 
-describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
+describe("openDatabase", () => {
   it.each(["", "petstore", "mysql://u:hunter2@localhost/petstore", "postgresql://u:hunter2/x@[/petstore"])(
     "refuses a DATABASE_URL that is not an address, without printing the password: %s",
     async (url) => {

@@ -107,5 +107,5 @@ const kept = await deleteCategory(categoryId);
 report("added code", kept.status === 409 ? `409 ${kept.data.code}: ${kept.data.message}` : String(kept.status));
 
 const teapot = await deletePet(pet.id);
-if (teapot.status === 204) throw new Error("The service did not refuse.");
+if (teapot.status === 204) throw new Error("The service did not refuse the request.");
 report("added status", `${teapot.status} ${teapot.data.code}: ${teapot.data.message}`);

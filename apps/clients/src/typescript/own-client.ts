@@ -30,7 +30,7 @@ type Refusal = { readonly status: number; readonly code: string };
 
 const refusalOf = async <Kind extends Refusal>(call: Promise<unknown>, kind: new (...args: never[]) => Kind) => {
   const error: unknown = await call.then(
-    () => new Error("The service did not refuse."),
+    () => new Error("The service did not refuse the request."),
     (reason: unknown) => reason,
   );
   if (error instanceof kind) return error;

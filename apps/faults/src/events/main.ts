@@ -78,7 +78,7 @@ const run = async ({ seconds, writers: count, every, api }: Options, cleanup: Cl
   );
   const differences = mirror.differences(await readCatalogue(read));
   const faults = followers.map((follower, at) =>
-    reached[at] ? faultOf(follower, first, last) : `the follower by ${follower.name} did not reach ${end}`,
+    reached[at] ? faultOf(follower, first, last) : `the follower by ${follower.name} did not reach event ${end}`,
   );
   const { events, numbered, pending } = stored ?? { events: "", numbered: "", pending: "" };
   print(

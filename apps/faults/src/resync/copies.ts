@@ -76,7 +76,7 @@ export const startCopies = async (origin: string, key: string, cleanup: Cleanup)
         print(
           `  ${copy.name}: saw ${copy.seen.length} events, was told ${copy.told()} times to read again, ${different.length} differences`,
         );
-        if (!reached[at]) problems.push(`the copy by ${copy.name} did not reach ${end}`);
+        if (!reached[at]) problems.push(`the copy by ${copy.name} did not reach event ${end}`);
         else problems.push(...different.slice(0, 1).map((difference) => `the copy by ${copy.name}: ${difference}`));
       }
       print(`  the catalogue: ${real.pet.size} pets, ${real.category.size} categories, ${real.order.size} orders`);

@@ -117,7 +117,7 @@ export const proveWebhooks = async (
   const recoveredAt = performance.now();
   isOver = true;
   for (const { receiver } of served) receiver.recover();
-  // The good receiver must not have to wait for those that catch up, either.
+  // While the other receivers catch up, the good receiver must not have to wait for them either.
   await sleep(Math.min(seconds * 250, 30_000));
   const written = await stopWriter();
   const { next: end } = await events.listEvents({ query: { after: "now" } });

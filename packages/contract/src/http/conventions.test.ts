@@ -98,7 +98,7 @@ const resourcesIn = ({ route }: ContractRoute): readonly (readonly string[])[] =
 };
 /** A reference to an account or a key consists of a kind and an id, and is not a resource. */
 const isReference = (fields: readonly string[]) => fields.includes("id") && fields.includes("kind");
-/** The field with the time at which a resource began to exist: an event happens, and a job starts. */
+/** Exactly one field says when a resource began to exist. It has another name if this is an event or the start of a job. */
 const hasTimeOfCreation = (fields: readonly string[]) =>
   !fields.includes("id") ||
   isReference(fields) ||

@@ -11,7 +11,7 @@ export type Collection = {
   readonly group: string;
   /** The path of the list: `/pets/:petId/notes`. */
   readonly path: string;
-  /** The parameter that has the id of one: `noteId`. */
+  /** The path parameter that contains the id of an item, for example `noteId`. */
   readonly idName: string;
   /** `note` in the names of fields, such as `noteId`. */
   readonly kind: string;

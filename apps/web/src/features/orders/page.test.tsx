@@ -149,7 +149,7 @@ describe("the tools of the orders", () => {
     return { tools: await draw(OrdersToolbar, { search }, page), asked: page.asked };
   };
 
-  it("start another search or order at the first page", async () => {
+  it("show the first page after a new search or sort", async () => {
     const { tools, asked } = await toolsAt("/orders", { q: "PO 7", cursor: "c", sort: "id" });
     tools.get(SearchField).onChange("");
     tools.every(NativeSelect).at(-1)?.onValueChange?.("-id");

@@ -91,7 +91,7 @@ const names: Readonly<Record<Exclude<(typeof subjectKinds)[number], UsualKind>, 
   job: nameOfJob,
 };
 
-/** Returns the name or the number of the subject of an event. A later version of the service may have further kinds. */
+/** Returns the name or the number of the subject of an event. A later version of the service may know further kinds of subjects. */
 export const describeSubject = (event: AuditEvent): Value => {
   const { kind, id } = event.subject;
   const name = (Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : byField("name"))(event);

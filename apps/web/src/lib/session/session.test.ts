@@ -268,7 +268,7 @@ describe("a request of /v1", () => {
 });
 
 describe("a sign-in", () => {
-  it("a sign-in that needs a second factor returns it, and opens nothing", async () => {
+  it("returns the second factor that it needs, and opens nothing", async () => {
     const { session } = await load();
     session.state.set({ phase: "signed-out" });
     const secondFactor = { methods: ["totp"] } as const;
@@ -276,7 +276,7 @@ describe("a sign-in", () => {
     expect(session.state.get()).toEqual({ phase: "signed-out" });
   });
 
-  it("a sign-in of another person reloads the page", async () => {
+  it("reloads the page if another person signs in", async () => {
     const { session } = await load();
     enter(session);
     session.enter({ ...signedIn, user: userOf("owner", { id: 8 }) } as never);
@@ -284,7 +284,7 @@ describe("a sign-in", () => {
     expect(session.state.get()).toMatchObject({ user: { id: 7 } });
   });
 
-  it("a sign-in of another person in another tab reloads the page", async () => {
+  it("reloads the page if another person signs in in another tab", async () => {
     const { session } = await load();
     enter(session);
     session.giveWayTo(7);
@@ -293,7 +293,7 @@ describe("a sign-in", () => {
     expect(location.reload).toHaveBeenCalledOnce();
   });
 
-  it("a sign-in after a failed sign-out starts on a new page", async () => {
+  it("starts on a new page after a failed sign-out", async () => {
     const { session } = await load();
     session.state.set({ phase: "signed-out", isUnconfirmed: true });
     session.enter(signedIn as never);

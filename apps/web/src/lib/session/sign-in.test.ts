@@ -17,7 +17,7 @@ describe("a sign-in", () => {
     ],
     ["/auth/sign-in/totp", { code: "123456" }, () => signInWithTotp("123456")],
     ["/auth/sign-in/recovery-code", { code: "abcd" }, () => signInWithRecoveryCode("abcd")],
-  ])("a sign-in with %s opens the session", async (path, body, signIn) => {
+  ])("opens the session with %s", async (path, body, signIn) => {
     const asked = fakeService({ [`POST ${path}`]: () => ({ body: signedIn }) });
     expect(await signIn()).toBeUndefined();
     expect([asked[0]?.body, session.state.get().phase]).toEqual([body, "signed-in"]);

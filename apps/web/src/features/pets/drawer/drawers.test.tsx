@@ -301,7 +301,7 @@ describe("a step from an animal to the next", () => {
   });
 });
 
-describe("a category that is added while an animal is", () => {
+describe("a category that somebody adds while choosing one for an animal", () => {
   const dogs = categoryOf();
   const cats = categoryOf({ id: 4, name: "Cats", petCount: 1 });
   const start = async (handlers: Parameters<typeof fakeService>[0]) => {
