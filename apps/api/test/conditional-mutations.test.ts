@@ -192,7 +192,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt, isO
     const path = headers.get("location") ?? merged ?? pathOf(line);
     const read = await api.send(`GET ${path}`, { key });
     expect(headers.get("etag")).toMatch(/^"[\w-]{22}(?:\.[\w-]{22})?"$/);
-    // A response with a secret has one field more, which no GET has.
+    // A response with a secret has one more field, which no GET returns.
     expect(body).toMatchObject(read.body as object);
     expect(read.headers.get("etag")).toBe(headers.get("etag"));
   });

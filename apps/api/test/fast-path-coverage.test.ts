@@ -6,8 +6,8 @@ import { proofSize } from "./support/proof-size.js";
 
 const RUNS = proofSize("RUNS", { short: 140, full: 2_000 });
 /**
- * Each seed generates nearly every kind of request in a few runs. Which kinds it misses changes with every new operation,
- * so the next seeds may add them. fast-path.test.ts compares the bytes of responses with other seeds.
+ * Each seed generates nearly every kind of request in a few runs. A new operation changes
+ * which kinds are missing, so the test continues with the next seeds until every kind has occurred. fast-path.test.ts compares the bytes of responses with other seeds.
  */
 const SEEDS = [20_261_314, 20_261_315, 20_261_316, 20_261_317, 20_261_318, 20_261_319];
 

@@ -372,7 +372,8 @@ describe("while the first request is in flight", () => {
     const key = randomUUID();
     const first = postPet(key);
     await isUnderWay();
-    // Without a time, it returns before the backend has released the lock of the key, and the repeat would be refused.
+    // Without a time limit, the function would return before the backend has released the lock of the key, and the
+    // repeat would be refused.
     await api.database.pool.query(`SELECT pg_terminate_backend(pid, 30000) ${waitingForPet}`);
     expect((await first).status).toBe(503);
     await letGo();

@@ -82,7 +82,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
       async () => note(parseSamples(await scrape(metrics))),
     ].map(repeat);
     await vi.waitFor(() => expect(Math.min(...rounds)).toBeGreaterThanOrEqual(5), { timeout: 30_000 });
-    // This is more than one key may have waiting, and more than one address may send.
+    // These are more requests than one key may have waiting, and more than one address may send.
     for (const path of ["/v1/pets/export", "/unknown"]) {
       await Promise.all(Array.from({ length: 150 }, () => send("GET", path).catch(() => {})));
     }

@@ -14,7 +14,7 @@ import { readTextFile } from "./open-input.js";
 import type { StatusMap } from "../csv/import-row.js";
 import { formatsOf, type TableOptions } from "./table-options.js";
 
-/** The options that a mapping can also say. */
+/** The options that a mapping can contain too. */
 export type MappingOptions = ColumnOptions &
   TableOptions & {
     readonly statusMap?: StatusMap;

@@ -5,8 +5,8 @@ import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 
 /**
- * Receives a notification of every commit, which triggers send with NOTIFY, on a separate connection. So it knows
- * whether caches are current.
+ * Triggers send a notification of every commit with NOTIFY. The feed receives the notifications on a separate connection,
+ * so it knows whether caches are current.
  */
 export type ChangeFeed = {
   /** Returns true if every change that was committed more than a second ago has been received. */

@@ -29,8 +29,8 @@ const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: 
   );
 
 /**
- * Selects the categories with the names of `$1`. Of two that were named alike before names had an identity, it is the one
- * that is spelled as in `$1`. Each subquery uses an index, also before the first ANALYZE, when a join would read all
+ * Selects the categories with the names of `$1`. If an older store has two categories whose names count as the same
+ * today, it selects the one that is spelled as in `$1`. Each subquery uses an index, also before the first ANALYZE, when a join would read all
  * categories for each batch.
  * @param lock - A locking clause of a SELECT from `category`.
  */

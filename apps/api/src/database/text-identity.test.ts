@@ -12,7 +12,7 @@ const isLater = (point: number) =>
 const isText = (point: number) => point > 0 && (point < 0xd800 || point > 0xdfff);
 const points = Array.from({ length: 0x32000 }, (_, point) => point).filter((one) => isText(one) && !isLater(one));
 
-/** Letters, spaces and marks that the functions treat, and others. */
+/** Letters, spaces and marks, of which the functions change some and leave others as they are. */
 const character = fc.oneof(
   fc.constantFrom(
     ..."aZ éÉßẞİıſΣςσøŁæ’\u00a0\u2003\u200b\u200d\u00ad\ufeff\u0301\u0345\u0327\u3099がㄱ각กิ👩🏽\u{e0101}",

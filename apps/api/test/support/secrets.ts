@@ -33,7 +33,7 @@ const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): P
          WHERE EXISTS (SELECT FROM unnest($1::text[]) AS secret WHERE strpos(entry::text, secret) > 0))`,
     )
     .join(" UNION ALL ");
-  // A transaction, because the time limit of the service's statements is too short for this search on a busy machine. A
+  // This is a transaction, because the time limit of the service's statements is too short for this search on a busy machine. A
   // test that makes a thousand keys is searched in several statements, because the service ends a connection whose
   // statement gives no answer for too long.
   const places = await inTransaction(pool, "BEGIN READ ONLY", async (query) => {

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)("the history page", () => {
     await page.getByLabel("Notices").getByText(`Brought back ${pet.name}`).waitFor();
     expect(await find(api, pet.id)).toEqual(pet);
     await page.locator("[data-row]").nth(2).waitFor();
-    // Undo of the restoring deletes the animal again.
+    // Undoing the restoration deletes the animal again.
     await page.keyboard.press("Control+z");
     await page.locator("[data-row]").nth(3).waitFor();
     expect(await find(api, pet.id)).toBeUndefined();

@@ -44,8 +44,8 @@ type Fixtures = {
 };
 
 // Without these flags, each window would run a renderer for the popup of its address bar and a spare one, which take a
-// third of the processor time. This list replaces Playwright's own, so its first four entries repeat those of that list
-// that pages can notice.
+// third of the processor time. This list replaces Playwright's own, so its first four entries repeat the features of
+// Playwright's list that pages can notice.
 const unusedFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "HttpsUpgrades",

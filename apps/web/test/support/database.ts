@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** Moves the sessions of an account back in time, so that their last proof of who the person is counts no longer. */
+/** Moves the sessions of an account back in time, so that their last proof of who the person is no longer counts. */
 export const forgetProof = async (email: string, dataDir = inject("dataDir")): Promise<void> => {
   const client = new pg.Client({ host: join(dataDir, "postgres"), user: "petstore", database: "petstore" });
   await client.connect();

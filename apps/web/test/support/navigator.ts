@@ -1,5 +1,5 @@
-// Defines what the admin reads in every browser. Node 20 has neither, and later versions use the language of the
-// machine.
+// Defines the parts of a browser that the admin reads. Node 20 has no `navigator`, and the one of later versions has
+// the language of the machine.
 Object.defineProperty(globalThis, "navigator", {
   configurable: true,
   writable: true,

@@ -5,7 +5,7 @@ import { announce } from "./undo";
 type KeyHeaders = { readonly "action-key": string; readonly "idempotency-key": string };
 
 type UndoableOptions<Input, Output> = {
-  /** @param headers - Those of a creation. A change takes only the `Action-Key`. */
+  /** @param headers - The headers of a creation. A change sends only the `Action-Key`. */
   readonly send: (input: Input, headers: KeyHeaders) => Promise<Output>;
   /** Says what was done. */
   readonly said: (output: Output, input: Input) => string;
@@ -15,7 +15,7 @@ type UndoableOptions<Input, Output> = {
   readonly onError?: (error: unknown, input: Input) => void;
 };
 
-/** A change of one subject that the service can undo. The notice about it has Undo, and so has Ctrl+Z. */
+/** A change of one subject that the service can undo. A person undoes it with the notice about it, or with Ctrl+Z. */
 export const useUndoableWrite = <Input, Output>({
   send,
   said,

@@ -17,7 +17,7 @@ export const attributesQuery = queryOptions({
     ).body,
 });
 
-/** A field that every store has was there before all others. */
+/** A field that every store has is older than all fields that a store defines. */
 const ALWAYS = new Date(0).toISOString();
 
 /** Describes a field that every store has, so that it is shown and edited like a field of the store. */
