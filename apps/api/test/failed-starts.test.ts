@@ -61,7 +61,7 @@ describe("a start that fails", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("opens no store if .env has a line that is no variable, and exits with 78", async () => {
+  it("opens no store if .env has a line that is not a variable, and exits with 78", async () => {
     const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
     await writeFile(join(folder, ".env"), "DATABASE_URL: postgresql://user:secret@host/name\n");
     const service = startServiceProcess({ DATA_DIR: join(folder, "data") }, folder);

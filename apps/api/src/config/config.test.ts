@@ -44,11 +44,11 @@ describe("parseConfig", () => {
     });
   });
 
-  it("takes the store for a private one if DATABASE_URL is private", () => {
+  it("uses a private store if DATABASE_URL is private", () => {
     expect(parseConfig({ DATABASE_URL: "private" }).databaseUrl).toBeUndefined();
   });
 
-  it("wants a store to be named in production, where a lost setting must not open a new one", () => {
+  it("requires DATABASE_URL in production, where a lost setting must not open a new store", () => {
     const rule =
       "  DATABASE_URL must be set if NODE_ENV is production: an address such as postgresql://user:password@host:5432/name, or private for a PostgreSQL of its own in DATA_DIR";
     for (const DATABASE_URL of [undefined, ""]) {

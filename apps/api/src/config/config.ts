@@ -242,7 +242,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].filter((name) => given[name] === undefined);
     for (const name of missing) problems.add(`  ${name} must be set if PHOTO_STORE is s3://…`);
   }
-  // A file of settings that is not read would otherwise open a new, empty store.
+  // Otherwise a service whose file of settings was not read would open a new, empty store.
   if (env["NODE_ENV"] === "production" && given["DATABASE_URL"] === undefined) {
     problems.add(`  DATABASE_URL must be set if NODE_ENV is production: ${addressHint}`);
   }

@@ -36,7 +36,7 @@ const decode = (path: string, bytes: Buffer): string => {
 const entry =
   /[^\S\n]*(?:#[^\n]*|(?:export[^\S\n]+)?[A-Za-z_][\w.-]*[^\S\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*)?(?:\n|$)/y;
 
-/** Returns the number of the first line that is none of these. `parseEnv` would skip it without a word. */
+/** Returns the number of the first line that is none of these, which `parseEnv` would skip silently. */
 const findOddLine = (text: string): number | undefined => {
   entry.lastIndex = 0;
   let at = 0;
@@ -49,8 +49,8 @@ const findOddLine = (text: string): number | undefined => {
 
 /**
  * Sets the variables of a file that the environment does not set. A missing file is no error.
- * @throws OperatorError if a file is there that cannot be read, is not UTF-8, or has a line that is no variable. The
- * service would otherwise start with its defaults, which are those of a new, private store.
+ * @throws OperatorError if the file exists but cannot be read, is not UTF-8, or has a line that is not a variable.
+ * Otherwise the service would start with its defaults, and open a new, private store.
  */
 export const loadEnvFile = (env: NodeJS.ProcessEnv, file = ".env"): void => {
   const path = resolve(file);

@@ -4,8 +4,8 @@ import { type Config, isSecureOrigin } from "../config/config.js";
 const isLoopback = (host: string) => /^(?:localhost|127\.[0-9.]+|::1)$/.test(host);
 
 /**
- * Warns if other machines can reach the service and nothing tells that a proxy with TLS stands before it. Keys and
- * sessions would then pass the network in clear.
+ * Warns if other machines can reach the service and no setting shows that a proxy with TLS is in front of it. Keys and
+ * sessions may then cross the network unencrypted.
  */
 export const warnOfExposure = (
   { host, publicUrl, trustedProxies }: Pick<Config, "host" | "publicUrl" | "trustedProxies">,

@@ -98,7 +98,7 @@ describe("the lease of webhooks", () => {
       expect(await states()).toEqual(off);
     });
 
-    it("leaves them on in the same place, at the first lease, and after a version that knows no places", async () => {
+    it("leaves them on in the same place, at the first lease, and after a version that recorded no place", async () => {
       const on = { state: "active", reason: null, revision: 0 };
       expect(await takeFrom("/srv/data", "/srv/data")).toEqual(on);
       await query("DELETE FROM webhook_lease", []);
