@@ -47,7 +47,7 @@ const MAX_WORKBOOK_BYTES = 64 * MEBIBYTE;
 const limitsOfFiles: WorkbookLimits = {
   unpackedBytes: 1_024 * MEBIBYTE,
   length: 128 * MEBIBYTE,
-  // A sheet of a workbook has no more rows.
+  // The most rows that a sheet of a workbook can have.
   rows: 1_048_576,
 };
 

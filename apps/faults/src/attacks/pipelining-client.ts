@@ -22,7 +22,7 @@ export const measurePipelining = async (port: number, request: string, seconds: 
     const ended = new Promise<void>((resolve, reject) => {
       socket.once("error", reject).once("close", () => {
         if (isStopping) resolve();
-        else reject(new Error("The service closed a connection that read everything."));
+        else reject(new Error("The service closed the connection of a client that read everything."));
       });
     });
     socket.once("connect", () => send(DEPTH));

@@ -57,7 +57,7 @@ export const identityOf = (text: string): string => {
   return trimSpaces(folded);
 };
 
-/** Letters that have no decomposition, although a person without their keyboard writes another letter. */
+/** Letters that Unicode does not decompose. A person whose keyboard lacks such a letter types the plain one instead. */
 const plainLetters: Readonly<Record<string, string>> = {
   ø: "o",
   ł: "l",

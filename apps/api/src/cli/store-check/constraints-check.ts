@@ -26,7 +26,7 @@ const select = `${withOurTables}
 const toFaultyRows = ({ table, constraint, condition, key }: Unproven) => ({
   place: `${table}.${constraint}`,
   rule: "the constraint is not validated, and these rows violate it, so changes to them cannot be saved",
-  remedy: `correct them, then ALTER TABLE ${table} VALIDATE CONSTRAINT ${constraint}`,
+  remedy: `correct them, then run ALTER TABLE ${table} VALIDATE CONSTRAINT ${constraint}`,
   select: `SELECT concat_ws(' ', '${table}', ${key ?? "ctid"}) AS example FROM ${table}
     WHERE NOT (${condition ?? "true"}) ORDER BY ${key ?? "ctid"}`,
 });
@@ -35,7 +35,7 @@ const unvalidated = ({ table, constraint }: Unproven): Problem =>
   problem(
     `${table}.${constraint}`,
     "the constraint is not validated, so older rows may violate it",
-    `correct those rows, then ALTER TABLE ${table} VALIDATE CONSTRAINT ${constraint}`,
+    `correct those rows, then run ALTER TABLE ${table} VALIDATE CONSTRAINT ${constraint}`,
   );
 
 export const constraintsCheck: StoreCheck = {

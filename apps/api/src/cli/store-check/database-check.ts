@@ -24,7 +24,7 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
   // If the indexes were sorted with another version of the library, searches in them may miss existing rows.
   if (!isCollationCurrent) {
     const rule = `the indexes were sorted by version ${recordedVersion ?? "(none)"} of the collation, but this server has ${actualVersion ?? "(none)"}`;
-    const remedy = "stop the service, REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION";
+    const remedy = "stop the service, run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION";
     problems.push(problem("collation", rule, remedy));
   }
   if (!hasTrigrams) {

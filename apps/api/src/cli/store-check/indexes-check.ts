@@ -10,8 +10,8 @@ const select = `${withOurTables}
 
 const remedyOf = ({ index, isPartitioned }: Broken): string =>
   isPartitioned
-    ? `create the index on each partition that lacks it, then ALTER INDEX ${index} ATTACH PARTITION …`
-    : `REINDEX INDEX CONCURRENTLY ${index}, or drop it if no migration makes it`;
+    ? `create the index on each partition that lacks it, then run ALTER INDEX ${index} ATTACH PARTITION …`
+    : `run REINDEX INDEX CONCURRENTLY ${index}, or drop the index if no migration creates it`;
 
 export const indexesCheck: StoreCheck = {
   name: "indexes",

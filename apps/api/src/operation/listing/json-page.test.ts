@@ -54,7 +54,7 @@ describe("a page as JSON", () => {
     },
   );
 
-  it("is an empty array without rows, and has no keys", async () => {
+  it("is an empty array and has no keys if there are no rows", async () => {
     const position: Position = { side: "after", key: ["Rex", 7] };
     const edges = { position, hasMore: false, hasOtherSide: true, first: undefined, last: undefined };
     expect(await read(false, position, 3)).toEqual({ ids: [], ...edges });

@@ -113,7 +113,7 @@ describe("an order", () => {
     expect(linkOf(order(9, "delivered"), new Map([[7, luna]]))).toEqual(["/animals?open=7"]);
     expect(linkOf(order(9, "delivered"), gone)).toEqual([]);
     expect(textOf(<OrderAnimal order={order(9, "delivered")} pets={gone} />)).toBe("Animal 7 (deleted)");
-    // An open order reserves its animal, so it exists although the list of animals is older.
+    // An open order reserves its animal, so the animal exists even if the list of animals does not have it yet.
     expect(linkOf(order(9), gone)).toEqual(["/animals?open=7"]);
     // If it is not known whether an animal exists, the page does not say that it was deleted.
     expect([linkOf(order(9, "delivered"), "unknown"), linkOf(order(9, "delivered"), undefined)]).toEqual([

@@ -46,7 +46,7 @@ describe("a failure", () => {
     [failure("unexpected", 0), false, false],
     [failure("conflict", 409), false, false],
     [new TypeError("A bug."), false, false],
-  ])("a failure with %s is temporary: %s, and reads repeat it: %s", (error, isBrief, isLater) => {
+  ])("with %s is temporary: %s; reads are repeated after it: %s", (error, isBrief, isLater) => {
     expect([isTemporary(error), mayPass(error)]).toEqual([isBrief, isLater]);
   });
 

@@ -1,7 +1,7 @@
 import { type PetFieldName, petFieldNames } from "../../../lib/pets/pet-fields";
 
 type PetColumn = {
-  /** The class of the column; the empty text leaves it the rest of the table. */
+  /** The class of the column. A column with an empty class gets the width that the others leave. */
   readonly width: string;
   /** The class while the table also shows columns of the store's own fields. */
   readonly widthBesideOthers?: string;

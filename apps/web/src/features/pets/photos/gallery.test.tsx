@@ -255,7 +255,7 @@ describe("the focal point", () => {
     await key("ArrowRight");
     expect(at()).toBe("100 % from the left, 50 % from the top");
     expect([await key("Escape"), at()]).toEqual([true, "98 % from the left, 50 % from the top"]);
-    // The point is at its start again, so the drawer takes Escape and closes.
+    // The point is back at its start, so the next Escape closes the drawer.
     const left = [await key("Escape"), await key("Enter", { ctrlKey: true }), await key("ArrowLeft", { altKey: true })];
     expect([left, await key("]"), saved()]).toEqual([[false, false, false], false, []]);
   });
