@@ -16,6 +16,13 @@ export { createShape, MAX_COLUMNS, type ShapeOptions, type TableHeader, type Tab
 export { TableError, type TableProblem } from "./table-error.js";
 export { BYTE_ORDER_MARK, createRecordWriter, writeRecord } from "./write-csv.js";
 export { isBooleanWord, isUnknownWord, readBoolean } from "./values/booleans.js";
-export { createDateEvidence, type DateOrder, dateOrders, needsDateOrder, readDate } from "./values/dates.js";
+export {
+  createDateEvidence,
+  type DateOrder,
+  dateOrders,
+  isDayOfCalendar,
+  needsDateOrder,
+  readDate,
+} from "./values/dates.js";
 export { foldText, indexOfWords } from "./values/fold-text.js";
 export { createNumberEvidence, type DecimalSign, decimalSigns, readNumber } from "./values/numbers.js";

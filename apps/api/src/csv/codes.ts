@@ -24,14 +24,18 @@ export const zerosLost = (
     return isWithoutZeros(given, stored) ? [rowProblem("zeros_lost", label, given, { stored })] : [];
   });
 
+const isDigits = (text: string): boolean => /^\d+$/.test(text);
+
 const SEPARATORS = /[\s\u200B\u2060\u2010-\u2014-]/g;
 
 export const holdsCodes = ({ name, type }: Attribute): boolean => type === "text" && codeAttributes.includes(name);
 
 /** Drops the spaces and hyphens of a code of digits. Another text, such as "none", stays as it is. */
 export const readCode = (cell: string): string => {
+  // Most codes are digits already, and an import reads each of them several times.
+  if (isDigits(cell)) return cell;
   const digits = cell.replaceAll(SEPARATORS, "");
-  return /^\d+$/.test(digits) ? digits : cell;
+  return isDigits(digits) ? digits : cell;
 };
 
 /**
@@ -44,7 +48,7 @@ const watchZeros = () => {
   return {
     note: (code: string): void => {
       if (isMixed || code === "") return;
-      if (!/^\d+$/.test(code)) isMixed = true;
+      if (!isDigits(code)) isMixed = true;
       else if (code.length > longest) {
         // Values that were the longest until now are shorter ones, and those had no zeros.
         if (zeros > 0) isMixed = true;

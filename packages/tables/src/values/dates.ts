@@ -34,13 +34,22 @@ const NAME_DAY_YEAR = /^(\p{L}{3,12})[. ]+(\d{1,2}),? +(\d{4})$/u;
 
 const MAX_LENGTH = 60;
 
-const writeDay = (year: number, month: number, day: number): string | undefined => {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  // Date would turn 30 February into 2 March.
-  const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDay ? date.toISOString().slice(0, 10) : undefined;
-};
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/**
+ * Tells whether the Gregorian calendar has this day. An import asks this for each date of each row, so it creates no
+ * Date, which would also turn 30 February into 2 March.
+ * @param month - 1 for January.
+ */
+export const isDayOfCalendar = (year: number, month: number, day: number): boolean =>
+  day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : (DAYS_OF_MONTHS[month - 1] ?? 0));
+
+const digits = (number: number, length: number): string => String(number).padStart(length, "0");
+
+const writeDay = (year: number, month: number, day: number): string | undefined =>
+  isDayOfCalendar(year, month, day) ? `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}` : undefined;
 
 const dayOf = (text: string): string => text.trim().slice(0, MAX_LENGTH).replace(TIME, "");
 

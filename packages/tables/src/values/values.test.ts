@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isBooleanWord, readBoolean } from "./booleans.js";
-import { createDateEvidence, type DateOrder, needsDateOrder, readDate } from "./dates.js";
+import { createDateEvidence, type DateOrder, isDayOfCalendar, needsDateOrder, readDate } from "./dates.js";
 import { createNumberEvidence, type DecimalSign, readNumber } from "./numbers.js";
 
 describe("yes and no", () => {
@@ -77,6 +77,19 @@ describe("a date", () => {
     const evidence = createDateEvidence();
     for (const text of texts) evidence.add(text);
     expect(evidence.order()).toBe(order);
+  });
+
+  it("exists exactly if a calendar has it", () => {
+    const differing: string[] = [];
+    for (const year of [0, 1, 1600, 1899, 1900, 2000, 2023, 2024, 2100, 9999])
+      for (let month = 0; month <= 13; month += 1)
+        for (let day = 0; day <= 32; day += 1) {
+          const date = new Date(0);
+          date.setUTCFullYear(year, month - 1, day);
+          const isSame = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+          if (isDayOfCalendar(year, month, day) !== isSame) differing.push(`${year}-${month}-${day}`);
+        }
+    expect(differing).toEqual([]);
   });
 
   it("is read in linear time, however long the text is", () => {

@@ -1,4 +1,5 @@
 import { type Attribute, MAX_VALUES, type TextRule, textRules } from "@petstore/contract/routes";
+import { isDayOfCalendar } from "@petstore/tables";
 
 /** A function that tells whether a value satisfies the rule of its attribute, and the rule as the end of a sentence. */
 export type ValueRule = { readonly isMet: (value: unknown) => boolean; readonly text: string };
@@ -24,12 +25,10 @@ const isListOf = (isEntry: (value: unknown) => boolean) => (value: unknown) =>
 
 const listText = (entries: string) => `must be an array of 1 to ${MAX_VALUES} different ${entries}; null clears it`;
 
-export const isDay = (value: unknown): boolean =>
-  typeof value === "string" &&
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  // Date.parse would read 30 February as 2 March.
-  new Date(value).toISOString().startsWith(value);
+export const isDay = (value: unknown): boolean => {
+  const [, year, month, day] = typeof value === "string" ? (/^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []) : [];
+  return isDayOfCalendar(Number(year), Number(month), Number(day));
+};
 
 const rangeText = (minimum: number | null, maximum: number | null) => {
   if (minimum !== null && maximum !== null) return ` from ${minimum} to ${maximum}`;

@@ -36,17 +36,16 @@ type Values = Pick<Profile, "externalId" | "attributes">;
 /** A row of `pet_profile` that is inserted or replaced. `before` is absent if there is no row yet. */
 type ProfileToStore = Values & { readonly petId: number; readonly before?: Values };
 
-/** Returns the part of a profile that keys of scope `read` see, without its photos. */
-const publicPart = (definitions: Definitions, { externalId, attributes }: Values) => ({
-  externalId,
-  attributes: Object.fromEntries(
-    Object.entries(attributes).filter(([name]) => definitions.get(name)?.attribute.isPublic === true),
-  ),
-});
-
-/** Tells whether keys of scope `read` see a difference in a profile. */
-const isPublicChange = (definitions: Definitions, { before = emptyProfile, ...after }: ProfileToStore): boolean =>
-  !isDeepStrictEqual(publicPart(definitions, before), publicPart(definitions, after));
+/**
+ * Tells whether keys of scope `read` see a difference in a profile. Photos are stored separately.
+ * @param names - The names of the public attributes.
+ */
+const isPublicChange = (
+  names: readonly string[],
+  { before = emptyProfile, externalId, attributes }: ProfileToStore,
+): boolean =>
+  before.externalId !== externalId ||
+  names.some((name) => !isDeepStrictEqual(before.attributes[name], attributes[name]));
 
 const storeSql = `
   INSERT INTO pet_profile (pet_id, external_id, attributes, updated_at, public_updated_at)
@@ -70,10 +69,11 @@ export const storeProfiles = async (
   definitions: Definitions,
   profiles: readonly ProfileToStore[],
 ): Promise<string> => {
+  const publicNames = [...definitions].filter(([, { attribute }]) => attribute.isPublic).map(([name]) => name);
   const rows = profiles.map((one) => {
     const { petId, externalId, attributes } = one;
     const byId = Object.entries(attributes).map(([name, value]) => [idOf(definitions, name), value]);
-    const isPublic = isPublicChange(definitions, one);
+    const isPublic = isPublicChange(publicNames, one);
     return { petId, externalId, attributes: Object.fromEntries(byId), isPublic };
   });
   let updatedAt: string | undefined;
