@@ -77,8 +77,13 @@ export { petStatuses } from "./pet/pet-status-values.js";
 export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
 export {
   attributeWords,
+  badRowColumns,
   codeAttributes,
   columnWords,
+  countBadRowColumns,
+  foldColumn,
+  foldWord,
+  indexOfWords,
   neuteredWords,
   optionWords,
   sexCodes,
@@ -119,6 +124,7 @@ export {
   type RowProblemParameters,
   rowProblems,
 } from "./pet/row-problem.js";
+export { MAX_NUMBER, textProblem, type ValueProblem, valueProblem } from "./pet/value-problem.js";
 export {
   MAX_UPSERTS,
   PetUpsert,

@@ -14,6 +14,7 @@ export { createRecordReader, readRecords, type RecordReader } from "./read-recor
 export { scanText } from "./scan-text.js";
 export { createShape, MAX_COLUMNS, type ShapeOptions, type TableHeader, type TableShape } from "./shape.js";
 export { TableError, type TableProblem } from "./table-error.js";
+export { type BadRowCells, type BadRowTable, writeBadRows } from "./write-bad-rows.js";
 export { BYTE_ORDER_MARK, createRecordWriter, writeRecord } from "./write-csv.js";
 export { isBooleanWord, isUnknownWord, readBoolean } from "./values/booleans.js";
 export {
@@ -24,5 +25,4 @@ export {
   needsDateOrder,
   readDate,
 } from "./values/dates.js";
-export { foldText, indexOfWords } from "./values/fold-text.js";
 export { createNumberEvidence, type DecimalSign, decimalSigns, readNumber } from "./values/numbers.js";

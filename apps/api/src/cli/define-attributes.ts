@@ -53,7 +53,8 @@ export const addOtherType = (text: string, before: OtherTypes = new Map()): Othe
 };
 
 /**
- * Gives the columns the types that the operator chose, and leaves out those with none.
+ * Gives the columns the types that the operator chose, and leaves out those with none. A column without values shows no
+ * type, and is left out unless the operator chose one.
  * @throws OperatorError if a column is not among them, or has values that a text cannot have
  */
 export const withOtherTypes = (unknown: UnknownColumns, types: OtherTypes = new Map()): UnknownColumns => {
@@ -66,7 +67,7 @@ export const withOtherTypes = (unknown: UnknownColumns, types: OtherTypes = new 
   }
   return unknown.flatMap((one) => {
     const type = types.get(one.column);
-    if (type === "none") return [];
+    if (type === "none" || (type === undefined && one.reason.rows === 0)) return [];
     return type === undefined
       ? [one]
       : [{ ...one, attribute: { ...one.attribute, type, decimals: null, options: [] } }];
@@ -83,7 +84,7 @@ export const defineAttributes = async (database: Database, unknown: UnknownColum
       throw new OperatorError(
         "conflict",
         `The store would have ${length + unknown.length} attributes, but the maximum is ${MAX_ATTRIBUTES};`,
-        "remove columns from the file.",
+        "leave columns out with --define-as COLUMN=none, or remove them from the file.",
       );
     }
     for (const { attribute } of unknown) await create({ body: Body.parse(attribute) }, change);

@@ -9,7 +9,8 @@ memory, while the service keeps running; a workbook may have up to 64 MiB.
 
 The first twenty bad rows are listed on standard error with their line number, and how
 many rows have which problem. The exit code is 1: nothing is imported, unless --skip-bad
-skips them.
+skips them. --bad-rows writes them to a file. Correct it and import it: the columns Line and
+Problem are ignored.
 
 Name      1 to 200 characters after trimming, without control characters.
 Category  A name finds a category, ignoring case, or creates one. A value of only digits is
@@ -48,4 +49,5 @@ Examples:
   petstore import shelter.csv --dry-run --write-mapping shelter.json
   petstore import shelter.csv --mapping shelter.json
   petstore import shelter.csv --define --define-as Size=text
+  petstore import shelter.csv --skip-bad --bad-rows bad.csv
   gunzip -c pets.csv.gz | petstore import -`;

@@ -1,11 +1,12 @@
 import {
   describeIssues,
+  foldWord,
   ImportMapping,
   MAX_IMPORT_BYTES,
   type PetImportDryRun,
   type ValueMaps,
 } from "@petstore/contract/routes";
-import { delimiterNames, foldText } from "@petstore/tables";
+import { delimiterNames } from "@petstore/tables";
 import { OperatorError } from "../config/operator-error.js";
 import type { Batch } from "../csv/import-batches.js";
 import { columnsOf, type ColumnOptions } from "./column-options.js";
@@ -64,8 +65,8 @@ const guessMaps = (
   Object.fromEntries(
     values.map(({ column, values: found }) => {
       const map = given[column] ?? {};
-      const known = new Set(Object.keys(map).map(foldText));
-      const others = found.filter(({ value }) => !known.has(foldText(value)));
+      const known = new Set(Object.keys(map).map(foldWord));
+      const others = found.filter(({ value }) => !known.has(foldWord(value)));
       return [column, { ...map, ...Object.fromEntries(others.map(({ value, sets }) => [value, sets])) }];
     }),
   );

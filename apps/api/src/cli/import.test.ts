@@ -400,6 +400,47 @@ describe("petstore import --dry-run", () => {
     expect(code).toBe(1);
   });
 
+  it("writes the bad rows to a file, which it takes back when they are corrected", async () => {
+    const path = join(folder, "some-bad.csv");
+    const bad = join(folder, "left-out.csv");
+    await writeFile(path, "title\n\nname;category;tag\nRex;Dog;1\n;Dog;2\nAda;;3;more\n");
+    const first = await run(["import", path, "--define", "--skip-bad", "--bad-rows", bad]);
+    expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^Imported 1 pet/)]);
+    expect(first.stderr).toContain(`Wrote 2 bad rows to "${bad}".`);
+    const written = await readFile(bad, "utf8");
+    const beyond = 'has "more" in column 4, but the header has 3 columns';
+    expect(written.split("\r\n")).toEqual([
+      "\uFEFFname;category;tag;;Line;Problem",
+      ";Dog;2;;5;name is required",
+      `Ada;;3;more;6;"${beyond.replaceAll('"', '""')}"`,
+      "",
+    ]);
+    await writeFile(bad, written.replace(";Dog;2", "Max;Dog;2").replace("Ada;;3;more;", "Ada;Cat;3;;"));
+    const again = await run(["import", bad, "--define", "--bad-rows", join(folder, "none.csv")]);
+    expect([again.code, again.stderr]).toEqual([0, expect.not.stringMatching(/Defined|Wrote/)]);
+    expect(await pets()).toEqual(["Rex, Dog, available", "Max, Dog, available", "Ada, Cat, available"]);
+    await expect(readFile(join(folder, "none.csv"))).rejects.toThrow();
+    const { rows } = await database.pool.query("SELECT name FROM attribute");
+    expect(rows).toEqual([{ name: "tag" }]);
+    await database.pool.query("DELETE FROM attribute");
+  });
+
+  it("writes the bad rows of a refused import, in place of those of an earlier file", async () => {
+    const bad = join(folder, "still-bad.csv");
+    const path = join(folder, "corrected.csv");
+    await writeFile(path, "name,category,Line,Problem\n,Dog,7,name is required\n");
+    const { code, stderr } = await run(["import", path, "--bad-rows", bad]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Wrote 1 bad row")]);
+    expect(await readFile(bad, "utf8")).toBe("\uFEFFname,category,Line,Problem\r\n,Dog,2,name is required\r\n");
+    const twice = await run(["import", path, "--bad-rows", bad]);
+    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("already exists")]);
+    const piped = await importText("name,category\n", "--bad-rows", bad);
+    expect([piped.code, piped.stderr]).toEqual([
+      2,
+      expect.stringContaining("option '--bad-rows' reads the file twice"),
+    ]);
+  });
+
   it("reports with --skip-bad which rows would be skipped", async () => {
     const { stdout } = await importText("name,category\n,dog\nRex,dog\n", "--dry-run", "--skip-bad");
     expect(stdout).toBe(

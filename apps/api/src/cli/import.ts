@@ -1,3 +1,4 @@
+import type { TableHeader } from "@petstore/tables";
 import type { Command } from "commander";
 import type { Config } from "../config/config.js";
 import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
@@ -5,9 +6,11 @@ import { printable } from "../csv/printable.js";
 import { toCell } from "../csv/profile-cells.js";
 import { openTable } from "../csv/read-table.js";
 import type { Batch } from "../csv/import-batches.js";
+import type { BadRow } from "../csv/row-problems.js";
 import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../config/operator-error.js";
+import { createBadRowFile } from "./bad-row-file.js";
 import { addColumnOptions, columnOption, columnsOf } from "./column-options.js";
 import {
   addAttributeColumn,
@@ -42,6 +45,7 @@ type ImportOptions = MappingOptions & {
   update?: boolean;
   dryRun?: boolean;
   skipBad?: boolean;
+  badRows?: string;
 };
 
 type Settings = Omit<CatalogueImport, "attributes" | "table" | "signal" | "onBadRow" | "onRows" | "onWait">;
@@ -139,24 +143,34 @@ const importRows = async (
   const table = await openTable(input.stream, input.source, tableChoiceOf(options), { signal, reopen });
   const progress = createProgress(shell, "rows", input.size);
   const badRows = createBadRowPrinter(progress.writeLine);
-  let headerLine: number | undefined;
+  const file = options.badRows === undefined ? undefined : createBadRowFile(options.badRows);
+  let header: TableHeader | undefined;
   const result = await importCatalogue(database.pool, {
     ...settings,
     table,
     formats: formatsOf(options),
     again: table.again,
     signal,
-    onHeader: ({ line }, columns) => {
-      headerLine = line;
+    onHeader: (read, columns) => {
+      header = read;
       found.columns = columns;
     },
-    ...(!isQuiet && { onBadRow: badRows.write }),
+    ...(!isQuiet && {
+      onBadRow: (row: BadRow) => {
+        badRows.write(row);
+        file?.collect(row);
+      },
+    }),
     onRows: (rows) => progress.update(rows, input.bytesRead()),
     onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
   }).finally(progress.stop);
   if (isQuiet) return result;
   for (const line of badRows.summarize(result)) await remark(shell, line);
-  for (const sentence of describeReading(table.reading(), headerLine, options)) await remark(shell, sentence);
+  // A check that is followed by another run, which writes the same rows, writes none.
+  const isLast = options.dryRun === true || !settings.isDryRun || !settings.isSkippingBad;
+  const written = isLast ? await file?.write(table, header) : undefined;
+  if (written !== undefined) await remark(shell, written);
+  for (const sentence of describeReading(table.reading(), header?.line, options)) await remark(shell, sentence);
   return result;
 };
 
@@ -235,6 +249,13 @@ const runImport = async (shell: Shell, path: string, given: ImportOptions): Prom
   }
 };
 
+/** The options that read the file twice. */
+const twice = [
+  ["define", "--define"],
+  ["addOptions", "--add-options"],
+  ["badRows", "--bad-rows"],
+] as const;
+
 const dryRunFields = Object.keys(PetImportDryRun.shape).filter((field) => !(field in PetImportResult.shape));
 
 export const addImport = (program: Command, shell: Shell): void => {
@@ -256,7 +277,7 @@ export const addImport = (program: Command, shell: Shell): void => {
     )
     .option("--mapping <file>", "a JSON file that says what these options say, and maps values of columns (valueMaps)")
     .option("--write-mapping <file>", "with --dry-run: write what the import found as a file for --mapping")
-    .option("--define", "define attributes for the columns that no other option uses, and import them")
+    .option("--define", "define attributes for the columns with values that no other option uses, and import them")
     .option(
       "--define-as <map>",
       "with --define, the type of a column's attribute: column=text, column=longText, or column=none to ignore the column; repeat for each column",
@@ -266,6 +287,7 @@ export const addImport = (program: Command, shell: Shell): void => {
     .option("--update", "update the pets that have a row's externalId, instead of calling the row bad")
     .option("--dry-run", "check the whole file without writing")
     .option("--skip-bad", "skip bad rows and import the rest")
+    .option("--bad-rows <file>", "write the bad rows to a CSV file, with their lines and problems in the last columns")
     .addOption(
       jsonOption(
         `a JSON object: ${fieldsOf(PetImportResult)}; with --dry-run also ${new Intl.ListFormat("en").format(dryRunFields)}. An error for bad rows has badRows, problems and moreProblems, too`,
@@ -273,9 +295,8 @@ export const addImport = (program: Command, shell: Shell): void => {
     )
     .addHelpText("after", importHelp)
     .action((path: string, options: ImportOptions) => {
-      for (const name of ["define", "addOptions"] as const) {
-        if (path !== "-" || options[name] !== true) continue;
-        const option = name === "define" ? "--define" : "--add-options";
+      for (const [name, option] of twice) {
+        if (path !== "-" || options[name] === undefined) continue;
         command.error(`error: option '${option}' reads the file twice; write standard input to a file first`);
       }
       if (options.defineAs !== undefined && options.define !== true)

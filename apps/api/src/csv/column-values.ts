@@ -1,5 +1,4 @@
-import { MAX_LISTED_VALUES, MAX_VALUE_LENGTH, type PetImportDryRun } from "@petstore/contract/routes";
-import { foldText } from "@petstore/tables";
+import { foldWord, MAX_LISTED_VALUES, MAX_VALUE_LENGTH, type PetImportDryRun } from "@petstore/contract/routes";
 import { memoize } from "./memoize.js";
 import type { Sets, ValueColumn } from "./value-columns.js";
 
@@ -17,7 +16,7 @@ const countValues = ({ column, attribute, valuesOf, meaningOf }: ValueColumn) =>
   const find = (value: string): Counted | undefined => {
     const trimmed = value.trim();
     if (trimmed === "" || trimmed.length > MAX_VALUE_LENGTH) return undefined;
-    const key = foldText(trimmed);
+    const key = foldWord(trimmed);
     const before = counted.get(key);
     if (before !== undefined) return before;
     hasMore ||= counted.size >= MAX_COUNTED;

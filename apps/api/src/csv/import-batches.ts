@@ -4,6 +4,7 @@ import {
   attributeWords,
   columnWords,
   csvColumns,
+  foldColumn,
   type PetImportDryRun,
 } from "@petstore/contract/routes";
 import { createShape, type CsvRecord, type TableHeader } from "@petstore/tables";
@@ -95,7 +96,7 @@ const readHeader = async (header: TableHeader, format: ImportFormat) => {
   };
 };
 
-/** The columns that an import finds by their names, in lower case. */
+/** The columns that an import finds by their names, as {@link foldColumn} returns them. */
 const knownLabels = ({
   columns: { ofAttributes = {}, ofValues, settingOf: _, isStatusNeeded: __, ...ofPet },
   attributes,
@@ -114,7 +115,10 @@ const knownLabels = ({
         ATTRIBUTE_COLUMN + name,
         ...(attributeWords[name] ?? []),
       ]),
-    ].map((label) => String(label).toLowerCase()),
+    ]
+      .map((label) => foldColumn(String(label)))
+      // An attribute without a column has an empty name of one.
+      .filter((label) => label !== ""),
   );
 
 export const readBatches = async function* (
@@ -122,7 +126,7 @@ export const readBatches = async function* (
   format: ImportFormat,
 ): AsyncGenerator<Batch, void> {
   const known = knownLabels(format);
-  const shape = createShape({ headerLine: format.headerLine, isKnown: (label) => known.has(label.toLowerCase()) });
+  const shape = createShape({ headerLine: format.headerLine, isKnown: (label) => known.has(foldColumn(label)) });
   let header: Awaited<ReturnType<typeof readHeader>> | undefined;
   let batch: Batch | undefined;
   let length = 0;

@@ -3,13 +3,15 @@ import {
   type Attribute,
   attributeWords,
   columnWords,
+  countBadRowColumns,
   csvColumns,
   csvTexts,
+  indexOfWords,
   type PetImport,
   type ValueMaps,
 } from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
-import { indexOfWords, type TableHeader } from "@petstore/tables";
+import type { TableHeader } from "@petstore/tables";
 import { printable } from "./printable.js";
 
 type Settings = PetImport["columns"];
@@ -179,7 +181,9 @@ export const findColumns = (
   });
   const all = new Set(labels);
   const lower = new Map(labels.map((label) => [label.toLowerCase(), label]));
-  const taken = new Set([...readLabels(ofPet), ...csvColumns, "externalId"]);
+  // A corrected file of bad rows has columns that say what was wrong. They are no data.
+  const notes = labels.slice(labels.length - countBadRowColumns(labels)).filter((label) => !isNamed(label));
+  const taken = new Set([...readLabels(ofPet), ...csvColumns, "externalId", ...notes]);
 
   const findIgnoringCase = (text: string) => {
     const label = [text, lower.get(text.toLowerCase())].find((one) => one !== undefined && all.has(one));
@@ -200,8 +204,8 @@ export const findColumns = (
       ({ name: own }) => find(ATTRIBUTE_COLUMN + own),
       ({ name: own, isArchived }) => (isArchived ? undefined : findIgnoringCase(own)),
       ({ label, isArchived }) => (isArchived ? undefined : findIgnoringCase(label)),
-      ({ name: own, isArchived }) => {
-        const found = isArchived ? undefined : findByWords(attributeWords[own]);
+      ({ name: own, label, isArchived }) => {
+        const found = isArchived ? undefined : findByWords([own, label, ...(attributeWords[own] ?? [])]);
         return found === undefined || taken.has(found.label) ? undefined : found;
       },
     ],

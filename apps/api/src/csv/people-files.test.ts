@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PetImportDryRun } from "@petstore/contract/routes";
 import { createTextDecoding } from "@petstore/tables";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { createTestShell } from "../../test/support/test-shell.js";
 
 const folder = join(import.meta.dirname, "../../test/cases/import");
 const options = ["Male", "Female"].map((label) => ({ value: label.toLowerCase(), label }));
@@ -74,6 +76,16 @@ it.each([
     expect(await check(name)).toMatchObject({ imported, bad: 1, badRows: [{ line, problem }] });
   },
 );
+
+it("finds columns in each spelling, and takes no row with blank cells for the header", async () => {
+  const text = "animal_name,Animal-Type,Sex (m/f),,\nRex,Dog,m,,\nAda,Cat,f,,\n";
+  const body = { csv: text, source: "a.csv", columns: {}, attributeColumns: { price: "", microchip: "" } };
+  const answer = await api.send("POST /v1/pets/import?dryRun=true", { body, key });
+  expect(answer.body).toMatchObject({
+    ...{ imported: 2, bad: 0, unknownColumns: [], table: { headerLine: 1 } },
+    pets: [{ profile: { attributes: { sex: "male" } } }, { profile: { attributes: { sex: "female" } } }],
+  });
+});
 
 it("refuses the number in 20-microchip.csv that a spreadsheet has shortened, and removes spaces from the others", async () => {
   const { pets, badRows } = await check("20-microchip.csv");
@@ -191,4 +203,30 @@ it("the order of day and month is taken only from the dates of the same column",
     { sex: "male", born_on: "2022-04-03", intake_on: "2023-08-21", neutered: true, microchip: "985112000000009" },
     { sex: "female", born_on: "2021-12-11", intake_on: "2023-09-01", neutered: false },
   ]);
+});
+
+describe("from the command line", () => {
+  const folderOfMapping = mkdtempSync(join(tmpdir(), "petstore-people-"));
+  afterAll(() => rmSync(folderOfMapping, { recursive: true }));
+
+  const dryRun = async (name: string, ...args: string[]): Promise<unknown> => {
+    const run = createTestShell(api.database.url);
+    const { stdout } = await run(["import", join(folder, name), "--dry-run", "--skip-bad", "--json", ...args]);
+    return JSON.parse(stdout);
+  };
+
+  it.each(readdirSync(folder).filter((name) => /\.(csv|xlsx)$/.test(name) && !name.startsWith("41")))(
+    "%s gives what it gives by the API",
+    async (name) => {
+      expect(await dryRun(name)).toEqual(await check(name));
+    },
+  );
+
+  it("41-asm-like.csv gives with a mapping what it gives by the API", async () => {
+    const mapping = join(folderOfMapping, "asm.json");
+    writeFileSync(mapping, JSON.stringify({ ...asm, dates: "dmy" }));
+    const byApi = await check("41-asm-like.csv", { ...asm, dates: "dmy" });
+    expect(await dryRun("41-asm-like.csv", "--mapping", mapping)).toEqual(byApi);
+    expect(byApi).toMatchObject({ imported: 2, bad: 0 });
+  });
 });

@@ -1,6 +1,5 @@
-import { type Attribute, optionWords } from "@petstore/contract/routes";
+import { type Attribute, foldWord, optionWords } from "@petstore/contract/routes";
 import {
-  foldText,
   isUnknownWord,
   type DateOrder,
   type DecimalSign,
@@ -54,10 +53,10 @@ export const isNumberCell = (cell: string): boolean => /^-?\d{1,13}(?:\.\d{1,6})
  * precedence over one that differs in accents.
  */
 const optionReader = ({ options }: Attribute) => {
-  const words = options.flatMap(({ value }) => (optionWords[value] ?? []).map((word) => [foldText(word), value]));
+  const words = options.flatMap(({ value }) => (optionWords[value] ?? []).map((word) => [foldWord(word), value]));
   const plain = options.flatMap(({ value, label }) => [
-    [foldText(label), value],
-    [foldText(value), value],
+    [foldWord(label), value],
+    [foldWord(value), value],
   ]);
   const lower = options.flatMap(({ value, label }) => [
     [label.toLowerCase(), value],
@@ -71,7 +70,7 @@ const optionReader = ({ options }: Attribute) => {
     return (
       known.get(trimmed) ??
       known.get(trimmed.toLowerCase()) ??
-      known.get(foldText(trimmed)) ??
+      known.get(foldWord(trimmed)) ??
       (isUnknownWord(trimmed) ? undefined : text)
     );
   };

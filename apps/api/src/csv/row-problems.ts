@@ -1,12 +1,12 @@
 import {
   type BadRow as ListedBadRow,
   invisibleIn,
-  isWithin,
-  MAX_NAMED_OPTIONS,
   type ParametersOf,
   type RowProblem as ListedProblem,
   type RowProblemCode,
   type RowProblemParameters,
+  textProblem,
+  type ValueProblem,
 } from "@petstore/contract/routes";
 import type { RecordProblem } from "@petstore/tables";
 import type { z } from "zod";
@@ -117,17 +117,12 @@ export const listBadRow = ({ line, problems }: BadRow): ListedBadRow => {
   return { line, problem: listed.map(({ sentence }) => sentence).join("; "), problems: listed };
 };
 
-/** Lists the first options of a choice. */
-export const someOf = (options: readonly string[]): ParametersOf<"not_an_option"> => ({
-  options: options.slice(0, MAX_NAMED_OPTIONS),
-  more: Math.max(0, options.length - MAX_NAMED_OPTIONS),
-});
-
-/** Says why a text of at most `maximum` characters cannot be stored. */
-export const textProblem = (column: string, value: string, maximum: number): RowProblem =>
-  value === "" || isWithin(maximum)(value)
-    ? rowProblem("invalid_characters", column, value, {})
-    : rowProblem("too_long", column, value, { maximum });
+/** Returns the problem of a cell with a value that its attribute cannot have. */
+export const problemOfValue = (
+  column: string,
+  cell: string,
+  { code, parameters, entry = cell }: ValueProblem,
+): RowProblem => ({ code, column, value: shorten(entry), parameters });
 
 /** Says why a schema of the contract refuses the text of a cell. */
 export const schemaProblem = ({ issues: [issue] }: z.ZodError, column: string, text: string): RowProblem => {
@@ -136,7 +131,7 @@ export const schemaProblem = ({ issues: [issue] }: z.ZodError, column: string, t
   const character = invisibleIn(value);
   if (character !== undefined) return rowProblem("only_invisible", column, value, { character });
   const { maximum } = issue?.code === "custom" ? (issue.params ?? {}) : {};
-  if (typeof maximum === "number") return textProblem(column, value, maximum);
+  if (typeof maximum === "number") return problemOfValue(column, value, textProblem(value, maximum));
   return rowProblem("invalid", column, value, { rule: issue?.message ?? "is not valid" });
 };
 

@@ -1,11 +1,10 @@
-import { neuteredWords, optionWords, sexCodes } from "@petstore/contract/routes";
-import { foldText } from "@petstore/tables";
+import { foldWord, neuteredWords, optionWords, sexCodes } from "@petstore/contract/routes";
 
 /** The values that a phrase gives a pet, by the names of the attributes of a new store. */
 type Said = { readonly sex?: "female" | "male"; readonly neutered?: boolean };
 
 const normal = (text: string): string =>
-  foldText(text)
+  foldWord(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

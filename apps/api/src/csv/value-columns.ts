@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Attribute, ValueMaps } from "@petstore/contract/routes";
-import { foldText } from "@petstore/tables";
+import { type Attribute, foldWord, type ValueMaps } from "@petstore/contract/routes";
 import { ruleOf } from "../pets/store/value-rules.js";
 import type { Column, ImportColumns } from "./import-columns.js";
 import { memoize } from "./memoize.js";
@@ -67,13 +66,13 @@ const meaningReader = (
   format: CellFormat,
   attributes: ReadonlyMap<string, Attribute>,
 ): ValueColumn["meaningOf"] => {
-  const mapped = new Map(Object.entries(map).map(([value, sets]) => [foldText(value), sets]));
+  const mapped = new Map(Object.entries(map).map(([value, sets]) => [foldWord(value), sets]));
   const others = mapped.get(OTHER_VALUES) ?? null;
   const read = attribute && valueReader(attribute, format);
   const isAllowed = attribute === undefined || attribute.isArchived ? () => false : ruleOf(attribute).isMet;
   const readPhrase = phraseReader(attribute, attributes);
   return (value) => {
-    const known = mapped.get(foldText(value));
+    const known = mapped.get(foldWord(value));
     if (known !== undefined) return known;
     if (attribute === undefined || read === undefined) return value.trim() === "" ? {} : others;
     const own = read(value);

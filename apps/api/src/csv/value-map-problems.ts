@@ -1,5 +1,4 @@
-import type { ValueMaps } from "@petstore/contract/routes";
-import { foldText } from "@petstore/tables";
+import { foldWord, type ValueMaps } from "@petstore/contract/routes";
 import { brokenRule, type Definitions, NO_ATTRIBUTE, shorten } from "../pets/store/check-values.js";
 
 /** A problem with a value of a map, and the path to the value. */
@@ -14,13 +13,13 @@ export const valueMapProblems = (definitions: Definitions, maps: ValueMaps): rea
   for (const [column, map] of Object.entries(maps)) {
     const known = new Map<string, string>();
     for (const [value, sets] of Object.entries(map)) {
-      const same = known.get(foldText(value));
+      const same = known.get(foldWord(value));
       if (same !== undefined)
         problems.push({
           steps: [column, value],
           problem: `means the same value as ${JSON.stringify(same)}; remove one`,
         });
-      known.set(foldText(value), value);
+      known.set(foldWord(value), value);
       for (const [name, set] of Object.entries(sets)) {
         const one = definitions.get(name);
         const rule = one === undefined ? NO_ATTRIBUTE : brokenRule(one, set, undefined);

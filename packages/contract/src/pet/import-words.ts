@@ -1,13 +1,60 @@
+import { searchTextOf } from "../http/text-identity.js";
+
+/**
+ * Returns the form in which an import compares words: values of a file, options and their labels. It is that of
+ * {@link searchTextOf}, without white space at the ends, so case and accents make no difference.
+ */
+export const foldWord = (text: string): string => searchTextOf(text).trim();
+
+const withoutLastParentheses = (label: string): string => {
+  const at = label.endsWith(")") ? label.lastIndexOf("(") : -1;
+  return at > 0 ? label.slice(0, at) : label;
+};
+
+/**
+ * Returns the form in which an import compares names of columns. It is that of {@link foldWord}, without spaces, hyphens
+ * and underscores, so `animal_name` is `Animal Name`, and without a last part in parentheses, as in `Price (USD)`.
+ */
+export const foldColumn = (label: string): string => withoutLastParentheses(foldWord(label)).replaceAll(/[\s_-]+/g, "");
+
+/**
+ * Finds the column that one of the words names, the first word before the others.
+ * @returns its index; -1 if there is none
+ */
+export const indexOfWords = (labels: readonly string[], words: readonly string[]): number => {
+  const folded = labels.map(foldColumn);
+  return words.map((word) => folded.indexOf(foldColumn(word))).find((at) => at !== -1) ?? -1;
+};
+
+/**
+ * The last two columns of a file of bad rows: the line of the row and what is wrong with it, in English, German, Spanish
+ * and French. An import of the corrected file ignores them.
+ */
+export const badRowColumns = {
+  en: ["Line", "Problem"],
+  de: ["Zeile", "Problem"],
+  es: ["Línea", "Problema"],
+  fr: ["Ligne", "Problème"],
+} as const satisfies Readonly<Record<string, readonly [line: string, problem: string]>>;
+
+/** Tells how many columns at the end of a header only files of bad rows have: two or none. */
+export const countBadRowColumns = (labels: readonly string[]): number => {
+  const last = labels.slice(-2).join("\n");
+  return Object.values(badRowColumns).some((columns) => columns.join("\n") === last) ? 2 : 0;
+};
+
 /**
  * The names that people give to the columns of a pet's fields, in lower case, in English, German, Spanish and French. An
  * import finds a column by them if the file has none with the name of the field.
  */
 export const columnWords = {
-  name: ["name", "animal name", "pet name", "tiername", "rufname", "nombre", "nom"],
+  name: ["name", "animal name", "pet name", "animal's name", "pet's name", "tiername", "rufname", "nombre", "nom"],
   category: [
     "category",
     "species",
     "animal type",
+    "animal species",
+    "pet type",
     "kategorie",
     "tierart",
     "art",
@@ -24,10 +71,10 @@ export const columnWords = {
  * takes precedence.
  */
 export const attributeWords: Readonly<Record<string, readonly string[]>> = {
-  breed: ["breed", "primary breed", "rasse", "raza", "race"],
+  breed: ["breed", "primary breed", "animal breed", "rasse", "raza", "race"],
   second_breed: ["secondary breed", "zweite rasse", "segunda raza", "deuxième race"],
   mixed: ["mixed", "mix", "mischling", "mestizo", "croisé"],
-  sex: ["sex", "gender", "geschlecht", "sexo", "sexe"],
+  sex: ["sex", "gender", "animal sex", "sex upon intake", "sex upon outcome", "geschlecht", "sexo", "sexe"],
   born_on: [
     "born",
     "date of birth",
@@ -52,6 +99,7 @@ export const attributeWords: Readonly<Record<string, readonly string[]>> = {
     "altered",
     "spayed",
     "spayed/neutered",
+    "spay/neuter",
     "fixed",
     "kastriert",
     "esterilizado",
@@ -61,7 +109,17 @@ export const attributeWords: Readonly<Record<string, readonly string[]>> = {
   ],
   house_trained: ["house trained", "stubenrein", "educado en casa", "propre"],
   special_needs: ["besondere bedürfnisse", "necesidades especiales", "besoins particuliers"],
-  microchip: ["chip", "chip number", "microchip number", "chipnummer", "número de chip", "microchip no", "puce"],
+  microchip: [
+    "chip",
+    "chip number",
+    "chip #",
+    "microchip number",
+    "microchip #",
+    "chipnummer",
+    "número de chip",
+    "microchip no",
+    "puce",
+  ],
   price: ["fee", "adoption fee", "preis", "gebühr", "schutzgebühr", "precio", "tarifa", "prix", "frais"],
   location: ["kennel", "cage", "standort", "zwinger", "ubicación", "emplacement", "lieu"],
   labels: ["tags", "etiketten", "schlagwörter", "etiquetas", "étiquettes"],
@@ -82,9 +140,9 @@ export const optionWords: Readonly<Record<string, readonly string[]>> = {
   female: ["f", "w", "weiblich", "hündin", "hembra", "h", "femelle", "girl"],
   male: ["m", "männlich", "rüde", "kater", "macho", "mâle", "boy"],
   small: ["s", "klein", "pequeño", "petit"],
-  medium: ["m", "mittel", "mediano", "moyen"],
+  medium: ["m", "med", "mittel", "mediano", "moyen"],
   large: ["l", "groß", "grande", "grand"],
-  extra_large: ["xl", "sehr groß", "muy grande", "très grand"],
+  extra_large: ["xl", "x-large", "sehr groß", "muy grande", "très grand"],
   short: ["kurz", "corto", "court"],
   long: ["lang", "largo"],
 };

@@ -1,4 +1,4 @@
-import { type Attribute, MAX_VALUES, type TextRule, textRules } from "@petstore/contract/routes";
+import { type Attribute, MAX_NUMBER, MAX_VALUES, type TextRule, textRules } from "@petstore/contract/routes";
 import { isDayOfCalendar } from "@petstore/tables";
 
 /** A function that tells whether a value satisfies the rule of its attribute, and the rule as the end of a sentence. */
@@ -35,9 +35,6 @@ const rangeText = (minimum: number | null, maximum: number | null) => {
   if (minimum !== null) return ` of at least ${minimum}`;
   return ` of at most ${maximum ?? MAX_NUMBER}`;
 };
-
-/** The largest number that the store keeps exactly, and that every JSON parser reads in the same way. */
-export const MAX_NUMBER = 1e12;
 
 const numberRule = ({ minimum, maximum, decimals }: Attribute): ValueRule => {
   const [least, most, places] = [minimum ?? -MAX_NUMBER, maximum ?? MAX_NUMBER, decimals ?? 0];

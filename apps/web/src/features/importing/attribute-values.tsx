@@ -1,5 +1,5 @@
 import type { Attribute } from "@petstore/contract/client";
-import { foldText } from "@petstore/tables";
+import { foldWord } from "@petstore/contract/schemas";
 import { useState } from "react";
 import { importing } from "../../texts/importing";
 import { own } from "./own";
@@ -67,7 +67,7 @@ export const AttributeValues = (props: AttributeValuesProps) => {
   const map = own(mapping.values, column) ?? {};
   const field: Field = { one, attributes, map };
   // The service lists a value as it is first written, so the spelling may differ from the one before the check.
-  const chosenFor = new Map(Object.entries(map).map(([value, sets]) => [foldText(value), sets]));
+  const chosenFor = new Map(Object.entries(map).map(([value, sets]) => [foldWord(value), sets]));
   const found = imported?.values ?? valuesOf(file, column, one) ?? [];
   const guesses = new Map<string, Guess>(imported?.values.map(({ value, sets }) => [value, sets]));
   // A meaning that the service recognised for one value may also be right for another. Such a meaning can set two
@@ -79,17 +79,17 @@ export const AttributeValues = (props: AttributeValuesProps) => {
   ];
 
   const change = (value: string, sets: Sets | undefined) => {
-    const others = Object.entries(map).filter(([other]) => foldText(other) !== foldText(value));
+    const others = Object.entries(map).filter(([other]) => foldWord(other) !== foldWord(value));
     const next = Object.fromEntries(sets === undefined ? others : [...others, [value, sets]]);
     onChange({ ...mapping, values: { ...mapping.values, [column]: next } });
   };
   const choose = (value: string, key: string) => {
     setSeveral(key === SEVERAL ? value : undefined);
-    if (key === SEVERAL) change(value, chosenFor.get(foldText(value)) ?? guesses.get(value) ?? EMPTY);
+    if (key === SEVERAL) change(value, chosenFor.get(foldWord(value)) ?? guesses.get(value) ?? EMPTY);
     else change(value, key === "" ? undefined : (JSON.parse(key) as Sets));
   };
   const rowOf = ({ value, count }: (typeof found)[number]): ValueRow => {
-    const chosen = chosenFor.get(foldText(value));
+    const chosen = chosenFor.get(foldWord(value));
     const guess = chosen === undefined ? guesses.get(value) : undefined;
     return {
       value,

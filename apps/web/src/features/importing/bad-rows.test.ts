@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeProblem, describeRow, writeBadRows } from "./bad-rows.js";
+import { badRowsFile, describeProblem, describeRow } from "./bad-rows.js";
 import { type CsvFile, isProblem, readFile } from "./read-file.js";
 
 const required = { code: "required", column: "name", parameters: {}, value: null, sentence: "name is required" };
@@ -35,11 +35,11 @@ describe("a problem of a row", () => {
   });
 });
 
-describe("writeBadRows", () => {
+describe("the file of bad rows", () => {
   const write = async (text: string) => {
     const file = await readFile(new File([text], "a.csv"), {}, new AbortController().signal);
     if (isProblem(file)) throw new Error(file);
-    return writeBadRows(file satisfies CsvFile, badRows, { line: "Line", problem: "Problem" });
+    return badRowsFile(file satisfies CsvFile, badRows, ["Line", "Problem"]);
   };
 
   it("writes each bad row unchanged, with its line and, in the last column, its problem", async () => {

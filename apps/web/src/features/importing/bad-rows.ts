@@ -1,6 +1,6 @@
 import type { PetImportResult } from "@petstore/contract/client";
-import type { ParametersOf } from "@petstore/contract/schemas";
-import { BYTE_ORDER_MARK, createRecordReader, createRecordWriter, scanText } from "@petstore/tables";
+import { countBadRowColumns, type ParametersOf } from "@petstore/contract/schemas";
+import { type BadRowCells, type BadRowTable, createRecordReader, scanText, writeBadRows } from "@petstore/tables";
 import { rowProblems } from "../../texts/row-problems";
 import type { CsvFile } from "./read-file";
 
@@ -30,33 +30,19 @@ export const describeRow = ({ problems }: BadRow): string =>
     })
     .join("; ");
 
-/**
- * Writes the bad rows as they are in the file, with the delimiter of the file, so that the program that wrote it opens
- * them. The last columns are the line and what is wrong.
- */
-export const writeBadRows = async (
+/** Writes the bad rows as a file, which an import takes back when they are corrected. */
+export const badRowsFile = async (
   { text, delimiter, header }: CsvFile,
   badRows: readonly BadRow[],
-  labels: { readonly line: string; readonly problem: string },
+  columns: BadRowTable["columns"],
 ): Promise<string> => {
   const bad = new Map(badRows.map((row) => [row.line, row]));
-  const found: { readonly fields: readonly string[]; readonly row: BadRow }[] = [];
+  const found: BadRowCells[] = [];
   await scanText(text, createRecordReader(delimiter), (records) => {
     for (const { line, fields } of records) {
       const row = bad.get(line);
-      if (row !== undefined) found.push({ fields, row });
+      if (row !== undefined) found.push({ line, fields, problem: describeRow(row) });
     }
   });
-  const writeRecord = createRecordWriter(delimiter);
-  // A row may have values to the right of all columns.
-  const width = found.reduce((most, { fields }) => Math.max(most, fields.length), header.length);
-  const write = (fields: readonly string[], ...last: readonly string[]) => {
-    const padding = Array.from({ length: Math.max(0, width - fields.length) }, () => "");
-    return writeRecord([...fields, ...padding, ...last]);
-  };
-  const written = [
-    write(header, labels.line, labels.problem),
-    ...found.map(({ fields, row }) => write(fields, String(row.line), describeRow(row))),
-  ];
-  return `${BYTE_ORDER_MARK}${written.join("\r\n")}\r\n`;
+  return writeBadRows({ header, delimiter, added: countBadRowColumns(header), columns }, found);
 };

@@ -1,4 +1,5 @@
 import type { Attribute, PetImportDryRun } from "@petstore/contract/client";
+import { badRowColumns } from "@petstore/contract/schemas";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge, statusTones } from "../../components/badge";
@@ -13,7 +14,8 @@ import { formatNumber } from "../../lib/text/format";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pets/pet-fields";
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";
-import { writeBadRows } from "./bad-rows";
+import { language } from "../../texts/page-language";
+import { badRowsFile } from "./bad-rows";
 import { PlannedChanges } from "./planned-changes";
 import { ProblemGroups } from "./problem-groups";
 import type { CsvFile } from "./read-file";
@@ -115,8 +117,7 @@ type CheckResultProps = ResultProps & {
 
 const Problems = ({ file, result: { bad, badRows, problems, moreProblems } }: ResultProps) => {
   const download = async () => {
-    const labels = { line: texts.lineColumn, problem: texts.problemColumn };
-    const csv = await writeBadRows(file, badRows, labels);
+    const csv = await badRowsFile(file, badRows, badRowColumns[language]);
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), texts.problemsFile(file.name.replace(/\.\w+$/, "")));
   };
   return (

@@ -1,6 +1,5 @@
 import type { PetImport } from "@petstore/contract/client";
-import { columnWords } from "@petstore/contract/schemas";
-import { foldText } from "@petstore/tables";
+import { columnWords, foldColumn } from "@petstore/contract/schemas";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pets/pet-fields";
 import { fold } from "../../lib/text/fold";
 import { t } from "../../texts";
@@ -27,9 +26,9 @@ export const importFields: readonly {
 ];
 
 // A file has thousands of cells that could be a label, so the words are normalised once.
-const knownWords: ReadonlySet<string> = new Set(Object.values(columnWords).flat().map(foldText));
+const knownWords: ReadonlySet<string> = new Set(Object.values(columnWords).flat().map(foldColumn));
 
 /** Tells whether a column with this name is recognised as one of {@link importFields}. */
 export const isKnownLabel = (label: string): boolean =>
-  knownWords.has(foldText(label)) ||
+  knownWords.has(foldColumn(label)) ||
   importFields.some((field) => field.headers.some((header) => header.test(label)) || fold(field.label) === fold(label));

@@ -28,7 +28,10 @@ export type Mapping = {
   readonly decimal?: PetImport["decimal"];
 };
 
-const fallbackHeaders = [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code|#)$/i, /^(id|no|number|tag|chip|code)$/i];
+const fallbackHeaders = [
+  /^(animal|pet|tag|chip|licen[cs]e)[ _-]?(id|no|number|code|#)$/i,
+  /^(id|no|number|tag|chip|code)$/i,
+];
 
 const hasEmpty = ({ header, values, sample }: CsvFile, label: string) => {
   const at = header.indexOf(label);

@@ -37,6 +37,23 @@ describe("the places of columns", () => {
     expect(await placed("a,b\n1,2\n")).toEqual({});
   });
 
+  it("are known in each spelling, and nowhere for the columns of a file of bad rows", async () => {
+    const fields = [
+      attributeOf({ name: "sex", label: "Sex" }),
+      attributeOf({ id: 5, name: "problem", label: "Problem" }),
+    ];
+    const text = "Animal's Name,animal_type,Sex upon Intake,Zeile,Problem\nRex,Dog,Male,2,x\n";
+    expect(await placed(text, fields)).toEqual({
+      "Animal's Name": "name",
+      animal_type: "category",
+      "Sex upon Intake": "attributes.sex",
+    });
+    expect(await placed("Name (姓名),Species (物种)\nRex,Dog\n")).toEqual({
+      "Name (姓名)": "name",
+      "Species (物种)": "category",
+    });
+  });
+
   it("use State as the status only if its values are statuses", async () => {
     expect(await placed("Name,State\nRex,Adopted\n")).toEqual({ Name: "name", State: "status" });
     expect(await placed("Name,State\nRex,TX\n")).toEqual({ Name: "name" });

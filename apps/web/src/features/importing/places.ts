@@ -1,6 +1,12 @@
 import type { Attribute } from "@petstore/contract/client";
-import { ATTRIBUTE_COLUMN, attributeWords, columnWords } from "@petstore/contract/schemas";
-import { foldText } from "@petstore/tables";
+import {
+  ATTRIBUTE_COLUMN,
+  attributeWords,
+  columnWords,
+  countBadRowColumns,
+  foldColumn,
+  foldWord,
+} from "@petstore/contract/schemas";
 import { type ColumnName, importFields } from "./import-fields";
 import { recognise } from "./presets";
 import type { CsvFile } from "./read-file";
@@ -44,7 +50,7 @@ export const isCategoryPair = (header: readonly string[], column: string): boole
 const createGuesses = ({ header }: Table) => {
   const guesses = new Map<string, Placed>();
   const taken = new Set<Place>();
-  const folded = header.map((label) => [foldText(label), label] as const);
+  const folded = header.map((label) => [foldColumn(label), label] as const);
   const isFree = (label: string) => !guesses.has(label);
   return {
     guesses,
@@ -58,7 +64,7 @@ const createGuesses = ({ header }: Table) => {
       patterns.flatMap((pattern) => header.find((label) => isFree(label) && pattern.test(label)) ?? [])[0],
     byWords: (words: readonly string[]): string | undefined =>
       words.flatMap((word) => {
-        const wanted = foldText(word);
+        const wanted = foldColumn(word);
         return folded.filter(([text, label]) => text === wanted && isFree(label)).map(([, label]) => label);
       })[0],
   };
@@ -72,7 +78,7 @@ const wordsOf = (column: ColumnName): readonly string[] =>
 const guessFields = (file: Table, { isOpen, put, byPatterns, byWords }: Guesses) => {
   for (const { column, label, headers } of importFields.filter((one) => isOpen(one.column))) {
     const found = byPatterns(headers) ?? byWords([label, ...wordsOf(column)]);
-    const isObvious = found !== undefined && [column, label].some((name) => foldText(name) === foldText(found));
+    const isObvious = found !== undefined && [column, label].some((name) => foldWord(name) === foldWord(found));
     put(column, found, isObvious ? undefined : "word");
   }
   if (isOpen("status")) put("status", findState(file), "values");
@@ -93,6 +99,9 @@ const guessAttributes = (attributes: readonly Attribute[], { isOpen, put, byWord
 const guessPlaces = (file: Table, attributes: readonly Attribute[]): ReadonlyMap<string, Placed> => {
   const guesses = createGuesses(file);
   const known = recognise(file);
+  const { header } = file;
+  // A corrected file of bad rows has columns that say what was wrong.
+  for (const column of header.slice(header.length - countBadRowColumns(header))) guesses.put(LEFT_OUT, column);
   for (const { column } of importFields) guesses.put(column, known?.columns[column], "product");
   for (const one of attributes.filter(isActive)) guesses.put(placeOf(one), known?.attributes[one.name], "product");
   guessFields(file, guesses);

@@ -1,5 +1,5 @@
 import type { Attribute, PetImportDryRun } from "@petstore/contract/client";
-import { foldText } from "@petstore/tables";
+import { foldWord } from "@petstore/contract/schemas";
 import { showAttribute, typeOf } from "../../lib/pets/attribute-types";
 import { slugOf } from "../../lib/pets/slugs";
 import { own } from "./own";
@@ -41,8 +41,8 @@ export type ImportedValues = Omit<Imported, "values"> & {
 /** Leaves out the meanings that a person chose before the check, because they are not what the service recognises. */
 export const recognisedIn = (imported: readonly Imported[], maps: ValueMaps = {}): readonly ImportedValues[] =>
   imported.map((one) => {
-    const chosen = new Set(Object.keys(own(maps, one.column) ?? {}).map(foldText));
-    const values = one.values.map((each) => (chosen.has(foldText(each.value)) ? { ...each, sets: undefined } : each));
+    const chosen = new Set(Object.keys(own(maps, one.column) ?? {}).map(foldWord));
+    const values = one.values.map((each) => (chosen.has(foldWord(each.value)) ? { ...each, sets: undefined } : each));
     return { ...one, values };
   });
 
@@ -61,7 +61,7 @@ export const valuesOf = (
   if (found === undefined || found === null || isList(one)) return undefined;
   const counts = new Map<string, ValueCount>();
   for (const { value, count } of found.filter((each) => each.value !== "")) {
-    const key = foldText(value);
+    const key = foldWord(value);
     const known = counts.get(key);
     counts.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + count });
   }
@@ -78,14 +78,14 @@ const optionsIn = (one: Attribute, sets: Sets): readonly string[] => [sets[one.n
 
 /** Returns the options that the other values of a map need. */
 const usedBy = (one: Attribute, map: ValueMap, value: string): readonly string[] =>
-  Object.entries(map).flatMap(([other, sets]) => (foldText(other) === foldText(value) ? [] : optionsIn(one, sets)));
+  Object.entries(map).flatMap(([other, sets]) => (foldWord(other) === foldWord(value) ? [] : optionsIn(one, sets)));
 
 /**
  * Returns the meaning of a value that becomes a new option of the field; undefined if the field already has that
  * option.
  */
 export const newOption = (one: Attribute, value: string, map: ValueMap = {}): Sets | undefined => {
-  const isOption = one.options.some(({ label }) => foldText(label) === foldText(value));
+  const isOption = one.options.some(({ label }) => foldWord(label) === foldWord(value));
   if (typeOf(one)?.options !== "values" || isOption || value.length > MAX_OPTION_LENGTH) return undefined;
   const taken = new Set([...one.options.map((option) => option.value), ...usedBy(one, map, value)]);
   const base = slugOf(value) || value.trim();

@@ -194,9 +194,7 @@ export const importing: AllTexts["importing"] = {
   download: "Diese Zeilen herunterladen",
   downloadHelp:
     "Eine CSV-Datei mit jeder dieser Zeilen, ihrer Nummer und ihrem Problem: Korrigieren Sie die Zeilen dort, und importieren Sie sie später.",
-  problemColumn: "Problem",
   problemsFile: (name) => `${name}-probleme.csv`,
-  lineColumn: "Zeile",
   skipBad: (count) =>
     count === 1
       ? "Die fehlerhafte Zeile auslassen und den Rest hinzufügen"

@@ -188,9 +188,7 @@ export const importing: AllTexts["importing"] = {
   download: "Descargar estas filas",
   downloadHelp:
     "Un archivo CSV con cada fila, su línea y su problema: corrige ahí las filas e impórtalas más adelante.",
-  problemColumn: "Problema",
   problemsFile: (name) => `${name}-problemas.csv`,
-  lineColumn: "Línea",
   skipBad: (count) =>
     count === 1
       ? "Omitir la fila con problemas y añadir el resto"

@@ -186,9 +186,7 @@ export const importing: AllTexts["importing"] = {
   download: "Télécharger ces lignes",
   downloadHelp:
     "Un fichier CSV avec chaque ligne, son numéro et son problème : corrigez-y les lignes et importez-les plus tard.",
-  problemColumn: "Problème",
   problemsFile: (name) => `${name}-problemes.csv`,
-  lineColumn: "Ligne",
   skipBad: (count) => `Ignorer ${count < 2 ? "la ligne" : `les ${rows(count)}`} avec un problème, et ajouter le reste`,
   nothingGood:
     "Aucune ligne ne peut être importée. Voyez les problèmes ci-dessous : une colonne est peut-être mal choisie.",
