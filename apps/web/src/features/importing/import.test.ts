@@ -79,6 +79,21 @@ describe("the choices for a file", () => {
     expect(firstMapping(file)).toMatchObject({ mapping: { places: {}, statuses: {} }, isRemembered: true });
   });
 
+  it("that another version has stored in another form are dropped, and the others stay", async () => {
+    const mapping = { places: { x: "name" }, statuses: {} };
+    const stored = [
+      { header: ["a"], mapping: { columns: { name: "a" }, statuses: {} } },
+      "damaged",
+      { header: ["x", "y"], mapping },
+    ];
+    vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(stored), setItem: () => undefined });
+    vi.resetModules();
+    const later = await import("./remembered-mappings");
+    expect(later.firstMapping(await parse("x,y\n1,2\n"))).toEqual({ mapping, isRemembered: true });
+    expect(later.firstMapping(await parse("a\n1\n")).isRemembered).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
   it("are kept for twenty different headers", async () => {
     const files = await Promise.all(Array.from({ length: 21 }, (_, at) => parse(`h${at}\n1\n`)));
     for (const file of files) rememberMapping(file, { places: {}, statuses: {} });

@@ -9,29 +9,31 @@ const MAX_REMEMBERED = 20;
 
 const { type, decimals, options } = Attribute.shape;
 
-const Remembered = z.array(
-  z.object({
-    header: z.array(z.string()),
-    mapping: z.object({
-      places: z.record(z.string(), z.string()),
-      fallbackName: z.string().optional(),
-      statuses: z.record(z.string(), PetStatus),
-      values: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).optional(),
-      // The stored values are not checked by the rules of the fields, because a person may still be typing.
-      newFields: z
-        .record(
-          z.string(),
-          z.object({ column: z.string(), name: z.string(), label: z.string(), type, decimals, options }),
-        )
-        .optional(),
-      isUpdating: z.boolean().optional(),
-      dates: PetImport.shape.dates,
-      decimal: PetImport.shape.decimal,
-    }),
+const Remembered = z.object({
+  header: z.array(z.string()),
+  mapping: z.object({
+    places: z.record(z.string(), z.string()),
+    fallbackName: z.string().optional(),
+    statuses: z.record(z.string(), PetStatus),
+    values: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).optional(),
+    // The stored values are not checked by the rules of the fields, because a person may still be typing.
+    newFields: z
+      .record(
+        z.string(),
+        z.object({ column: z.string(), name: z.string(), label: z.string(), type, decimals, options }),
+      )
+      .optional(),
+    isUpdating: z.boolean().optional(),
+    dates: PetImport.shape.dates,
+    decimal: PetImport.shape.decimal,
   }),
-);
+});
 
-const remembered = createPreference("import-choices", (stored) => Remembered.safeParse(stored).data ?? []);
+/** Leaves out the choices that another version has stored in another form. */
+const parse = (stored: unknown) =>
+  (Array.isArray(stored) ? stored : []).flatMap((one) => Remembered.safeParse(one).data ?? []);
+
+const remembered = createPreference("import-choices", parse);
 
 const isSame = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
 
