@@ -1,6 +1,7 @@
 import type { Attribute } from "@petstore/contract/client";
 import { X } from "lucide-react";
 import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import type { ValueError } from "../lib/pets/explain-value";
 import { type InputKind, type Typed, typeOf } from "../lib/pets/attribute-types";
 import { t } from "../texts";
 import { Data } from "./data";
@@ -14,17 +15,21 @@ type InputProps = {
   readonly one: Attribute;
   readonly value: Typed;
   readonly onChange: (value: Typed) => void;
-  /** The service's error about the value. */
-  readonly error?: string | undefined;
+  /** Why the service refused the value. */
+  readonly error?: ValueError | undefined;
 };
 
 const asText = (value: Typed) => (typeof value === "string" ? value : "");
 const asList = (value: Typed) => (typeof value === "string" ? [] : value);
 
+const ErrorText = ({ error: { text, isEnglish } }: { readonly error: ValueError }) => (
+  <span lang={isEnglish ? messageLanguage : undefined}>{text}</span>
+);
+
 const common = ({ one, error }: InputProps) => ({
   name: `attributes.${one.name}`,
   label: one.unit === null ? one.label : `${one.label} (${one.unit})`,
-  error,
+  error: error && <ErrorText error={error} />,
   ...(one.help !== null && { help: one.help }),
 });
 
@@ -70,8 +75,8 @@ const Below = ({ one, error, id }: Pick<InputProps, "one" | "error"> & { readonl
       </p>
     )}
     {error !== undefined && (
-      <p role="alert" lang={messageLanguage} className="text-sm text-danger">
-        {error}
+      <p role="alert" className="text-sm text-danger">
+        <ErrorText error={error} />
       </p>
     )}
   </>

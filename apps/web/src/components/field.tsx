@@ -33,7 +33,7 @@ type FieldProps = {
   readonly label: string;
   readonly help?: ReactNode;
   /** A problem with what was typed. Problems of the surrounding `Form` show without this. */
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly isOptional?: boolean;
   readonly children: ReactNode;
 };

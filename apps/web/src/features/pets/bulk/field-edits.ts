@@ -2,6 +2,7 @@ import type { Attribute, ExpandedPet, ProfileUpdate } from "@petstore/contract/c
 import { ApiError, ask } from "../../../lib/service/api";
 import { isSameValue } from "../../../lib/pets/attribute-types";
 import { takesValue } from "../../../lib/pets/attributes";
+import { explainValue } from "../../../lib/pets/explain-value";
 import { profileErrors } from "../../../lib/service/field-errors";
 import type { EditOptions } from "../../../lib/pets/pet-edits";
 import { readPetsById } from "../../../lib/pets/pets-by-id";
@@ -53,7 +54,9 @@ export const tryField = async ({ one }: FieldAction, edit: FieldEdit, signal: Ab
   } catch (error) {
     const rule = profileErrors(error, "body.0.profile")[one.name];
     if (rule === undefined || !(error instanceof ApiError)) throw error;
-    throw new ApiError(error.code, `${one.label}: ${rule}`, error.status, error.requestId);
+    const { text, isEnglish } = explainValue(one, edit.after, rule);
+    // A status of 0 says that the sentence is in the language of the page.
+    throw new ApiError(error.code, `${one.label}: ${text}`, isEnglish ? error.status : 0, error.requestId);
   }
 };
 

@@ -1,15 +1,19 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { z } from "zod";
 import { draw } from "../../../../test/support/draw";
 import { attributeOf, eventOf, petFieldsOf, petOf } from "../../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until } from "../../../../test/support/hook";
 import { textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { AttributeInput } from "../../../components/attribute-input";
 import { Button } from "../../../components/button";
+import { ContractForm } from "../../../components/contract-form";
 import { Drawer } from "../../../components/dialog";
 import { InlineError } from "../../../components/states";
 import { ApiError } from "../../../lib/service/api-error";
+import { problemsOf } from "../../../lib/service/rule-sentences";
 import { attributesQuery } from "../../../lib/pets/attributes";
 import { queryClient } from "../../../lib/service/query-client";
 import { t } from "../../../texts";
@@ -143,6 +147,33 @@ describe("the section of details", () => {
       false,
       true,
     ]);
+  });
+});
+
+describe("the form of an animal's own fields", () => {
+  it("says that a name shows nothing before it sends it", async () => {
+    const typed = { ...petFieldsOf({ name: "\u200b" }) };
+    const form = await draw(PetForm, { id: "form", fields: typed, onChange: ignore, onSubmit: ignore, error: null });
+    const { schema } = form.get(ContractForm);
+    const parse = (name: string) => schema.safeParse({ ...typed, name }, { reportInput: true });
+    expect(problemsOf(parse("\u200b").error as z.ZodError).fields).toEqual({
+      name: "Needs a character that can be seen",
+    });
+    expect(parse("\u200bRex").success).toBe(true);
+  });
+});
+
+describe("the reasons at the details of an animal", () => {
+  it("are in the language of the page, and stay while the person types another value", async () => {
+    const weight = attributeOf({ name: "weight", label: "Weight", type: "number", maximum: 10 });
+    const error = new ApiError("invalid_request", "No.", 400);
+    let text = "11";
+    const given = { fields: [weight], typed: () => text, onChange: ignore, onSubmit: ignore, error };
+    const form = await draw(ProfileForm, { ...given, errors: { weight: "Must be a number of at most 10, not 11" } });
+    const shown = () => form.get(AttributeInput).error;
+    expect(shown()).toEqual({ text: "Is more than 10", isEnglish: false });
+    text = "9";
+    expect(shown()).toEqual({ text: "Is more than 10", isEnglish: false });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PetFields as Fields } from "@petstore/contract/client";
-import { PetFields, PetStatus } from "@petstore/contract/schemas";
+import { Name, PetFields, PetStatus } from "@petstore/contract/schemas";
 import type { ComponentType, Ref } from "react";
 import { ContractForm } from "../../../components/contract-form";
 import { TextField } from "../../../components/field";
@@ -74,6 +74,12 @@ const toInput = (typed: TypedFields) =>
     return value ?? undefined;
   });
 
+/**
+ * What the form accepts. The published interface also accepts a name that has only invisible characters, so the schema of
+ * a pet does, but nobody could find such an animal in a list.
+ */
+const Form = PetFields.extend({ name: Name });
+
 type PetFormProps = {
   readonly id: string;
   readonly fields: TypedFields;
@@ -86,7 +92,7 @@ type PetFormProps = {
 
 /** The fields of an animal, by the contract's rules. */
 export const PetForm = ({ id, fields, onChange, onSubmit, error, isReserved = false, nameRef }: PetFormProps) => (
-  <ContractForm id={id} schema={PetFields} toInput={() => toInput(fields)} onSubmit={onSubmit} error={error}>
+  <ContractForm id={id} schema={Form} toInput={() => toInput(fields)} onSubmit={onSubmit} error={error}>
     {petFieldNames.map((name) => {
       const { kind, label } = petFields[name];
       const Input = inputs[kind];

@@ -1,8 +1,9 @@
 import type { Attribute } from "@petstore/contract/client";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AttributeInput, FieldGrid } from "../../../components/attribute-input";
 import { InlineError } from "../../../components/states";
 import { type Typed, typeOf } from "../../../lib/pets/attribute-types";
+import { explainValue, type ValueError } from "../../../lib/pets/explain-value";
 import type { FieldErrors } from "../../../lib/service/field-errors";
 import { externalIdField } from "./profile-edits";
 
@@ -25,6 +26,30 @@ const useFocusOn = (name: string | undefined, error: unknown) => {
   return box;
 };
 
+type Reasons = Readonly<Record<string, ValueError>>;
+
+/** Says why the values were refused. The reasons stay as they were at the refusal while the person types other values. */
+const useReasons = (
+  fields: readonly Attribute[],
+  typed: (one: Attribute) => Typed,
+  errors: FieldErrors,
+  error: unknown,
+): Reasons => {
+  const explain = (): Reasons =>
+    Object.fromEntries(
+      fields.flatMap((one) => {
+        const refusal = errors[one.name];
+        if (refusal === undefined) return [];
+        return [[one.name, explainValue(one, typeOf(one)?.toValue(typed(one), one), refusal)] as const];
+      }),
+    );
+  const [known, setKnown] = useState(() => ({ error, reasons: explain() }));
+  if (known.error === error) return known.reasons;
+  const now = { error, reasons: explain() };
+  setKnown(now);
+  return now.reasons;
+};
+
 type ProfileFormProps = {
   readonly fields: readonly Attribute[];
   readonly typed: (one: Attribute) => Typed;
@@ -42,6 +67,7 @@ export const ProfileForm = ({ fields, typed, onChange, error, errors, focusOn, o
   const wrong = fields.find(({ name }) => errors[name] !== undefined);
   const box = useFocusOn(wrong?.name ?? focusOn, error);
   const names = Object.keys(errors);
+  const reasons = useReasons(fields, typed, errors, error);
   const isExplained = names.length > 0 && names.every((name) => fields.some((one) => one.name === name));
   return (
     <form
@@ -64,7 +90,7 @@ export const ProfileForm = ({ fields, typed, onChange, error, errors, focusOn, o
               one={one}
               value={typed(one)}
               onChange={(next) => onChange(one, next)}
-              error={errors[one.name]}
+              error={reasons[one.name]}
             />
           </div>
         ))}
