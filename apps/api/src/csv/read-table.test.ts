@@ -10,24 +10,20 @@ const inChunks = async function* (bytes: Buffer, size = bytes.length): AsyncGene
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 };
 
-const open = (content: string | Uint8Array, chunkSize?: number) =>
-  openTable(
-    inChunks(Buffer.from(content as string), chunkSize),
-    "pets.csv",
-    {},
-    { signal: new AbortController().signal },
-  );
+const open = (content: string | Uint8Array, chunkSize?: number, choice: Parameters<typeof openTable>[2] = {}) =>
+  openTable(inChunks(Buffer.from(content as string), chunkSize), "pets.csv", choice, {
+    signal: new AbortController().signal,
+  });
 
-const read = async (content: string | Uint8Array, chunkSize?: number): Promise<CsvRecord[]> => {
+const read = async (...given: Parameters<typeof open>): Promise<CsvRecord[]> => {
   const records: CsvRecord[] = [];
-  for await (const some of (await open(content, chunkSize)).records) {
+  for await (const some of (await open(...given)).records) {
     for (const record of some) records.push(record);
   }
   return records;
 };
 
-const values = async (content: string | Uint8Array, chunkSize?: number) =>
-  (await read(content, chunkSize)).map(({ fields }) => fields);
+const values = async (...given: Parameters<typeof open>) => (await read(...given)).map(({ fields }) => fields);
 
 describe("reading CSV", () => {
   it("parses like csv-parse, however the text is cut into chunks", async () => {
@@ -42,7 +38,8 @@ describe("reading CSV", () => {
         const clean = rows.map((row) => row.map((text) => text.replaceAll("\0", "").replaceAll(/\r(?!\n)/g, "")));
         const content = stringify(clean, { ...options, quoted_match: /[\r\n]/ });
         const expected = parse(content, { relax_column_count: true, record_delimiter: options.record_delimiter });
-        expect(await values(content, chunkSize)).toEqual(expected);
+        // The text of a few records may fit another delimiter better.
+        expect(await values(content, chunkSize, { delimiter: "," })).toEqual(expected);
       }),
     );
   });
