@@ -31,8 +31,11 @@ export const readCatalogue = async (read: Read): Promise<Catalogue> => ({
   order: await readAll(read, "/v1/orders?limit=100"),
 });
 
-/** Leaves out the number of pets in a category, because a change of its pets causes no event about the category. */
-const shown = ({ petCount: _, ...one }: One) => JSON.stringify(one, Object.keys(one).toSorted());
+/**
+ * Leaves out what no event has: the note of an order, and the number of pets in a category, because a change of its pets
+ * causes no event about the category.
+ */
+const shown = ({ petCount: _, note: __, ...one }: One) => JSON.stringify(one, Object.keys(one).toSorted());
 
 const isKind = (kind: string): kind is Kind => kind in kinds;
 
