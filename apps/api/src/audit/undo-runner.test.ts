@@ -35,6 +35,12 @@ const change = async (body: BulkPetChange[], key: string = randomUUID()): Promis
   expect((await api.send("POST /v1/pets/changes", { body, headers: { "action-key": key } })).status).toBe(200);
   return ofKey(key);
 };
+const succeed = async (line: string, body: object) => {
+  const answer = await api.send(line, { key: admin, body });
+  expect([line, answer.text, answer.status < 300]).toEqual([line, answer.text, true]);
+  return answer.body;
+};
+const addCategory = async () => ((await succeed("POST /v1/categories", { name: randomUUID() })) as { id: number }).id;
 const latest = async () => ((await api.send("GET /v1/actions?limit=1")).body as [Action])[0];
 const get = async (id: string): Promise<Action> => Action.parse((await api.send(`GET /v1/actions/${id}`)).body);
 const petsNow = async (pets: readonly Pet[]) =>
@@ -317,6 +323,29 @@ describe("an undo that deletes", () => {
       left: [{ subject: { id: shown.id }, reason: "changed" }],
     });
     expect(await petsNow([bare, shown, hidden])).toEqual([shown]);
+  });
+
+  it("leaves each imported pet to which something happened since, and deletes the others", async () => {
+    const [own, from, into] = [await addCategory(), await addCategory(), await addCategory()];
+    const names = ["Sold", "Valued", "Noted", "Shown", "Merged"];
+    const rows = [...names, "Bare"].map((name) => [name, name === "Merged" ? from : own]);
+    const body = {
+      source: "x.csv",
+      csv: `name,categoryId\n${rows.map((row) => `${row.join()}\n`).join("")}`,
+      columns: {},
+    };
+    expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
+    const action = await latest();
+    const first = Number(action.event.after?.["firstPetId"]);
+    const [sold, valued, noted, shown] = names.map((_, at) => first + at) as [number, number, number, number];
+    await succeed(`PATCH /v1/pets/${sold}`, { status: "sold" });
+    await succeed(`PATCH /v1/pets/${valued}/profile`, { attributes: { story: "new" } });
+    await succeed(`POST /v1/pets/${noted}/notes`, { text: "Bites" });
+    await addPhotos(api, shown);
+    await succeed(`POST /v1/categories/${from}/merge`, { into });
+    const { job } = await undo(action);
+    const left = job?.left?.map(({ name, reason }) => `${name} ${reason}`);
+    expect([job?.done, left?.toSorted()]).toEqual([1, names.map((name) => `${name} changed`).toSorted()]);
   });
 });
 

@@ -70,6 +70,14 @@ describe("the editors of a pet", () => {
     expect(idsOf(7)).toEqual([]);
   });
 
+  it("get a new start time if they come back after they expired", async () => {
+    const { presence, tell, pass } = start();
+    await tell(1, 7);
+    pass(15_000);
+    await tell(1, 7);
+    expect(presence.editorsOf(7, 0n)).toEqual([{ id: 1, name: "P1", since: "2026-11-26T10:00:15.000Z" }]);
+  });
+
   it("are limited to ten pets per account and ten accounts per pet", async () => {
     const { tell, idsOf, sent } = start();
     for (let pet = 1; pet <= 11; pet += 1) await tell(1, pet);

@@ -114,6 +114,26 @@ describe("createSignInLimits", () => {
     await limits[count]("2001:db8:0:1::1");
   });
 
+  it("allows 10 codes per account, counted separately for each known device and account", async () => {
+    const { limits } = create();
+    const sources = [
+      [1n, undefined],
+      [1n, "a-known-device-1"],
+      [1n, "a-known-device-2"],
+      [2n, undefined],
+      [2n, "a-known-device-1"],
+    ] as const;
+    const refused = { status: 429 };
+    for (const [account, deviceId] of sources) {
+      for (let count = 0; count < 10; count += 1) await limits.countCode(account, deviceId);
+      await expect(limits.countCode(account, deviceId)).rejects.toMatchObject(refused);
+    }
+    await limits.forgiveCodes(2n, "a-known-device-1");
+    await limits.countCode(2n, "a-known-device-1");
+    for (const [account, deviceId] of sources.slice(0, -1))
+      await expect(limits.countCode(account, deviceId)).rejects.toMatchObject(refused);
+  });
+
   it("allows 10 password changes and 300 keys, counted separately from sign-ins", async () => {
     const { limits, allowedOf } = create();
     await allowedOf(20, () => network(1));

@@ -334,22 +334,40 @@ describe("externalId", () => {
 });
 
 describe("a change of attributes during an import", () => {
-  it("makes the import start again with the changed attributes", async () => {
+  /** Imports while another transaction holds the definitions, and commits that transaction once the import waits. */
+  const importDuring = async (change: string, csv: string, rest: Body = {}) => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
     await lockDefinitions(async (sql, parameters) => (await other.query(sql, parameters)).rows, "exclusive");
-    await other.query("UPDATE attribute SET maximum = 10 WHERE name = 'weight'");
-    const importing = importCsv("name,category,breed,weight\nRex,Dog,Lab,150\n");
+    await other.query(change);
+    const importing = importCsv(csv, rest);
     const isWaiting = async () =>
       (await api.database.pool.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'")).rowCount;
-    await expect.poll(isWaiting).toBe(1);
-    await other.query("COMMIT");
-    other.release();
-    expect((await importing).body).toMatchObject({
+    try {
+      await expect.poll(isWaiting).toBe(1);
+    } finally {
+      await other.query("COMMIT");
+      other.release();
+    }
+    return (await importing).body;
+  };
+
+  it("makes the import start again with the changed attributes", async () => {
+    const change = "UPDATE attribute SET maximum = 10 WHERE name = 'weight'";
+    expect(await importDuring(change, "name,category,breed,weight\nRex,Dog,Lab,150\n")).toMatchObject({
       message: expect.stringContaining("must be a number of at most 10, not"),
     });
     expect(await stored()).toEqual([]);
     await api.database.pool.query("UPDATE attribute SET maximum = 200 WHERE name = 'weight'");
+  });
+
+  it("makes the import start again if the attribute has no column and is only filled by a map of values", async () => {
+    const valueMaps = { kind: { small: { size: "small" } } };
+    const change = "UPDATE attribute SET is_archived = true WHERE name = 'size'";
+    expect(await importDuring(change, "name,category,kind\nRex,Dog,small\n", { valueMaps })).toMatchObject({
+      message: expect.stringContaining("the attribute is archived and takes no new value"),
+    });
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -48,6 +48,11 @@ describe("Retry-After", () => {
     expect(nextProbeAt(10, at, 600_000)).toEqual(after(600_000));
     expect(nextProbeAt(10, at, 24 * HOUR)).toEqual(after(HOUR));
     expect(nextProbeAt(10, at)).toEqual(after(60_000));
+    for (const [field, ms] of [[undefined, 60_000] as const, ["600", 600_000] as const, ["86400", HOUR] as const])
+      expect(judgeResponse({ ...well, failures: 9 }, 0, failed(field)).health).toMatchObject({
+        status: "paused",
+        nextProbeAt: after(ms),
+      });
   });
 });
 

@@ -31,6 +31,17 @@ describe("the lease of webhooks", () => {
     expect([await one.renew(), one.isHeld()]).toEqual([false, false]);
   });
 
+  it("stays with the process that has taken it if the earlier holder releases it", async () => {
+    const [one, other, third] = [createLease(query), createLease(query), createLease(query)];
+    await one.renew();
+    await end();
+    expect(await other.renew()).toBe(true);
+    await one.release();
+    expect([await third.renew(), await other.renew()]).toEqual([false, true]);
+    await other.release();
+    expect(await third.renew()).toBe(true);
+  });
+
   it("is lost at once when the last endpoint is deleted", async () => {
     let hasEndpoints = true;
     const lease = createLease(async (...given) => (hasEndpoints ? query(...given) : []));

@@ -393,6 +393,19 @@ describe("DELETE /customers/{customerId}", () => {
     expect(traces(await wholeStore(api.database))).toEqual([]);
   });
 
+  it("takes a former customer's note from the order of another customer, who keeps the order", async () => {
+    const { id } = await order({ customer: ada, note });
+    await patch(id, { customer: { name: "Bea" } });
+    const last = await lastEventId(api.database);
+    expect((await erase(1)).status).toBe(204);
+    const expanded = { customerId: 2, note: null, customer: { name: "Bea" } };
+    expect((await api.send(`GET /v1/orders/${id}?expand=customer`)).body).toMatchObject(expanded);
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "order.update", subject: { id }, before: { customerId: 2 }, after: { customerId: 2 } },
+      { action: "customer.delete", subject: { id: 1 } },
+    ]);
+  });
+
   it("requires scope admin, and the current ETag if the request has If-Match", async () => {
     await order({ customer: ada });
     expect((await erase(1, api.key)).body).toEqual(errorBody("forbidden", 403));
