@@ -166,7 +166,7 @@ const importRows = async (
   }).finally(progress.stop);
   if (isQuiet) return result;
   for (const line of badRows.summarize(result)) await remark(shell, line);
-  // A check that is followed by another run, which writes the same rows, writes none.
+  // If another run follows the check, that run writes the rows, so the check writes none.
   const isLast = options.dryRun === true || !settings.isDryRun || !settings.isSkippingBad;
   const written = isLast ? await file?.write(table, header) : undefined;
   if (written !== undefined) await remark(shell, written);

@@ -2,7 +2,10 @@ import { MAX_LISTED_BAD_ROWS, type PetImportResult } from "@petstore/contract/ro
 import { createProblemGroups } from "./problem-groups.js";
 import { type BadRow, listBadRow } from "./row-problems.js";
 
-/** The most characters of the listed rows. A row may have a problem in each of sixty columns, and each names options. */
+/**
+ * The most characters that the listed rows may have in total. A row may have a problem in each of sixty columns, and
+ * each problem lists options.
+ */
 const MAX_LISTED_LENGTH = 4_000_000;
 
 /** Collects the bad rows of an import: it lists the first of them, and groups the problems of all. */

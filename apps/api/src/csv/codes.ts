@@ -8,11 +8,11 @@ const SHORTENED = /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 
 const isShortened = (text: string): boolean => text.includes("+") && SHORTENED.test(text);
 
-/** Tells whether a number is a code whose leading zeros are lost: 123 is 000123. */
+/** Tells whether a number is a code that has lost its leading zeros, as 123 for 000123. */
 const isWithoutZeros = (number: string, code: string): boolean =>
   number.length < code.length && /^[1-9]\d*$/.test(number) && code === number.padStart(code.length, "0");
 
-/** Returns the problems of texts that have lost the leading zeros of those that are stored. */
+/** Returns the problems of texts that equal a stored text except for its leading zeros. */
 export const zerosLost = (
   { attributes }: Pick<ImportColumns, "attributes">,
   before: Readonly<Record<string, unknown>>,
@@ -39,8 +39,8 @@ export const readCode = (cell: string): string => {
 };
 
 /**
- * Watches a column of codes. If its longest values have leading zeros, and are more than the shorter ones, which have
- * none, the shorter ones have lost theirs.
+ * Collects the lengths of the codes in a column. If the longest codes have leading zeros and are more frequent than the
+ * shorter ones, and no shorter one has leading zeros, the shorter ones have lost theirs.
  */
 const watchZeros = () => {
   let [longest, atLongest, zeros, shorter] = [0, 0, 0, 0];
@@ -50,7 +50,7 @@ const watchZeros = () => {
       if (isMixed || code === "") return;
       if (!isDigits(code)) isMixed = true;
       else if (code.length > longest) {
-        // Values that were the longest until now are shorter ones, and those had no zeros.
+        // The codes that were the longest until now count as shorter ones from here on. They had no leading zeros.
         if (zeros > 0) isMixed = true;
         [longest, atLongest, zeros, shorter] = [code.length, 1, 0, shorter + atLongest];
       } else if (code.length === longest) atLongest += 1;
@@ -79,7 +79,7 @@ export const createCodeWatch = ({ externalId, attributes }: Pick<ImportColumns, 
   ];
   const coded = watched.filter(({ zeros }) => zeros !== undefined);
   return {
-    /** Notes rows that were read, before they are examined. */
+    /** Collects the codes of rows before the rows are checked. */
     note: (rows: readonly CsvRecord[]): void => {
       for (const { at, zeros } of coded)
         for (const { fields, problem } of rows)

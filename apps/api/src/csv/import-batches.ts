@@ -117,7 +117,7 @@ const knownLabels = ({
       ]),
     ]
       .map((label) => foldColumn(String(label)))
-      // An attribute without a column has an empty name of one.
+      // If an attribute has no column, the name of its column is empty.
       .filter((label) => label !== ""),
   );
 

@@ -181,7 +181,7 @@ export const findColumns = (
   });
   const all = new Set(labels);
   const lower = new Map(labels.map((label) => [label.toLowerCase(), label]));
-  // A corrected file of bad rows has columns that say what was wrong. They are no data.
+  // A corrected file of bad rows has columns that say what was wrong. They contain no data of animals.
   const notes = labels.slice(labels.length - countBadRowColumns(labels)).filter((label) => !isNamed(label));
   const taken = new Set([...readLabels(ofPet), ...csvColumns, "externalId", ...notes]);
 

@@ -4,9 +4,10 @@ import type { ImportRow } from "./import-row.js";
 import type { OwnedRow } from "./import-updates.js";
 import { type BadRow, rowProblem, type RowProblem } from "./row-problems.js";
 
-// LATERAL with LIMIT uses the indexes, as in import-categories.ts. An id such as 123 is also looked up as 000123, if the
-// store has ids with leading zeros, in the length of the first of them. That length is found once, by the first batch.
-// The range contains those ids in every collation, and lets PostgreSQL use the index instead of reading all profiles.
+// LATERAL with LIMIT uses the indexes, as in import-categories.ts. If the store has ids with leading zeros, an id such
+// as 123 is also looked up as 000123, with as many digits as the first of those ids has. The first batch finds that
+// number of digits. The range contains those ids in every collation, and lets PostgreSQL use the index instead of
+// reading all profiles.
 const claimSql = `
   WITH width AS MATERIALIZED (
     SELECT coalesce($3::integer, (
@@ -41,7 +42,7 @@ type Taken = {
   readonly line: number | null;
   readonly earlier: number | null;
   readonly petId: string | null;
-  /** The id of a pet that has leading zeros before the given one. */
+  /** The id of a pet that equals the given id except for its leading zeros. */
   readonly padded: string | null;
   readonly width: number;
 };

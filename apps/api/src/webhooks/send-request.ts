@@ -98,7 +98,8 @@ export const sendRequest = (
     request.on("socket", (socket) =>
       socket.on("data", ({ length }: Buffer) => {
         readBytes += length;
-        if (readBytes > MAX_READ_BYTES) request.destroy(new Error("The receiver sent too much."));
+        if (readBytes > MAX_READ_BYTES)
+          request.destroy(new Error("The receiver sent more bytes than a response may have."));
       }),
     );
     request.on("response", (response) => {

@@ -23,7 +23,7 @@ const monthOf = (name: string): number => {
   return months.findIndex((names) => names.some((one) => start.startsWith(one))) + 1;
 };
 
-/** The time of the day, which a date leaves out. */
+/** Matches a time of day after the date, which is ignored. */
 const TIME = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[ap]\.?m\.?)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i;
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;

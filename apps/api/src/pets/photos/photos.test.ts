@@ -178,7 +178,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect((await remove(ids[0], "?erase=true", key)).status).toBe(204);
     expect([await count("photo"), await count("media"), await count("media_chunk")]).toEqual([2, 2, 2]);
     expect((await photos()).map((one) => one.position)).toEqual([1, 2]);
-    // The other pet showed the image no longer, so its profile has not changed.
+    // The other pet no longer showed the image, so its profile has not changed.
     expect([(await profile()).updatedAt, (await profile(other)).updatedAt]).toEqual([expect.any(String), null]);
     expect((await fetch(api.origin + url)).status).toBe(404);
     await remove(ids[1]);

@@ -37,7 +37,7 @@ describe("the places of columns", () => {
     expect(await placed("a,b\n1,2\n")).toEqual({});
   });
 
-  it("are known in each spelling, and nowhere for the columns of a file of bad rows", async () => {
+  it("are known in each spelling, and never name the columns of a file of bad rows", async () => {
     const fields = [
       attributeOf({ name: "sex", label: "Sex" }),
       attributeOf({ id: 5, name: "problem", label: "Problem" }),
