@@ -14,7 +14,7 @@ import { addMigrate } from "./migrate.js";
 import { addOrders } from "./orders.js";
 import { addPhotos } from "./photos.js";
 import { addRestore } from "./restore.js";
-import { describeRelease, readRelease } from "../startup/release.js";
+import { describeRelease, readRelease } from "../database/release.js";
 import type { Shell, Streams } from "./shell.js";
 import { addWebhooks } from "./webhooks.js";
 

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { readRelease } from "../startup/release.js";
+import { readRelease } from "../database/release.js";
 import { gauge, type Metric } from "./metric.js";
 
 /** Measures processor time, memory, garbage collection and the event loop, with the usual names of prom-client. */

@@ -1,6 +1,6 @@
 import { describeStorePlace, type StorePlace } from "../database/describe-store.js";
 import type { FirstStart } from "./first-start.js";
-import { describeRelease, type Release } from "./release.js";
+import { describeRelease, type Release } from "../database/release.js";
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 

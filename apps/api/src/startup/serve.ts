@@ -7,7 +7,7 @@ import { warnOfFewConnections } from "../database/warn-of-few-connections.js";
 import { createLog } from "./log.js";
 import { findNearMisses } from "./near-misses.js";
 import { warnOfExposure } from "./exposure.js";
-import { describeRelease, readRelease } from "./release.js";
+import { describeRelease, readRelease } from "../database/release.js";
 import { run } from "./run.js";
 import type { StartService } from "./service.js";
 import { whenAborted } from "./shutdown-signals.js";

@@ -28,7 +28,8 @@ export const sheetStyles = `<numFmts count="1"><numFmt numFmtId="164" formatCode
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 // Matches the characters that XML does not allow, and the carriage return, which a reader of XML would turn into a line
-// feed. oxlint-disable-next-line no-control-regex
+// feed.
+// oxlint-disable-next-line no-control-regex
 const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
 /**

@@ -1,7 +1,7 @@
 import { MIGRATION_LOCK } from "../../database/migrate.js";
 import { prismaDirectory, readMigrations } from "../../database/migrations.js";
 import { OperatorError } from "../../config/operator-error.js";
-import { readRelease } from "../../startup/release.js";
+import { readRelease } from "../../database/release.js";
 import { findTables, qualified, readApplied, type StoreTable } from "./catalogue.js";
 import type { Head } from "./format.js";
 import { readPartitions } from "./partitions.js";

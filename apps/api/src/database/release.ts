@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { prismaDirectory } from "../database/migrations.js";
+import { prismaDirectory } from "./migrations.js";
 
 /** What runs: the version of the service, the commit that it was built from, and the schema that it needs. */
 export type Release = {
