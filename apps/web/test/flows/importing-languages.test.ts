@@ -10,7 +10,7 @@ const choose = (page: Page, name: string, content: string | Buffer) =>
 const sentencesOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isSentence = (text: string) => (text.match(/\p{L}{2,}/gu) ?? []).length >= 3;
-    const isData = (element: Element) => element.closest("[translate=no], time, script, style") !== null;
+    const isData = (element: Element) => element.closest("[translate=no], time, script, style, noscript") !== null;
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
@@ -76,7 +76,7 @@ const walk = async (page: Page, words: Words, look: (step: string) => Promise<vo
   await look("a field twice, and statuses to choose");
   await page.getByLabel("Other", { exact: true }).selectOption("new");
   await page.getByLabel("tag", { exact: true }).selectOption("externalId");
-  await page.getByLabel(/weg/).selectOption("sold");
+  await page.locator("select[aria-label*=weg]").selectOption("sold");
   await look("a new field");
   await page.getByLabel("Other", { exact: true }).selectOption("");
   await check();
