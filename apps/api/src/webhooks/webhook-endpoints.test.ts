@@ -179,6 +179,20 @@ describe("other operations of webhooks", () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  it("rotate keeps the old secret for the overlap, and not at all without one", async () => {
+    const { id } = await add();
+    const stored = async () => (await rows())[0] as { secret: Buffer; old_secret: Buffer | null };
+    const before = await stored();
+    const rotate = async (overlapSeconds: number) =>
+      (await send(`POST ${endpoints}/${id}/rotate`, { overlapSeconds })).body as CreatedWebhookEndpoint;
+    expect((await rotate(60)).oldSecretUntil).toEqual(expect.any(String));
+    const first = await stored();
+    expect([first.old_secret, first.secret.equals(before.secret)]).toEqual([before.secret, false]);
+    expect((await rotate(0)).oldSecretUntil).toBe(null);
+    const second = await stored();
+    expect([second.old_secret, second.secret.equals(first.secret)]).toEqual([null, false]);
+  });
+
   it("PATCH changes the body's fields, and checks a new URL", async () => {
     const { id, secret: _secret, ...before } = await add({ description: "Shop" });
     const { status, body } = await send(`PATCH ${endpoints}/${id}`, { types: ["order.created"], status: "disabled" });
