@@ -19,15 +19,23 @@ const keepOneSuccess = ({ responses }: Operation) => {
 const isDeepObject = ({ style }: Parameter = {}) => style === "deepObject";
 
 /**
- * Keeps only JSON of the media types of a body.
- * @returns False if progenitor cannot send the body, for example an image.
+ * Keeps one media type of a body: JSON, or else the bytes of a file, of which progenitor refuses every limit.
+ * @returns False if progenitor cannot send the body.
  */
 const keepOneBody = ({ requestBody }: Operation): boolean => {
   if (requestBody === undefined) return true;
-  const { "application/json": json } = requestBody.content;
-  requestBody.content = { "application/json": json };
-  return json !== undefined;
+  const { "application/json": json, "application/octet-stream": bytes } = requestBody.content;
+  requestBody.content = json
+    ? { "application/json": json }
+    : { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+  return json !== undefined || bytes !== undefined;
 };
+
+/** progenitor cannot name the variants of an enumeration of signs, such as `.` and `,`. So these stay plain texts. */
+const withoutSigns = (key: string, value: unknown): unknown =>
+  key === "enum" && Array.isArray(value) && value.some((one) => typeof one === "string" && !/\w/.test(one))
+    ? undefined
+    : value;
 
 /** Removes from an OpenAPI 3.0 document what progenitor does not support. */
 export const forProgenitor = (text: string): string => {
@@ -43,5 +51,5 @@ export const forProgenitor = (text: string): string => {
     }
   }
   for (const [name, one] of Object.entries(parameters)) if (isDeepObject(one)) delete parameters[name];
-  return JSON.stringify(document, null, 2);
+  return JSON.stringify(document, withoutSigns, 2);
 };

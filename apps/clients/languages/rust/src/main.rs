@@ -140,7 +140,7 @@ async fn see_later_version(client: &Client, category_id: NonZeroU64, id: NonZero
     println!("added field: {} {} pets", category.status().as_u16(), category.pet_count);
 
     let subject = format!("pet:{id}").parse()?;
-    let events = client.list_history(None, None, None, None, None, None, None, Some(&subject), None, None).await?;
+    let events = client.list_history(None, None, None, None, None, None, None, None, Some(&subject), None).await?;
     println!("added value: {} events, {} by {}", events.len(), events[0].action, events[0].actor.kind);
 
     println!("added code: {}", seen_later(client.delete_category(category_id, None, None)).await?);

@@ -127,8 +127,8 @@ public final class Tour {
   private static void writeNotes(long petId) throws ApiException {
     NotesApi notes = new NotesApi(CLIENT);
     NewNote note = new NewNote().text("Bites.").externalId(NOTE_ID);
-    ApiResponse<Note> written = notes.createNoteWithHttpInfo(petId, note, null);
-    ApiResponse<Note> repeated = notes.createNoteWithHttpInfo(petId, note, null);
+    ApiResponse<Note> written = notes.createNoteWithHttpInfo(petId, note, null, null);
+    ApiResponse<Note> repeated = notes.createNoteWithHttpInfo(petId, note, null, null);
     report("note", seenNote(written) + ", then " + seenNote(repeated));
   }
 
@@ -198,7 +198,7 @@ public final class Tour {
     AuditEvent event = events.get(0);
     report("added value", events.size() + " events, " + event.getAction() + " by " + event.getActor().getKind());
 
-    report("added code", seenMessage(refusalOf(() -> categories.deleteCategoryWithHttpInfo(CATEGORY_ID, null))));
+    report("added code", seenMessage(refusalOf(() -> categories.deleteCategoryWithHttpInfo(CATEGORY_ID, null, null))));
     report("added status", seenMessage(refusalOf(() -> PETS.deletePetWithHttpInfo(id, null))));
   }
 }
