@@ -23,8 +23,7 @@ const formatOf = (file: string, { format }: ExportOptions): Format =>
 const refuse = () =>
   new OperatorError(
     "unwritable_file",
-    `The store has more than ${count(MAX_WORKBOOK_PETS)} pets, the maximum of a workbook;
-`,
+    `The store has more than ${count(MAX_WORKBOOK_PETS)} pets, the maximum of a workbook:`,
     "export them as CSV.",
   );
 
