@@ -9,6 +9,7 @@ import { AuditQuery, HistoryQuery } from "../src/event/audit-queries.js";
 import { IdempotencyKey } from "../src/http/idempotency.js";
 import { Name } from "../src/http/names.js";
 import { Cursor } from "../src/http/paging.js";
+import { invisibleIn } from "../src/http/text-identity.js";
 import { PetImport } from "../src/pet/pet-import.js";
 import { PetQuery } from "../src/pet/pet-query.js";
 import { ViewPath } from "../src/store/view.js";
@@ -125,6 +126,8 @@ describe("the schema of a text in a request", () => {
       const isPadded = trimmed[name] !== undefined && text.trim() !== text;
       // The service also takes texts with more, or with rarer, white space at their ends.
       if (isPadded && accepted && !isValid(schema, text)) return;
+      // It refuses a name that shows nothing. The list of invisible characters is too long for a pattern.
+      if (name === "the name of a view" && invisibleIn(text) !== undefined) return;
       expect([text, isValid(schema, text)]).toEqual([text, accepted]);
     });
     fc.assert(property, { numRuns: 1_000 });
