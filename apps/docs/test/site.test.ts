@@ -93,10 +93,10 @@ describe("a guide", () => {
   });
 
   it.each([
-    ["an operation", "Use `GET /dogs`.", "`GET /dogs` is nothing of the contract"],
-    ["a header field", "See `Total-Dogs`.", "`Total-Dogs` is nothing of the contract"],
-    ["an error code", "It is `dog_reserved`.", "`dog_reserved` is nothing of the contract"],
-    ["a limit", "At most {{maxDogs}}.", "{{maxDogs}} is no fact"],
+    ["an operation", "Use `GET /dogs`.", "`GET /dogs` is not a name of the contract"],
+    ["a header field", "See `Total-Dogs`.", "`Total-Dogs` is not a name of the contract"],
+    ["an error code", "It is `dog_reserved`.", "`dog_reserved` is not a name of the contract"],
+    ["a limit", "At most {{maxDogs}}.", "{{maxDogs}} is not in facts.ts"],
   ])("is refused if it names %s that is not in the contract", (_, text, problem) => {
     expect(() => renderGuide(`# Title\n\n${text}\n`)).toThrow(problem);
   });

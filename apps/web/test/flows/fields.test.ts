@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)("an animal's details", () => {
     await drawer(page).getByLabel("Name", { exact: true }).fill(`${pet.name} II`);
     await button(drawer(page), "Save").click();
     // Either everything is saved or nothing, so the drawer stays open at the refused field.
-    await details.getByText("Must be a number of at most 200").waitFor();
+    await details.getByText("Is more than 200").waitFor();
     await details.getByLabel(`${weight.label} (kg)`).and(page.locator(":focus")).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -263,7 +263,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await dialog.getByLabel(one.label).fill("70");
     expect(await findViolations(page)).toEqual([]);
     await button(dialog, "Continue").click();
-    await dialog.getByText(`${one.label}: Must be`, { exact: false }).waitFor();
+    await dialog.getByText(`${one.label}: Is more than 50`, { exact: false }).waitFor();
     await button(dialog, "Enter another value").click();
     await dialog.getByLabel(one.label).fill("12");
     await button(dialog, "Continue").click();

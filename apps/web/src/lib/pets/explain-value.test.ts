@@ -12,7 +12,6 @@ describe("a refused value", () => {
     [attributeOf({ type: "text" }), "x".repeat(201), "Has more than 200 characters"],
     [attributeOf({ type: "choice", options }), "large", "Is none of the options: small"],
     [attributeOf({ isArchived: true }), "x", "Must be empty, because the field is archived"],
-    [attributeOf({ categoryIds: [1] }), "x", "Must be empty, because animals of this category do not have the field"],
     [attributeOf({ name: "externalId" }), "A-1", "Another animal has this number"],
     [
       attributeOf({ name: "externalId" }),
@@ -21,6 +20,14 @@ describe("a refused value", () => {
     ],
   ])("is explained in the language of the page: %#", (one, value, text) => {
     expect(explainValue(one, value, refusal)).toEqual({ text, isEnglish: false });
+  });
+
+  it("is explained by the category only if the service says so", () => {
+    const one = attributeOf({ categoryIds: [1] });
+    expect(explainValue(one, "x", "Must be omitted or null: pets of category 2 do not have it")).toEqual({
+      ...{ text: "Must be empty, because animals of this category do not have the field", isEnglish: false },
+    });
+    expect(explainValue(one, "x", refusal)).toEqual({ text: refusal, isEnglish: true });
   });
 
   it("keeps the service's sentence if the page knows no reason", () => {

@@ -14,11 +14,14 @@ const problemOfExternalId = (value: unknown): Found => {
   return { code: "external_id_taken", parameters: {} };
 };
 
-const findProblem = (one: Attribute, value: unknown): Found | undefined => {
+/** The end of the service's sentence for a field that animals of this category do not have. The page may not know theirs. */
+const endOfCategory = /do not have it$/;
+
+const findProblem = (one: Attribute, value: unknown, refusal: string): Found | undefined => {
   const found = valueProblem(one, value);
   if (found !== undefined) return found;
   if (one.name === "externalId") return problemOfExternalId(value);
-  return one.categoryIds === null ? undefined : { code: "not_of_category", parameters: {} };
+  return endOfCategory.test(refusal) ? { code: "not_of_category", parameters: {} } : undefined;
 };
 
 /**
@@ -26,7 +29,7 @@ const findProblem = (one: Attribute, value: unknown): Found | undefined => {
  * @param refusal - The English sentence of the service, which is returned if the page knows no reason.
  */
 export const explainValue = (one: Attribute, value: unknown, refusal: string): ValueError => {
-  const found = findProblem(one, value);
+  const found = findProblem(one, value, refusal);
   if (found === undefined) return { text: refusal, isEnglish: true };
   const text: (parameters: ParametersOf<"invalid">) => string = rowProblems.problems[found.code] as never;
   return { text: sentence(text(found.parameters as never)), isEnglish: false };

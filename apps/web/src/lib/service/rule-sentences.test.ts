@@ -7,6 +7,7 @@ import { problemsOf, sentenceOf } from "./rule-sentences";
 
 /** The schemas that forms build from those of the contract, by their names in the forms. */
 const made: Readonly<Record<string, z.ZodType>> = {
+  Form: contract.PetFields.extend({ name: contract.Name }),
   Schema: contract.OrderChange,
   Change: z.strictObject(contract.AttributeChange.shape),
   Confirmation: z.strictObject({ code: contract.TotpCode }),
