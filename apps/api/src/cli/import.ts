@@ -196,8 +196,8 @@ const addUnknown = async (source: Source, path: string, settings: Settings): Pro
 };
 
 /**
- * Defines an attribute for each unknown column, once the whole file has been checked. @returns The settings, with these
- * columns added.
+ * Defines an attribute for each unknown column, once the whole file has been checked.
+ * @returns The settings, with these columns added.
  */
 const defineUnknown = async (source: Source, path: string, settings: Settings): Promise<Settings> => {
   const { shell, database, options } = source;

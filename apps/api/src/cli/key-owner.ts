@@ -34,8 +34,8 @@ const accountOf = async (tx: Transaction, given: string): Promise<Account> => {
 };
 
 /**
- * Finds the account with this address, or the oldest enabled owner. @throws OperatorError if that account may not have
- * the scope.
+ * Finds the account with this address, or the oldest enabled owner.
+ * @throws OperatorError if that account may not have the scope.
  */
 export const keyOwner = async (tx: Transaction, email: string | undefined, scope: Scope): Promise<Account> => {
   const account = email === undefined ? await oldestOwner(tx) : await accountOf(tx, email);

@@ -58,8 +58,8 @@ const findTarget = async (path: string, isForced: boolean | undefined): Promise<
 };
 
 /**
- * Writes a temporary file and renames it when it is complete, so that no reader sees an incomplete file. @throws
- * OperatorError if the file exists, unless it may be replaced.
+ * Writes a temporary file and renames it when it is complete, so that no reader sees an incomplete file.
+ * @throws OperatorError if the file exists, unless it may be replaced.
  */
 export const writeFile = async <Written>(
   path: string,

@@ -45,8 +45,9 @@ const exportBytes = Prisma.sql`coalesce((SELECT octet_length(attributes::text) F
   WHERE pet_id = id), 0) + ${Prisma.raw(String(ROW_BYTES))} AS bytes`;
 
 /**
- * Writes CSV (RFC 4180) with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas, and
- * begins with a byte order mark, without which Excel does not read the file as UTF-8.
+ * Writes CSV (RFC 4180) with LF.
+ * @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas, and begins with a byte order
+ * mark, without which Excel does not read the file as UTF-8.
  */
 export const csv =
   (isSpreadsheetSafe = false): ExportFormat =>

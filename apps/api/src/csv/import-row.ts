@@ -177,8 +177,8 @@ const plainCell = (attribute: Attribute, column: Column, format: CellFormat): Ce
 type FromOtherColumn = { readonly label: string; readonly name: string; readonly value: unknown };
 
 /**
- * Fills the attributes whose own column has no value. @returns a problem for each attribute that two columns set to
- * different values
+ * Fills the attributes whose own column has no value.
+ * @returns a problem for each attribute that two columns set to different values
  */
 const fillOthers = (values: Record<string, unknown>, found: readonly FromOtherColumn[]): RowProblem[] => {
   const filled = new Map<string, FromOtherColumn>();

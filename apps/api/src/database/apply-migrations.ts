@@ -172,8 +172,8 @@ const applyConcurrently = (pool: Pool, migration: Migration, index: string): Pro
   });
 
 /**
- * Applies the pending migrations in order. The caller holds the migration lock on the pool's only connection. @param
- * signal - When it aborts, the wait for the locks of other transactions ends.
+ * Applies the pending migrations in order. The caller holds the migration lock on the pool's only connection.
+ * @param signal - When it aborts, the wait for the locks of other transactions ends.
  */
 export const applyMigrations = async (
   pool: Pool,

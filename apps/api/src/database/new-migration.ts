@@ -41,7 +41,8 @@ const withSafeIds = (script: string): string =>
     .join(";\n");
 
 /**
- * Completes the script of a migration. @param script - Undefined if the migrations match schema.prisma.
+ * Completes the script of a migration.
+ * @param script - Undefined if the migrations match schema.prisma.
  * @param earlier - The scripts of all migrations, in order.
  */
 export type Complete = (script: string | undefined, earlier: string) => string | undefined;

@@ -9,8 +9,8 @@ import { nameConstant } from "./statement-names.js";
 export type StoredId = string | bigint;
 
 /**
- * Runs a statement in the caller's transaction, with pg's `client.query` or, through `queryOf`, with Prisma. @param
- * name - The name of a statement whose text is constant. Each connection parses and plans it only once.
+ * Runs a statement in the caller's transaction, with pg's `client.query` or, through `queryOf`, with Prisma.
+ * @param name - The name of a statement whose text is constant. Each connection parses and plans it only once.
  */
 export type Query = <Row>(sql: string, values: unknown[], name?: string) => Promise<Row[]>;
 

@@ -77,8 +77,8 @@ export const checkRecorded = (
 
 /**
  * Refuses a store of another version, because commands do not migrate a store that others may serve
- * (docs/decisions/0064-commands-never-migrate.md). @throws OperatorError unless the store has exactly the migrations of
- * this version.
+ * (docs/decisions/0064-commands-never-migrate.md).
+ * @throws OperatorError unless the store has exactly the migrations of this version.
  */
 export const requireThisVersion = (recorded: readonly Recorded[], migrations: readonly Migration[]): void => {
   const unknown = recorded.find(({ name }) => !migrations.some((migration) => migration.name === name));

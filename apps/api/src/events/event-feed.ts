@@ -56,9 +56,9 @@ type FeedStats = {
 
 export type EventFeed = Pick<Followers, "enter" | "leave"> & {
   /**
-   * @param cursor - `now`, or the result of {@link writePlace}; undefined means the oldest event that is kept. @param
-   * from - The name of the cursor in the request. @throws AppError 400 for a cursor in the future or of another store;
-   * 410 if events after it are no longer kept.
+   * @param cursor - `now`, or the result of {@link writePlace}; undefined means the oldest event that is kept.
+   * @param from - The name of the cursor in the request.
+   * @throws AppError 400 for a cursor in the future or of another store; 410 if events after it are no longer kept.
    */
   open(cursor: string | undefined, from?: PlaceName): Promise<Place>;
   /**

@@ -2,8 +2,8 @@ import { setImmediate as turn, setTimeout as delay } from "node:timers/promises"
 import { createLane, type Lane } from "../concurrency/lane.js";
 
 /**
- * Pauses so that other work can run, if the work since the last pause took long. @param bytes - The size of the result
- * so far.
+ * Pauses so that other work can run, if the work since the last pause took long.
+ * @param bytes - The size of the result so far.
  */
 export type Pause = (bytes: number) => Promise<void> | undefined;
 

@@ -35,8 +35,8 @@ const redactPath = (route: Route | undefined, path: string): string => {
 
 /**
  * Hides the whole query except the parameters that the route declares and that the contract does not mark as personal.
- * If the URL contains a key, it is logged in decoded form, because percent-encoding may have hidden the key. @param
- * route - Undefined outside `/v1`, and if no route has the path.
+ * If the URL contains a key, it is logged in decoded form, because percent-encoding may have hidden the key.
+ * @param route - Undefined outside `/v1`, and if no route has the path.
  */
 export const redactUrl = (given: string, route: Route | undefined): string => {
   const [, origin = "", target = ""] = /^([a-z]+:\/\/[^/?]*)?([^]*)$/i.exec(given) ?? [];

@@ -13,8 +13,8 @@ const weightsIn = (field: string): ReadonlyMap<string, number> => {
 };
 
 /**
- * Returns the weight of the first of these names that the field has. @param names - Lower case, the most specific
- * first.
+ * Returns the weight of the first of these names that the field has.
+ * @param names - Lower case, the most specific first.
  */
 export const weightOf = (field: string, names: readonly string[]): number | undefined => {
   const weights = weightsIn(field);
@@ -24,8 +24,8 @@ export const weightOf = (field: string, names: readonly string[]): number | unde
 
 /**
  * Chooses the media type with the highest weight. If several have the same weight, it takes the one that the field
- * names most exactly, and then the first. Parameters other than the weight, such as charset, are ignored. @returns
- * Undefined if the field allows none.
+ * names most exactly, and then the first. Parameters other than the weight, such as charset, are ignored.
+ * @returns Undefined if the field allows none.
  */
 export const chooseMediaType = (field: string, types: readonly string[]): string | undefined => {
   const weights = weightsIn(field);

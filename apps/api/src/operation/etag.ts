@@ -43,8 +43,8 @@ export const tagOfParts = (changeable: object, body: object): string =>
 export const changeablePartOf = (tag: string): string => tag.replace(/\.[\w-]+"$/, '"');
 
 /**
- * Returns the fields with which a client may store the response, which it must revalidate before each use. @param
- * isStored - If false, the gate has set `no-store`, and the tag is only for programs and for `If-Match`.
+ * Returns the fields with which a client may store the response, which it must revalidate before each use.
+ * @param isStored - If false, the gate has set `no-store`, and the tag is only for programs and for `If-Match`.
  */
 export const validatorFields = (tag: string, isStored: boolean) => ({
   ETag: tag,

@@ -25,8 +25,8 @@ export type Tracing = {
     work: () => Promise<Result>,
   ): Promise<Result>;
   /**
-   * @param text - SQL with placeholders for values. @returns A function to call when the statement ends; undefined
-   * outside a request.
+   * @param text - SQL with placeholders for values.
+   * @returns A function to call when the statement ends; undefined outside a request.
    */
   startStatement(text: string): ((error?: unknown) => void) | undefined;
   /** Binds a callback to the current request, because another request may trigger the callback. */

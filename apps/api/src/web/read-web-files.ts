@@ -143,8 +143,8 @@ const docs: FolderKind = {
 };
 
 /**
- * Reads the folders once. No request accesses the disk afterwards, so no path can lead outside the folders. @throws
- * OperatorError
+ * Reads the folders once. No request accesses the disk afterwards, so no path can lead outside the folders.
+ * @throws OperatorError
  */
 export const readWebFiles = async ({
   webDir,

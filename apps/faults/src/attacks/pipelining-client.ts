@@ -6,7 +6,8 @@ const DEPTH = 16;
 const CONNECTIONS = 4;
 
 /**
- * Runs a client that reads everything and keeps 16 requests in flight on each connection. @returns Answers per second.
+ * Runs a client that reads everything and keeps 16 requests in flight on each connection.
+ * @returns Answers per second.
  */
 export const measurePipelining = async (port: number, request: string, seconds: number): Promise<number> => {
   const gains = createGains();

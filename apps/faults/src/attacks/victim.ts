@@ -79,8 +79,8 @@ const repeat = async (ask: Ask, send: () => Promise<Answer>, begin: Begin, signa
 };
 
 /**
- * @param begin - The victim calls it when a request is due. @returns A function that stops asking after the last
- * response.
+ * @param begin - The victim calls it when a request is due.
+ * @returns A function that stops asking after the last response.
  */
 export const startAsking = (port: number, asks: readonly Ask[], begin: Begin): (() => Promise<void>) => {
   const stopping = new AbortController();

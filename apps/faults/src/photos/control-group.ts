@@ -27,8 +27,8 @@ type ControlGroup = {
 };
 
 /**
- * Makes a control group with a limit for memory. @returns Undefined if this system has no cgroup v1, or does not permit
- * one.
+ * Makes a control group with a limit for memory.
+ * @returns Undefined if this system has no cgroup v1, or does not permit one.
  */
 export const openControlGroup = async (limitMb: number, cleanup: Cleanup): Promise<ControlGroup | undefined> => {
   const own = /^\d+:memory:(.*)$/m.exec(await readFile("/proc/self/cgroup", "utf8").catch(() => ""))?.[1];

@@ -40,7 +40,8 @@ export const stringifySearch = (search: Search): string => {
 
 /**
  * The router merges the parsed parameters of a page over the raw ones, so a value that the page refused would still
- * reach it as it was typed. This prevents that. @param parse - Leaves out what is invalid.
+ * reach it as it was typed. This prevents that.
+ * @param parse - Leaves out what is invalid.
  */
 export const searchOf =
   <Output extends object>(parse: (search: Search) => Output) =>

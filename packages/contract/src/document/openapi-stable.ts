@@ -106,8 +106,8 @@ export const asPublished = (document: Document): Document => {
 };
 
 /**
- * Keeps only what is published. @throws An error that names schema and property if a published schema requires a beta
- * property.
+ * Keeps only what is published.
+ * @throws An error that names schema and property if a published schema requires a beta property.
  */
 export const onlyStable = (document: Document): Document => {
   const stable = Object.values(document.paths).flatMap((operations) => Object.values(withoutBeta(operations)));

@@ -34,8 +34,8 @@ const noBucket = () =>
   );
 
 /**
- * Reads rows of {@link WITH_OBJECTS} from the bucket, one file at a time. @param onMissing - Is called for each file
- * that has no object.
+ * Reads rows of {@link WITH_OBJECTS} from the bucket, one file at a time.
+ * @param onMissing - Is called for each file that has no object.
  */
 export const readObjectRows = async function* (
   client: StoreClient,

@@ -93,8 +93,8 @@ const readContent = async (
 };
 
 /**
- * Reads the file to its end, in constant memory. @throws OperatorError if a byte of it has changed since it was
- * written.
+ * Reads the file to its end, in constant memory.
+ * @throws OperatorError if a byte of it has changed since it was written.
  */
 export const readBackup = async (
   backup: BackupFile,

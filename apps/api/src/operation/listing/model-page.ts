@@ -26,8 +26,8 @@ export type ModelListing<Row extends object> = {
 type Value = Position["key"][number];
 
 /**
- * Returns the condition for values after this one. Prisma cannot compare booleans: false comes before true. @returns
- * undefined if no value comes after it
+ * Returns the condition for values after this one. Prisma cannot compare booleans: false comes before true.
+ * @returns undefined if no value comes after it
  */
 const beyond = (value: Value, isUp: boolean) => {
   if (typeof value !== "boolean") return isUp ? { gt: value } : { lt: value };

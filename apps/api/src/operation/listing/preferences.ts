@@ -35,8 +35,8 @@ const readWord = (text: string): string | undefined => {
 };
 
 /**
- * Finds the first value of a preference (RFC 7240 §2), `""` if it is empty. Malformed parts are ignored. @param name -
- * Lower case.
+ * Finds the first value of a preference (RFC 7240 §2), `""` if it is empty. Malformed parts are ignored.
+ * @param name - Lower case.
  */
 export const preferenceOf = (field: string, name: string): string | undefined => {
   for (const member of splitOutsideQuotes(field, ",")) {

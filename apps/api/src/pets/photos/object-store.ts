@@ -137,8 +137,8 @@ export const openObjectStore = (
 };
 
 /**
- * Checks the access by writing, reading and deleting an object or, for a read-only bucket, only by reading. @throws
- * ObjectStoreError that says what the bucket refuses
+ * Checks the access by writing, reading and deleting an object or, for a read-only bucket, only by reading.
+ * @throws ObjectStoreError that says what the bucket refuses
  */
 export const probe = async (objects: ObjectStore): Promise<void> => {
   const key = `petstore-probe-${randomUUID()}`;

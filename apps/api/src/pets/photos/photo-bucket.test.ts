@@ -226,7 +226,7 @@ describe("photos in a bucket", () => {
     if (other === undefined) s3.fail((_, response) => response.writeHead(403).end("<Code>AccessDenied</Code>"));
     const missing = { ...env, PHOTO_STORE: `s3://no-such-bucket?endpoint=${other ?? s3.endpoint}` };
     await expect(checkPhotoBucket(parseConfig(missing), log)).rejects.toThrow(
-      /^The bucket of PHOTO_STORE cannot be used: PUT s3:\/\/no-such-bucket\/\S+ at \S+ was answered with 40[34] \(\w+\); correct/,
+      /^The bucket of PHOTO_STORE cannot be used: the response to PUT s3:\/\/no-such-bucket\/\S+ at \S+ was 40[34] \(\w+\); correct/,
     );
   });
 });

@@ -19,8 +19,8 @@ const createLock = (name: string, condition: string) => {
 export const lockPets = createLock("lock_pets", "id = ANY ($1::bigint[])");
 
 /**
- * Locks the pets of orders before the orders themselves, because otherwise two transactions could deadlock. @returns
- * the rows by their own ids, like `lockPets`
+ * Locks the pets of orders before the orders themselves, because otherwise two transactions could deadlock.
+ * @returns the rows by their own ids, like `lockPets`
  */
 export const lockPetsOfOrders = createLock(
   "lock_pets_of_orders",

@@ -55,8 +55,8 @@ export const takesValue = (one: Attribute, categoryId: number): boolean =>
 export type AttributeOf = (name: string) => Attribute | undefined;
 
 /**
- * Returns a function that finds a field by its name; it returns undefined for a deleted field. @param isNeeded -
- * Whether a field has to be found; otherwise the fields are not requested.
+ * Returns a function that finds a field by its name; it returns undefined for a deleted field.
+ * @param isNeeded - Whether a field has to be found; otherwise the fields are not requested.
  */
 export const useAttributeOf = (isNeeded: boolean): AttributeOf => {
   const { data } = useQuery({ ...attributesQuery, enabled: isNeeded });
