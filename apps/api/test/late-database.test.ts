@@ -96,7 +96,7 @@ describe("a start that waits for its database", () => {
     await waitingAddressOf(service);
     expect(warningsOf(service).map(({ msg }) => msg)).toEqual([
       expect.stringMatching(
-        /^The database "petstore" at .*, named by DATABASE_URL, cannot be reached \(ENOENT\): see that it runs and can be reached from here, or correct DATABASE_URL\. The service tries again every second\.$/,
+        /^The database "petstore" at .*, named by DATABASE_URL, cannot be reached \(ENOENT\): make sure that it runs and can be reached from here, or correct DATABASE_URL\. The service tries again every second\.$/,
       ),
     ]);
     expect(await stopServiceProcess(service)).toBe(0);

@@ -50,7 +50,9 @@ describe("warnOfFewConnections", () => {
 
   it("counts 21 for each worker", async () => {
     await limitRole(83);
-    expect(await warningsAt(asRole(), 2)).toEqual([expect.stringContaining("up to 42, needs 84")]);
+    expect(await warningsAt(asRole(), 2)).toEqual([
+      expect.stringContaining("opens up to 42, so a rolling update needs 84"),
+    ]);
   });
 
   it.runIf(hasPgBouncer)("logs nothing behind a pooler", async () => {

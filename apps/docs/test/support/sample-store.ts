@@ -96,12 +96,21 @@ export const makeSampleStore = async () => {
   return { dataDir: service.dataDir, variables, remove };
 };
 
+/** The service turns off the endpoints of a copy, so it is turned on as a person would. */
+const turnOnWebhooks = async ({ address, key }: Omit<Prepared, "receiver">, endpointId: number) => {
+  const { orThrow } = createClient({ baseUrl: address + BASE_PATH, apiKey: key });
+  const params = { endpointId };
+  await until(async () => (await orThrow.webhooks.getWebhookEndpoint({ params })).statusReason === "copied");
+  await orThrow.webhooks.updateWebhookEndpoint({ params, body: { status: "active" } });
+};
+
 /**
  * Starts a service with a copy of the store.
  * @returns The requests of all samples in an order that works, with the ids and bodies of this store.
  */
 export const startSampleStore = async ({ dataDir, variables }: Awaited<ReturnType<typeof makeSampleStore>>) => {
   const service = await startService(env, dataDir);
+  await turnOnWebhooks(service, Number(variables["endpointId"]) - 1);
   const recorder = await startRecorder(service.address);
   const sent = readHttpFile(collection, { ...variables, baseUrl: recorder.address + BASE_PATH });
   const requests = sent.map((one) => {
