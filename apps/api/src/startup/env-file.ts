@@ -32,17 +32,29 @@ const decode = (path: string, bytes: Buffer): string => {
   }
 };
 
-/** A blank line, a comment, or a variable. The value of a variable in quotes may have several lines. */
-const entry =
-  /[^\S\n]*(?:#[^\n]*|(?:export[^\S\n]+)?[A-Za-z_][\w.-]*[^\S\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*)?(?:\n|$)/y;
+const nothing = /^\s*(?:#|$)/;
+const variable = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*/;
+const quotes = ['"', "'", "`"];
 
-/** Returns the number of the first line that is none of these, which `parseEnv` would skip silently. */
+/**
+ * Returns the number of the first line that is neither blank nor a comment nor a variable; undefined if there is none.
+ * `parseEnv` would skip it without a word. The value of a variable in quotes may have several lines.
+ */
 const findOddLine = (text: string): number | undefined => {
-  entry.lastIndex = 0;
-  let at = 0;
-  while (at < text.length) {
-    if (!entry.test(text)) return text.slice(0, at).split("\n").length;
-    at = entry.lastIndex;
+  const lines = text.split("\n");
+  const unclosed = new Set<string>();
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    if (nothing.test(line)) continue;
+    const [start] = variable.exec(line) ?? [];
+    if (start === undefined) return at + 1;
+    const value = line.slice(start.length);
+    const quote = quotes.find((one) => value.startsWith(one) && !value.includes(one, 1) && !unclosed.has(one));
+    if (quote === undefined) continue;
+    let end = at + 1;
+    while (end < lines.length && lines[end]?.includes(quote) === false) end += 1;
+    if (end === lines.length) unclosed.add(quote);
+    else at = end;
   }
   return undefined;
 };
