@@ -70,10 +70,15 @@ describe("GET /api-keys", () => {
   it("reads a page with as many statements for 100 keys as for two", async () => {
     let queries = 0;
     const count = () => void (queries += 1);
+    // Work in the background may add a statement to one attempt.
     const countOf = async (limit: number) => {
-      queries = 0;
-      await list(`?limit=${limit}`);
-      return queries;
+      const counts: number[] = [];
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        queries = 0;
+        await list(`?limit=${limit}`);
+        counts.push(queries);
+      }
+      return Math.min(...counts);
     };
     await list();
     api.database.pool.on("acquire", count);
