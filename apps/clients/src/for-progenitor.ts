@@ -9,10 +9,25 @@ type Document = {
   readonly components: { readonly parameters: Record<string, Parameter> };
 };
 
-/** If an operation has several successful responses, keeps only the last, which is the one without `dryRun`. */
+/** Returns the media types of a response with their schemas, without its examples. */
+const contentOf = (response: unknown): string => {
+  const { content = {} } = response as { readonly content?: Readonly<Record<string, { readonly schema?: object }>> };
+  return JSON.stringify(Object.entries(content).map(([type, { schema }]) => [type, schema]));
+};
+
+/**
+ * progenitor knows one successful response of an operation. If an operation has several, this keeps the last, which is
+ * the one without `dryRun`. It stands for every success if all have the same content, as those of a note that the pet may
+ * have already.
+ */
 const keepOneSuccess = ({ responses }: Operation) => {
   const successes = Object.keys(responses).filter((status) => status.startsWith("2"));
-  for (const status of successes.slice(0, -1)) delete responses[status];
+  const last = successes.at(-1);
+  if (successes.length < 2 || last === undefined) return;
+  const kept = responses[last];
+  const isSame = successes.every((status) => contentOf(responses[status]) === contentOf(kept));
+  for (const status of successes) delete responses[status];
+  responses[isSame ? "2XX" : last] = kept;
 };
 
 /** progenitor refuses the whole document for a parameter of this style, which the filters by attributes have. */
