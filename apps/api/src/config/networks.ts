@@ -9,6 +9,19 @@ export const listNetworks = (networks: readonly Network[]): BlockList => {
   return list;
 };
 
+export const isIn = (list: BlockList, address: string): boolean => {
+  const version = isIP(address);
+  // An address with a zone belongs to a link, so no list contains it.
+  return version !== 0 && !address.includes("%") && list.check(address, version === 6 ? "ipv6" : "ipv4");
+};
+
+const loopback = listNetworks([
+  ["127.0.0.0", 8],
+  ["::1", 128],
+]);
+
+export const isLoopback = (address: string): boolean => isIn(loopback, address);
+
 const LONGEST = { 4: 32, 6: 128 } as const;
 
 /** @param name - A network such as `10.0.0.0/8`, or an address. @returns Undefined for any other text. */

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { type Config, isSecureOrigin } from "../config/config.js";
-
-const isLoopback = (host: string) => /^(?:localhost|127\.[0-9.]+|::1)$/.test(host);
+import { isLoopback } from "../config/networks.js";
 
 /**
  * Warns if other machines can reach the service and no setting shows that a proxy with TLS is in front of it. Keys and
@@ -11,7 +10,8 @@ export const warnOfExposure = (
   { host, publicUrl, trustedProxies }: Pick<Config, "host" | "publicUrl" | "trustedProxies">,
   log: Pick<Logger, "warn">,
 ): void => {
-  if (isLoopback(host) || isSecureOrigin({ publicUrl }) || trustedProxies.length > 0) return;
+  if (host === "localhost" || isLoopback(host)) return;
+  if (isSecureOrigin({ publicUrl }) || trustedProxies.length > 0) return;
   log.warn(
     `The service listens on ${host}, without TLS, and keys pass the network as they are: put a proxy with TLS before it, then name the proxy in TRUSTED_PROXIES and its address in PUBLIC_URL.`,
   );

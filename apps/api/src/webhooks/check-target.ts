@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { type BlockList, isIP } from "node:net";
-import { isAllowed, isLoopback } from "./public-addresses.js";
+import { isLoopback } from "../config/networks.js";
+import { isAllowed } from "./public-addresses.js";
 
 type Address = { readonly address: string; readonly family: 4 | 6 };
 

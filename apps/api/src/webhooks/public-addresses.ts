@@ -1,5 +1,5 @@
 import { type BlockList, isIP } from "node:net";
-import { listNetworks } from "../config/networks.js";
+import { isIn, listNetworks } from "../config/networks.js";
 
 // IANA's special-purpose registries (RFC 6890), together with multicast and the reserved class E, which they leave out.
 const special4 = [
@@ -31,18 +31,6 @@ const special6 = [
 
 const special = listNetworks([...special4, ...special6]);
 const global6 = listNetworks([GLOBAL]);
-const loopback = listNetworks([
-  ["127.0.0.0", 8],
-  ["::1", 128],
-]);
-
-const isIn = (list: BlockList, address: string): boolean => {
-  const version = isIP(address);
-  // An address with a zone belongs to a link, so no list contains it.
-  return version !== 0 && !address.includes("%") && list.check(address, version === 6 ? "ipv6" : "ipv4");
-};
-
-export const isLoopback = (address: string): boolean => isIn(loopback, address);
 
 /**
  * Whether a webhook may be sent to an address: a global unicast address, or one in a network that the operator allows.
