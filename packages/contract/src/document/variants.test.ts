@@ -26,6 +26,7 @@ describe("withVariants", () => {
       "type",
       { id: "Text", description: "A text.", empties: ["unit", "options"], values: ["short", "long"] },
       { id: "Measure", description: "A number.", empties: ["options"], values: ["number"] },
+      { id: "Choice", description: "A choice.", requires: ["options"], values: ["choice"] },
     );
     const properties = {
       type: { $ref: "#/components/schemas/Kind" },
@@ -33,21 +34,26 @@ describe("withVariants", () => {
       options: { type: "array", items: text, description: "The options." },
     };
     const Field = { type: "object", properties, required: ["type"], description: "A field.", [VARIANTS]: variants };
-    const Kind = { type: "string", enum: ["short", "long", "number"], description: "The kind." };
+    const Kind = { type: "string", enum: ["short", "long", "number", "choice"], description: "The kind." };
     const schemas = withVariants({ Field, Kind });
-    expect(Object.keys(schemas)).toEqual(["Field", "Text", "Measure"]);
+    expect(Object.keys(schemas)).toEqual(["Field", "Text", "Measure", "Choice"]);
     expect(schemas["Field"]?.["discriminator"]).toEqual({
       propertyName: "type",
       mapping: {
         short: "#/components/schemas/Text",
         long: "#/components/schemas/Text",
         number: "#/components/schemas/Measure",
+        choice: "#/components/schemas/Choice",
       },
     });
     expect(schemas["Text"]?.["properties"]).toMatchObject({
       type: { enum: ["short", "long"] },
       unit: { type: "null" },
       options: { maxItems: 0 },
+    });
+    expect(schemas["Choice"]).toMatchObject({
+      properties: { options: { minItems: 1 } },
+      required: ["type", "options"],
     });
   });
 });

@@ -7,6 +7,9 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const emptied = ({ type, description, items }: Json): Json =>
   type === "array" ? { type, items, maxItems: 0, description, examples: [[]] } : { type: "null", description };
 
+/** Returns the schema of a field that must have a value. An array without items is no value. */
+const filled = (schema: Json): Json => (schema["type"] === "array" ? { ...schema, minItems: 1 } : schema);
+
 /** Returns the schema of one form of a body. @param naming - The schema of the discriminator. */
 const formOf = (whole: JsonSchema, discriminator: string | undefined, naming: Json, form: Variant): Json => {
   const {
@@ -18,9 +21,11 @@ const formOf = (whole: JsonSchema, discriminator: string | undefined, naming: Js
     ...rest
   } = whole;
   const { description, omits = [], empties = [], requires = [], values } = form;
+  const ofForm = (name: string, schema: Json) =>
+    empties.includes(name) ? emptied(schema) : requires.includes(name) ? filled(schema) : schema;
   const kept = Object.entries(properties)
     .filter(([name]) => !omits.includes(name))
-    .map(([name, schema]) => [name, empties.includes(name) ? emptied(schema) : schema]);
+    .map(([name, schema]) => [name, ofForm(name, schema)]);
   const required = [...new Set([...always, ...requires])].filter((name) => !omits.includes(name));
   const named = discriminator !== undefined && values !== undefined;
   return {

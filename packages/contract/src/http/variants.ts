@@ -7,7 +7,7 @@ export type Variant = {
   readonly omits?: readonly string[];
   /** The fields that this form may have only without a value: as null or as an empty array. */
   readonly empties?: readonly string[];
-  /** The fields that it requires in addition to those that the whole body requires. */
+  /** The fields that it requires in addition to those that the whole body requires. A required array is not empty. */
   readonly requires?: readonly string[];
   /** The values of the discriminator that name this form. */
   readonly values?: readonly string[];
