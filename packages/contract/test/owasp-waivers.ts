@@ -85,7 +85,7 @@ export const owaspWaivers: readonly Waiver[] = [
   },
   {
     rule: "owasp:api4:2023-string-restricted",
-    at: /(?:PetImport|schema)\/properties\/(?:csv|columns\/properties\/\w+|attributeColumns\/additionalProperties|valueMaps\/propertyNames)$/,
+    at: /\/properties\/(?:csv|columns\/properties\/\w+|attributeColumns\/additionalProperties|valueMaps\/propertyNames)$|\/Import(?:Columns\/properties\/\w+|AttributeColumns\/additionalProperties|ValueMaps\/propertyNames)$/,
     reason: "A CSV file and the names of its columns are any text; `maxLength` bounds both.",
   },
   {

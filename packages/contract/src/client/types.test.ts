@@ -131,6 +131,7 @@ type OfSeveralForms =
   | "attributes.createAttribute"
   | "orders.createOrder"
   | "orders.updateOrder"
+  | "pets.importPets"
   | "profiles.updateProfileBatch";
 
 it("has the types that the schemas of the contract infer, for each request and response", () => {

@@ -7,6 +7,7 @@ import { ATTRIBUTE_COLUMN, AttributeColumns, csvTexts, ImportColumns, MAX_VALUE_
 import { PetStatus } from "./pet-status.js";
 import { Profile } from "./profile.js";
 import { rule } from "../http/rules.js";
+import { variantsOf } from "../http/variants.js";
 import { BadRow, MAX_PROBLEM_GROUPS, ProblemGroup } from "./row-problem.js";
 
 /** The largest body of an import, in bytes. */
@@ -147,23 +148,27 @@ const mapping = {
       examples: [","],
     }),
   columns: ImportColumns.meta({
+    id: "ImportColumns",
     description:
       "Says which column of the file has each field. A field that is left out takes its default column, if the file has it. The other columns are ignored.",
   }),
-  attributeColumns: AttributeColumns.optional().meta({
+  attributeColumns: AttributeColumns.meta({
+    id: "ImportAttributeColumns",
     description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is \`YYYY-MM-DD\`, or written as people write it (\`2023-8-7\`, \`12 Aug 2020\`, \`24.12.2023\`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of \`sex\` and \`neutered\`, words such as "Neutered Male", "Intact Female" and "M/N" set both. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. A text that a spreadsheet program has shortened, such as \`9.85112E+14\`, makes its row bad, and so does a code without the leading zeros that are stored; spaces and hyphens of a \`microchip\` are dropped.`,
     examples: [{ breed: "primary_breed" }],
-  }),
-  statusMap: StatusMap.optional().meta({
+  }).optional(),
+  statusMap: StatusMap.meta({
+    id: "ImportStatusMap",
     description:
       "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`.",
     examples: [{ Adoption: "sold", "*": "available" }],
-  }),
-  valueMaps: ValueMaps.optional().meta({
+  }).optional(),
+  valueMaps: ValueMaps.meta({
+    id: "ImportValueMaps",
     description:
       "Maps the values of columns to what they set, by the name of the column and then by the value, which matches without regard to case, accents and white space at its ends. A value sets the attributes of its object, by their names, and nothing else; `{}` sets none, `*` matches all values that are neither mapped nor known, and the empty text matches an empty cell. A column may be mapped although it is not the column of an attribute. Then it fills only the attributes whose own column is missing or empty in the row. Rows in which two columns set different values of one attribute are bad. For `choices` and `labels`, each value of a cell is mapped on its own. Values that are not mapped are read as without the map.",
     examples: [{ Gender: { "Neutered Male": { sex: "male", neutered: true }, U: {} } }],
-  }),
+  }).optional(),
 };
 
 /** The part of an import that files with the same columns share. A person can keep it for the next file. */
@@ -223,6 +228,11 @@ export const PetImport = z
     id: "PetImport",
     description: "A file of pets, as CSV or as a workbook, and how to read it.",
     examples: [{ csv: "name,species\nRex,Dog\n", source: "shelter.csv", columns: { category: "species" } }],
+    ...variantsOf(
+      undefined,
+      { id: "PetImportOfCsv", description: "A CSV file of pets.", omits: ["workbook"], requires: ["csv"] },
+      { id: "PetImportOfWorkbook", description: "A workbook of pets.", omits: ["csv"], requires: ["workbook"] },
+    ),
   });
 /** See the schema of the same name. */
 export type PetImport = z.infer<typeof PetImport>;

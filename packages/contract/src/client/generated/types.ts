@@ -739,6 +739,29 @@ export interface HistoryActor {
 /** Accounts and API keys, by name. */
 export type HistoryActors = HistoryActor[];
 
+/** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is `YYYY-MM-DD`, or written as people write it (`2023-8-7`, `12 Aug 2020`, `24.12.2023`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of `sex` and `neutered`, words such as "Neutered Male", "Intact Female" and "M/N" set both. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. A text that a spreadsheet program has shortened, such as `9.85112E+14`, makes its row bad, and so does a code without the leading zeros that are stored; spaces and hyphens of a `microchip` are dropped. */
+export type ImportAttributeColumns = Record<string, string>;
+
+/** Says which column of the file has each field. A field that is left out takes its default column, if the file has it. The other columns are ignored. */
+export interface ImportColumns {
+  /** The column of the names; by default `name`, or a usual word for it. */
+  name?: string | undefined;
+  /** The column of the name if the name column is empty. */
+  fallbackName?: string | undefined;
+  /** The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category` or a usual word for it, such as `species`; if the file has both, as an export does, the name is used, and the id only if the name is empty. */
+  category?: string | undefined;
+  /** The column of the status; by default `status` or a usual word for it, if the file has it. */
+  status?: string | undefined;
+  /** The column of the identifiers in another system; `externalId` by default, if the file has it. */
+  externalId?: string | undefined;
+}
+
+/** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`. */
+export type ImportStatusMap = Record<string, PetStatus>;
+
+/** Maps the values of columns to what they set, by the name of the column and then by the value, which matches without regard to case, accents and white space at its ends. A value sets the attributes of its object, by their names, and nothing else; `{}` sets none, `*` matches all values that are neither mapped nor known, and the empty text matches an empty cell. A column may be mapped although it is not the column of an attribute. Then it fills only the attributes whose own column is missing or empty in the row. Rows in which two columns set different values of one attribute are bad. For `choices` and `labels`, each value of a cell is mapped on its own. Values that are not mapped are read as without the map. */
+export type ImportValueMaps = Record<string, Record<string, Record<string, unknown>>>;
+
 /** What an import has done. */
 export interface ImportedPets {
   /** The format of the file, or `sample`. */
@@ -1360,49 +1383,7 @@ export interface PetFields {
 }
 
 /** A file of pets, as CSV or as a workbook, and how to read it. */
-export interface PetImport {
-  /** The file as text (RFC 4180), unless it is a `workbook`: a line names the columns, and at most 300,000 rows follow. Lines end with LF, CR LF or CR. A first line such as `sep=;` names the delimiter. Blank rows are skipped, a row may end early, and a value to the right of all columns is a problem of its row. */
-  csv?: string | undefined;
-  /** The file as an .xlsx workbook (ECMA-376) in base64, instead of `csv`. A cell counts as it is shown: a date as `YYYY-MM-DD`, and a number with the leading zeros of its format. Merged cells give their value to each row that they cover. */
-  workbook?: string | undefined;
-  /** The file's name, for messages and the audit trail. */
-  source: string;
-  /** The name of the sheet of the workbook. By default it is the first that is not hidden. */
-  sheet?: string | undefined;
-  /** `true` leaves out the rows that are hidden in the workbook. */
-  skipHiddenRows?: boolean | undefined;
-  /** What separates the values of `csv`. By default it is recognised by the first lines. */
-  delimiter?: "comma" | "semicolon" | "tab" | "bar" | undefined;
-  /** The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name is called by its letters in a spreadsheet, such as `AB`. */
-  headerLine?: number | undefined;
-  /** The order of day, month and year in dates such as `03/04/2022`. By default it follows from the other dates of the column; if it does not, rows with such dates are bad. */
-  dates?: "dmy" | "mdy" | "ymd" | undefined;
-  /** The sign before the decimals of numbers such as `1,250`. By default it follows from the other numbers of the column; if it does not, rows with such numbers are bad. */
-  decimal?: "." | "," | undefined;
-  /** Says which column of the file has each field. A field that is left out takes its default column, if the file has it. The other columns are ignored. */
-  columns: {
-    /** The column of the names; by default `name`, or a usual word for it. */
-    name?: string | undefined;
-    /** The column of the name if the name column is empty. */
-    fallbackName?: string | undefined;
-    /** The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category` or a usual word for it, such as `species`; if the file has both, as an export does, the name is used, and the id only if the name is empty. */
-    category?: string | undefined;
-    /** The column of the status; by default `status` or a usual word for it, if the file has it. */
-    status?: string | undefined;
-    /** The column of the identifiers in another system; `externalId` by default, if the file has it. */
-    externalId?: string | undefined;
-  };
-  /** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case, or by a usual word in English, German, Spanish or French. A date is `YYYY-MM-DD`, or written as people write it (`2023-8-7`, `12 Aug 2020`, `24.12.2023`), also with a time of the day, which is left out. A number may have groups of digits, a currency and the unit of the attribute. A boolean is yes, no, true, false, y, n, 1, 0 or x, or a word for it in German, Spanish or French; "unknown" is no value. A choice is its value or its label, in any case and without accents. In the columns of `sex` and `neutered`, words such as "Neutered Male", "Intact Female" and "M/N" set both. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. A text that a spreadsheet program has shortened, such as `9.85112E+14`, makes its row bad, and so does a code without the leading zeros that are stored; spaces and hyphens of a `microchip` are dropped. */
-  attributeColumns?: Record<string, string> | undefined;
-  /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses in any case, or the words for them in German, Spanish or French, or be empty for `available`. */
-  statusMap?: Record<string, PetStatus> | undefined;
-  /** Maps the values of columns to what they set, by the name of the column and then by the value, which matches without regard to case, accents and white space at its ends. A value sets the attributes of its object, by their names, and nothing else; `{}` sets none, `*` matches all values that are neither mapped nor known, and the empty text matches an empty cell. A column may be mapped although it is not the column of an attribute. Then it fills only the attributes whose own column is missing or empty in the row. Rows in which two columns set different values of one attribute are bad. For `choices` and `labels`, each value of a cell is mapped on its own. Values that are not mapped are read as without the map. */
-  valueMaps?: Record<string, Record<string, Record<string, unknown>>> | undefined;
-  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status. A dry run tells what would change. */
-  update?: boolean | undefined;
-  /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
-  skipBad?: boolean | undefined;
-}
+export type PetImport = PetImportOfCsv | PetImportOfWorkbook;
 
 /** The result of the dry run of an import. */
 export interface PetImportDryRun {
@@ -1435,6 +1416,64 @@ export interface PetImportDryRun {
   changes: PlannedChanges;
   /** The first 60 columns that the import ignores, but for those of an export, in the file's order. */
   unknownColumns: UnknownColumn[];
+}
+
+/** A CSV file of pets. */
+export interface PetImportOfCsv {
+  /** The file as text (RFC 4180), unless it is a `workbook`: a line names the columns, and at most 300,000 rows follow. Lines end with LF, CR LF or CR. A first line such as `sep=;` names the delimiter. Blank rows are skipped, a row may end early, and a value to the right of all columns is a problem of its row. */
+  csv: string;
+  /** The file's name, for messages and the audit trail. */
+  source: string;
+  /** The name of the sheet of the workbook. By default it is the first that is not hidden. */
+  sheet?: string | undefined;
+  /** `true` leaves out the rows that are hidden in the workbook. */
+  skipHiddenRows?: boolean | undefined;
+  /** What separates the values of `csv`. By default it is recognised by the first lines. */
+  delimiter?: "comma" | "semicolon" | "tab" | "bar" | undefined;
+  /** The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name is called by its letters in a spreadsheet, such as `AB`. */
+  headerLine?: number | undefined;
+  /** The order of day, month and year in dates such as `03/04/2022`. By default it follows from the other dates of the column; if it does not, rows with such dates are bad. */
+  dates?: "dmy" | "mdy" | "ymd" | undefined;
+  /** The sign before the decimals of numbers such as `1,250`. By default it follows from the other numbers of the column; if it does not, rows with such numbers are bad. */
+  decimal?: "." | "," | undefined;
+  columns: ImportColumns;
+  attributeColumns?: ImportAttributeColumns | undefined;
+  statusMap?: ImportStatusMap | undefined;
+  valueMaps?: ImportValueMaps | undefined;
+  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status. A dry run tells what would change. */
+  update?: boolean | undefined;
+  /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
+  skipBad?: boolean | undefined;
+  workbook?: undefined;
+}
+
+/** A workbook of pets. */
+export interface PetImportOfWorkbook {
+  /** The file as an .xlsx workbook (ECMA-376) in base64, instead of `csv`. A cell counts as it is shown: a date as `YYYY-MM-DD`, and a number with the leading zeros of its format. Merged cells give their value to each row that they cover. */
+  workbook: string;
+  /** The file's name, for messages and the audit trail. */
+  source: string;
+  /** The name of the sheet of the workbook. By default it is the first that is not hidden. */
+  sheet?: string | undefined;
+  /** `true` leaves out the rows that are hidden in the workbook. */
+  skipHiddenRows?: boolean | undefined;
+  /** What separates the values of `csv`. By default it is recognised by the first lines. */
+  delimiter?: "comma" | "semicolon" | "tab" | "bar" | undefined;
+  /** The line that names the columns, from 1. By default it is looked for among the first twenty lines that are not blank, because reports have a title above it. A second column `Notes` is called `Notes (2)`, and a column without a name is called by its letters in a spreadsheet, such as `AB`. */
+  headerLine?: number | undefined;
+  /** The order of day, month and year in dates such as `03/04/2022`. By default it follows from the other dates of the column; if it does not, rows with such dates are bad. */
+  dates?: "dmy" | "mdy" | "ymd" | undefined;
+  /** The sign before the decimals of numbers such as `1,250`. By default it follows from the other numbers of the column; if it does not, rows with such numbers are bad. */
+  decimal?: "." | "," | undefined;
+  columns: ImportColumns;
+  attributeColumns?: ImportAttributeColumns | undefined;
+  statusMap?: ImportStatusMap | undefined;
+  valueMaps?: ImportValueMaps | undefined;
+  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status. A dry run tells what would change. */
+  update?: boolean | undefined;
+  /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
+  skipBad?: boolean | undefined;
+  csv?: undefined;
 }
 
 /** The result of an import. */
