@@ -1,7 +1,9 @@
 import type { PetImportDryRun } from "@petstore/contract/routes";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { emptyTables } from "../../test/support/empty-tables.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { createTestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "../../test/support/test-shell.js";
 
 let api: TestApi;
 let key: string;
@@ -82,6 +84,23 @@ describe("lost zeros", () => {
     expect(await problems(`name,category,externalId\n${rows}\n`)).toEqual([
       `10001: externalId "9999" has lost leading zeros, for "0009999" is stored${remedy}`,
     ]);
+  });
+
+  it("in an externalId are found in a database that sorts digits as numbers", async () => {
+    const database = await createTestDatabase("template0", "und-u-kn-true");
+    onTestFinished(() => database.drop());
+    const run = createTestShell(database.url);
+    const importIds = (...ids: readonly string[]) =>
+      run(["import", "-", "--update"], {
+        stdin: [`name,category,externalId\n${ids.map((id) => `Rex,Dog,${id}\n`).join("")}`],
+      });
+    expect((await importIds("007", "0012", "77")).stdout).toMatch(/^Imported 3 pets/);
+    const { code, stderr } = await importIds("7", "77");
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`2: externalId "7" has lost leading zeros, for "007" is stored`),
+    ]);
+    expect((await importIds("007", "0012", "77")).stdout).toContain("updated 3 by externalId");
   });
 
   it("are found without a stored value if the other codes of the column have the same length, some with zeros", async () => {

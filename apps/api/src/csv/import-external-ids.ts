@@ -6,13 +6,14 @@ import { type BadRow, rowProblem, type RowProblem } from "./row-problems.js";
 
 // LATERAL with LIMIT uses the indexes, as in import-categories.ts. If the store has ids with leading zeros, an id such
 // as 123 is also looked up as 000123, with as many digits as the first of those ids has. The first batch finds that
-// number of digits. The range contains those ids in every collation, and lets PostgreSQL use the index instead of
-// reading all profiles.
+// number of digits. The range from 0 to 1 contains those ids, and lets PostgreSQL use the index instead of reading all
+// profiles. It does not contain them if the database sorts digits as numbers, as und-u-kn-true does, because 000123 is
+// then greater than 1. PostgreSQL compares the two constants when it plans the statement, and leaves the range out.
 const claimSql = `
   WITH width AS MATERIALIZED (
     SELECT coalesce($3::integer, (
       SELECT length(external_id) FROM pet_profile
-      WHERE external_id >= '0' AND external_id < '1' AND external_id ~ '^0[0-9]+$' LIMIT 1
+      WHERE (external_id >= '0' AND external_id < '1' OR '2' < '10') AND external_id ~ '^0[0-9]+$' LIMIT 1
     ), 0) AS length
   ), given AS MATERIALIZED (
     SELECT given.external_id, given.line, earlier.line AS earlier, owner.pet_id, padded.external_id AS padded

@@ -22,11 +22,19 @@ export type TestDatabase = Connections & {
  */
 export const inThisDatabase = "database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 
-/** Creates a database. @param template - "petstore_template" (migrated, without rows) or "template1" (empty). */
-export const createTestDatabase = async (template = "petstore_template"): Promise<TestDatabase> => {
+/**
+ * Creates a database.
+ * @param template - "petstore_template" (migrated, without rows), "template1" (empty) or "template0" (empty, and can have
+ * another collation).
+ * @param collation - An ICU locale by which the database sorts.
+ */
+export const createTestDatabase = async (template = "petstore_template", collation = ""): Promise<TestDatabase> => {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
+  const locale = collation === "" ? "" : `LOCALE_PROVIDER icu ICU_LOCALE '${collation}'`;
   // Copying the files in memory takes half as long as writing them through the WAL.
-  await queryAsSuperuser(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY OWNER petstore`);
+  await queryAsSuperuser(
+    `CREATE DATABASE ${database} TEMPLATE ${template} ${locale} STRATEGY FILE_COPY OWNER petstore`,
+  );
   const connection = { ...inject("postgres"), user: "petstore", database };
   const pools = openPools(connection, pino({ level: "silent" }));
   const changes = { pool: pools.changes, db: openPrisma(pools.changes, "public") };
