@@ -53,21 +53,32 @@ export const addOtherType = (text: string, before: OtherTypes = new Map()): Othe
 };
 
 /**
- * Gives the columns the types that the operator chose, and leaves out those with none. A column without values shows no
- * type, and is left out unless the operator chose one.
- * @throws OperatorError if a column is not among them, or has values that a text cannot have
+ * Gives the columns the types that the operator chose, and leaves out those with none.
+ * @param unknown - The proposals for the columns that have values.
+ * @param ignored - All columns that the import ignores.
+ * @throws OperatorError if a column is not among them, or cannot have the type
  */
-export const withOtherTypes = (unknown: UnknownColumns, types: OtherTypes = new Map()): UnknownColumns => {
+export const withOtherTypes = (
+  unknown: UnknownColumns,
+  types: OtherTypes = new Map(),
+  ignored: readonly string[] = [],
+): UnknownColumns => {
   for (const [column, type] of types) {
-    const one = unknown.find((found) => found.column === column);
-    if (one === undefined)
+    if (!ignored.includes(column))
       throw new OperatorError("invalid_file", `"${column}" is not an ignored column;`, "correct --define-as.");
+    // A column that is empty in this file may have values in the next one, and can be ignored in both.
+    if (type === "none") continue;
+    const one = unknown.find((found) => found.column === column);
+    if (one === undefined) {
+      const problem = `"${column}" is not one of the first ${MAX_ATTRIBUTES} ignored columns with values;`;
+      throw new OperatorError("invalid_file", problem, "leave it out of --define-as.");
+    }
     if (type === "text" && one.attribute.type === "longText")
       throw new OperatorError("invalid_file", `"${column}" has longer texts or line breaks;`, "use longText.");
   }
   return unknown.flatMap((one) => {
     const type = types.get(one.column);
-    if (type === "none" || (type === undefined && one.reason.rows === 0)) return [];
+    if (type === "none") return [];
     return type === undefined
       ? [one]
       : [{ ...one, attribute: { ...one.attribute, type, decimals: null, options: [] } }];

@@ -216,6 +216,30 @@ describe("the attributes of a file", () => {
     expect((await database.pool.query("SELECT FROM attribute")).rowCount).toBe(59);
   });
 
+  it("are neither listed nor defined if no row has a value, in a CSV file and in a workbook", async () => {
+    const rows = [
+      ["name", "category", "void", "farbe", "later"],
+      ["Rex", "Dog", " ", "rot", ""],
+      ["Ada", "Dog", "", "", " "],
+    ] as const;
+    const csv = join(folder, "void.csv");
+    const workbook = join(folder, "void.xlsx");
+    await writeFile(csv, rows.map((cells) => `${cells.join()}\n`).join(""));
+    await writeFile(workbook, zipOf(workbookParts({ Pets: rows.map((cells) => rowOf(...cells)).join("") })));
+    for (const path of [csv, workbook]) {
+      const { stdout } = await run(["import", path, "--dry-run"]);
+      expect(stdout).toContain("Ignored columns, which --define would define: farbe (text).\n");
+      const text = await run(["import", path, "--define", "--define-as", "void=text"]);
+      expect([text.code, text.stderr]).toEqual([
+        1,
+        expect.stringContaining('"void" is not one of the first 60 ignored columns with values'),
+      ]);
+      const none = await run(["import", path, "--define", "--define-as", "void=none", "--define-as", "farbe=none"]);
+      expect([none.code, none.stderr]).toEqual([0, ""]);
+    }
+    expect((await run(["import", workbook, "--define"])).stderr).toBe("Defined 1 attribute: farbe (text).\n");
+  });
+
   it("are not defined if a row is bad, or from standard input, which can be read only once", async () => {
     const path = join(folder, "bad.csv");
     await writeFile(path, `${file},Dog,,,\n`);

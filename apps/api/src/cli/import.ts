@@ -82,7 +82,18 @@ const checkRows = (
   );
 };
 
-const unknownIn = (result: ImportResult): UnknownColumns => ("unknownColumns" in result ? result.unknownColumns : []);
+/** The columns that an import found in the file. */
+type Found = { columns?: Batch["columns"] };
+
+/** Returns the columns for which attributes would be defined. */
+const unknownIn = (result: ImportResult, { columns }: Found, { defineAs }: ImportOptions): UnknownColumns =>
+  "unknownColumns" in result
+    ? withOtherTypes(
+        result.unknownColumns,
+        defineAs,
+        columns?.unknown.map(({ label }) => label),
+      )
+    : [];
 
 const valuesIn = (result: ImportResult): PetImportDryRun["values"] => ("values" in result ? result.values : []);
 
@@ -123,9 +134,6 @@ type Source = {
   readonly input: Input;
   readonly options: ImportOptions;
 };
-
-/** The facts about the file that an import found, from which a mapping is written. */
-type Found = { columns?: Batch["columns"] };
 
 type Told = {
   readonly found?: Found;
@@ -201,9 +209,10 @@ const addUnknown = async (source: Source, path: string, settings: Settings): Pro
  */
 const defineUnknown = async (source: Source, path: string, settings: Settings): Promise<Settings> => {
   const { shell, database, options } = source;
-  const result = await checkFirst(source, path, settings);
+  const found: Found = {};
+  const result = await checkFirst(source, path, settings, { found });
   checkRows(result, settings);
-  const unknown = withOtherTypes(unknownIn(result), options.defineAs);
+  const unknown = unknownIn(result, found, options);
   if (unknown.length === 0) return settings;
   const ofAttributes = await defineAttributes(database, unknown);
   await remark(shell, `Defined ${plural(unknown.length, "attribute")}: ${describeUnknown(unknown)}.`);
@@ -240,7 +249,7 @@ const runImport = async (shell: Shell, path: string, given: ImportOptions): Prom
       const result = await importRows(source, settings, { found });
       if (settings.isDryRun) await tellValues(shell, result, found, options);
       checkRows(result, settings);
-      const unknown = settings.isDryRun ? withOtherTypes(unknownIn(result), options.defineAs) : [];
+      const unknown = unknownIn(result, found, options);
       await print(shell, { text: summarize(result, unknown, settings, secondsSince(startedAt)), json: result });
     };
     await withStore(shell, work, options.dryRun === true ? openExisting : openOrMake);

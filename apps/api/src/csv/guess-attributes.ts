@@ -25,15 +25,14 @@ const isQuantity = (text: string) => isNumberCell(text) && /^-?(?:0|[1-9]\d{0,11
 const decimalsOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
 /** Collects what the values of a column have in common, in limited memory. */
-const watch = (column: Column) => {
+const watch = () => {
   const is = { boolean: true, number: true, date: true, line: true };
   const values = new Map<string, number>();
   let [count, decimals] = [0, 0];
   return {
-    column,
+    /** @param cell - The value of the column in a row; it is not empty. */
     add: (cell: string): void => {
       const text = cell.trim();
-      if (text === "") return;
       count += 1;
       if (values.size <= MAX_COUNTED_VALUES) values.set(text, (values.get(text) ?? 0) + 1);
       is.boolean &&= isBooleanWord(text);
@@ -48,7 +47,6 @@ const watch = (column: Column) => {
     }),
     type: (): Pick<Guess, "type" | "decimals" | "options"> => {
       const plain = { decimals: null, options: [] };
-      if (count === 0) return { ...plain, type: "text" };
       if (is.boolean) return { ...plain, type: "boolean" };
       if (is.number) return { ...plain, type: "number", decimals };
       if (is.date) return { ...plain, type: "date" };
@@ -94,18 +92,34 @@ const unusedName = (slug: string, used: ReadonlySet<string>): string => {
 };
 
 /**
- * Examines the values of the columns that an import ignores.
+ * Examines the values of the columns that an import ignores. It proposes attributes for the first columns that have
+ * values, because other products write many columns that stay empty.
  * @param attributes - The attributes that the store already has.
  */
 export const createGuesses = (unknown: readonly Column[], attributes: readonly { readonly name: string }[]) => {
-  const watched = unknown.slice(0, MAX_ATTRIBUTES).map(watch);
+  const watched = new Map<Column, ReturnType<typeof watch>>();
+  /** The place of the last column that can still be among the first ones with values. */
+  let last = Infinity;
+  const inOrder = () => [...watched].toSorted(([one], [other]) => one.at - other.at);
+  const start = (column: Column) => {
+    const started = watch();
+    watched.set(column, started);
+    const columns = inOrder().map(([one]) => one);
+    for (const beyond of columns.slice(MAX_ATTRIBUTES)) watched.delete(beyond);
+    last = columns[MAX_ATTRIBUTES - 1]?.at ?? last;
+    return started;
+  };
   return {
     add: (fields: readonly string[]): void => {
-      for (const { column, add } of watched) add(fields[column.at] ?? "");
+      for (const column of unknown) {
+        const cell = fields[column.at];
+        if (column.at > last || cell === undefined) break;
+        if (cell.trim() !== "") (watched.get(column) ?? start(column)).add(cell);
+      }
     },
     result: (): UnknownColumns => {
       const used = new Set(attributes.map(({ name }) => name));
-      return watched.map(({ column, type, reason }) => {
+      return inOrder().map(([column, { type, reason }]) => {
         const slug = toSlug(column.label);
         const name = unusedName(slug, used);
         used.add(name);

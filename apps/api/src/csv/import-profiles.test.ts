@@ -400,7 +400,6 @@ describe("the columns that a dry run ignores", () => {
         attribute: { ...plain, name: "farbe_fell", label: "Farbe Fell", type: "choice", options: choices },
       },
       { column: "Notiz", attribute: { ...plain, name: "notiz", label: "Notiz", type: "longText" } },
-      { column: "void", attribute: { ...plain, name: "void", label: "Void", type: "text" } },
     ]);
     expect(unknown.map(({ reason }) => [reason.rows, reason.values])).toEqual([
       ...[
@@ -410,7 +409,6 @@ describe("the columns that a dry run ignores", () => {
         [30, 1],
         [30, 3],
         [1, 1],
-        [0, 0],
       ],
     ]);
   });
@@ -435,7 +433,7 @@ describe("the columns that a dry run ignores", () => {
   });
 
   it("are proposed with names that are not in use, up to 60 attributes in the store", async () => {
-    expect(await attributesOf("name,category,Größe!,size?,x,x,\u0007\nRex,Dog,,,,,\n")).toMatchObject([
+    expect(await attributesOf("name,category,Größe!,size?,x,x,\u0007\nRex,Dog,1,2,3,4,5\n")).toMatchObject([
       { name: "gro_e", label: "Größe!" },
       { name: "size_2", label: "size?" },
       { name: "x", label: "X" },
@@ -443,8 +441,24 @@ describe("the columns that a dry run ignores", () => {
       { name: "field", label: "field" },
     ]);
     const many = Array.from({ length: 80 }, (_, at) => `${"long_".repeat(10)}${at}`).join(",");
-    const found = await attributesOf(`name,category,${many}\n`);
+    const found = await attributesOf(`name,category,${many}\nRex,Dog,${"x,".repeat(80)}\n`);
     expect(new Set(found.map(({ name }) => name)).size).toBe(MAX_ATTRIBUTES);
+  });
+
+  it("are listed only if a row has a value, and empty columns take no place among the first 60", async () => {
+    const columnsOf = async (rows: readonly string[]) =>
+      (await check(`name,category,${header}\n${rows.map((row) => `Rex,Dog,${row}\n`).join("")}`)).unknownColumns;
+    const header = Array.from({ length: 100 }, (_, at) => `c${at}`).join(",");
+    const rowOf = (has: (at: number) => boolean) =>
+      Array.from({ length: 100 }, (_, at) => (has(at) ? "x" : " ")).join();
+    expect(await columnsOf([rowOf(() => false), ""])).toEqual([]);
+    const names = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `c${from + at}`);
+    const late = await columnsOf([rowOf((at) => at >= 30 && at !== 35)]);
+    expect(late.map(({ column }) => column)).toEqual([...names(30, 35), ...names(36, 91)]);
+    const rows = [rowOf((at) => at >= 30), rowOf((at) => at < 5), rowOf((at) => at < 5 || at === 99)];
+    const both = await columnsOf(rows);
+    expect(both.map(({ column }) => column)).toEqual([...names(0, 5), ...names(30, 85)]);
+    expect(both.map(({ reason }) => reason.rows)).toEqual([...Array(5).fill(2), ...Array(55).fill(1)]);
   });
 
   it("can be defined as they are listed, and are imported afterwards", async () => {

@@ -491,7 +491,7 @@ export const PetImportDryRun = z
       .array(UnknownColumn)
       .max(MAX_ATTRIBUTES)
       .meta({
-        description: `The first ${MAX_ATTRIBUTES} columns that the import ignores, but for those of an export, in the file's order.`,
+        description: `The first ${MAX_ATTRIBUTES} columns that have values and that the import ignores, but for those of an export, in the file's order.`,
       }),
   })
   .meta({ id: "PetImportDryRun", description: "The result of the dry run of an import." });

@@ -1414,7 +1414,7 @@ export interface PetImportDryRun {
   /** The different values of each column of an attribute of type `choice`, `choices` or `boolean`, and of each column in `valueMaps`, in the file's order. */
   values: ImportedValues[];
   changes: PlannedChanges;
-  /** The first 60 columns that the import ignores, but for those of an export, in the file's order. */
+  /** The first 60 columns that have values and that the import ignores, but for those of an export, in the file's order. */
   unknownColumns: UnknownColumn[];
 }
 
