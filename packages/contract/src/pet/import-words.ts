@@ -142,7 +142,7 @@ export const optionWords: Readonly<Record<string, readonly string[]>> = {
   small: ["s", "klein", "pequeño", "petit"],
   medium: ["m", "med", "mittel", "mediano", "moyen"],
   large: ["l", "groß", "grande", "grand"],
-  extra_large: ["xl", "x-large", "sehr groß", "muy grande", "très grand"],
+  extra_large: ["xl", "x-large", "very large", "sehr groß", "muy grande", "très grand"],
   short: ["kurz", "corto", "court"],
   long: ["lang", "largo"],
 };

@@ -92,6 +92,28 @@ describe("a file of another product", () => {
     });
   });
 
+  it("has every column of Animal Shelter Manager's export mapped for which a new store has a field", async () => {
+    const ofField = {
+      ...{ breed: "BREED1", second_breed: "BREED2", sex: "SEX", born_on: "DOB", colours: "COLOR" },
+      ...{ neutered: "NEUTERED", house_trained: "HOUSETRAINED", good_with_children: "GOODWITHKIDS" },
+      ...{ good_with_dogs: "GOODWITHDOGS", good_with_cats: "GOODWITHCATS", microchip: "MICROCHIP" },
+      ...{ location: "LOCATION", description: "DESCRIPTION" },
+    };
+    const others =
+      "ID,CODE,LITTER,NAME,TYPE,WEIGHT,UNIT,SPECIES,WARNING,HIDDENDETAILS,HEALTHPROBLEMS,MARKINGS,REASONFORENTRY," +
+      "NEUTEREDDATE,MICROCHIPDATE,ENTRYDATE,DECEASEDDATE,DECEASEDREASON,DECEASEDNOTES,EUTHANIZED,JURISDICTION," +
+      "PICKUPLOCATION,PICKUPADDRESS,ENTRYCATEGORY,NOTFORADOPTION,NONSHELTER,TRANSFER,IMAGE,PDFNAME,PDFDATA";
+    const headerOf = (...names: readonly string[]) => names.map((name) => `ANIMAL${name}`).join();
+    const expected = Object.fromEntries(Object.entries(ofField).map(([name, column]) => [name, `ANIMAL${column}`]));
+    const exported = headerOf(...others.split(","), ...Object.values(ofField));
+    expect(recognise(await read(exported, exported))?.attributes).toEqual(expected);
+    // Files that were written for its import may have more columns, and earlier versions have comments.
+    const imported = headerOf(..."CODE,NAME,SPECIES,ENTRYDATE,COMMENTS,SIZE,COATTYPE".split(","));
+    expect(recognise(await read(imported, imported))?.attributes).toEqual({
+      ...{ description: "ANIMALCOMMENTS", size: "ANIMALSIZE", coat: "ANIMALCOATTYPE" },
+    });
+  });
+
   it("has its columns mapped to the fields of a new store, if the store has them", async () => {
     const file = await read("Animal #,ARN,Animal Name,Species,primary breed,Location", "1,,Rex,Dog,Mix,K1");
     expect(recognise(file)?.attributes).toEqual({ breed: "primary breed", location: "Location" });

@@ -81,9 +81,19 @@ const presets: readonly Preset[] = [
       breed: "ANIMALBREED1",
       second_breed: "ANIMALBREED2",
       sex: "ANIMALSEX",
+      born_on: "ANIMALDOB",
+      size: "ANIMALSIZE",
+      coat: "ANIMALCOATTYPE",
+      colours: "ANIMALCOLOR",
+      neutered: "ANIMALNEUTERED",
+      house_trained: "ANIMALHOUSETRAINED",
+      good_with_children: "ANIMALGOODWITHKIDS",
+      good_with_dogs: "ANIMALGOODWITHDOGS",
+      good_with_cats: "ANIMALGOODWITHCATS",
       microchip: "ANIMALMICROCHIP",
       location: "ANIMALLOCATION",
-      description: "ANIMALDESCRIPTION",
+      // Earlier versions call it comments. The hidden details, health problems and warnings are not for visitors.
+      description: ["ANIMALDESCRIPTION", "ANIMALCOMMENTS"],
     },
     // The numbers stand for adoption, foster, transfer, escaped, reclaimed, stolen and released. 0 is left out, because
     // it also stands for an animal that died in the shelter.
