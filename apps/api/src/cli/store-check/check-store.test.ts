@@ -264,8 +264,10 @@ describe("checkStore", () => {
 
   it("accepts values of a deleted attribute, because it can be restored", async () => {
     const problems = await undone(client, async () => {
-      await client.query(`INSERT INTO deleted_attribute (id, definition) VALUES (7, '{}');
-        INSERT INTO pet_profile (pet_id, attributes) VALUES (1, '{"7": 1}')`);
+      await client.query(`INSERT INTO attribute (id, name, label, type) OVERRIDING SYSTEM VALUE VALUES (7, 'breed', 'Breed', 'text');
+        INSERT INTO pet_profile (pet_id, attributes) VALUES (1, '{"7": "Collie"}');
+        DELETE FROM attribute WHERE id = 7;
+        INSERT INTO deleted_attribute (id, definition) VALUES (7, '{}')`);
       return problemsSeenBy(client);
     });
     expect(problems).toEqual([]);
