@@ -17,6 +17,7 @@ const processes = [
   "src/pets/photos/image-converter.test.ts",
   "src/startup/watchdog.test.ts",
   "test/curl.test.ts",
+  "test/earlier-releases.test.ts",
   "test/floors.test.ts",
   "test/migrations.test.ts",
   "test/start.test.ts",
