@@ -13,7 +13,11 @@ const copied = [
   "package.json",
   "pnpm-workspace.yaml",
   "tsconfig.base.json",
+  ".env.example",
   "docs/http",
+  "packages/tables/package.json",
+  ...readdirSync(join(original, "apps")).map((name) => join("apps", name, "package.json")),
+  ...["CHANGELOG.md", "scripts", "released", "test/stores", "prisma/migrations"].map((name) => join("apps/api", name)),
   ...["package.json", "CHANGELOG.md", "tsconfig.build.json", "src", "scripts", "dist", "released"].map((name) =>
     join(contract, name),
   ),
@@ -64,15 +68,30 @@ describe.runIf(hasGit)("npx pnpm release:prepare", () => {
     const files = ["package.json", "openapi.json", "openapi.auth.json", "released/openapi.json"];
     expect(files.map(versionIn)).toEqual(files.map(() => version));
     expect(read("dist/client/generated/version.js")).toContain(`"${version}"`);
-    expect(printed).toContain(`Prepared ${version}.`);
+    expect(printed).toContain(`Prepared ${version} of the contract and `);
   });
 
   it("turns every changeset into a line of the changelog, below the version and the day", () => {
     const [, entry = ""] = read("CHANGELOG.md").split(/^## .*$/m);
     expect(entry).toMatch(/^\n\n_\d{4}-\d\d-\d\d_\n\n### M/);
-    const changesets = readdirSync(join(original, ".changeset")).filter((name) => name.endsWith(".md"));
+    const folder = join(original, ".changeset");
+    const changesets = readdirSync(folder).filter(
+      (name) => name.endsWith(".md") && readFileSync(join(folder, name), "utf8").includes('"@petstore/contract"'),
+    );
     expect(entry.match(/^- /gm)?.length).toBeGreaterThanOrEqual(changesets.length);
     expect(readdirSync(join(root, ".changeset")).toSorted()).toEqual(["config.json", "dates.json"]);
+  });
+
+  it("gives the service a version, and operators an entry that says how to upgrade", () => {
+    const service = (base: string, path: string) => readFileSync(join(base, "apps/api", path), "utf8");
+    const version = (path: string) => (JSON.parse(service(root, path)) as { version: string }).version;
+    const { version: next } = JSON.parse(service(original, "package.json")) as { version: string };
+    expect([version("package.json"), version("released/service.json")]).toEqual(
+      Array.from({ length: 2 }, () => next.replace("-next", "")),
+    );
+    const [, heading, entry = ""] = service(root, "CHANGELOG.md").split(/^(## .*)$/m);
+    expect(heading).toBe(`## ${next.replace("-next", "")}`);
+    expect(entry).toMatch(/^\n\n_\d{4}-\d\d-\d\d_\n\n### Upgrade\n\n- Directly from /);
   });
 
   it("replaces the released documents and empties the accepted breaks", () => {
