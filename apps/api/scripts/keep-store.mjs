@@ -1,4 +1,4 @@
-// Usage: node scripts/keep-store.mjs NAME [CHECKOUT]
+// Usage: node apps/api/scripts/keep-store.mjs NAME [CHECKOUT]
 // Keeps a small store of a release for test/earlier-releases.test.ts: starts the release's service on an empty database,
 // fills the store through its API, and writes test/stores/NAME.gz with `petstore backup` of this version. CHECKOUT is a
 // built checkout of the release; without it, the store is one of this version.
@@ -15,7 +15,7 @@ import { fillThroughApi } from "./fill-through-api.mjs";
 const here = fileURLToPath(new URL("../../..", import.meta.url));
 const [name, checkout = here] = process.argv.slice(2);
 if (!/^[\w.-]+$/.test(name ?? "")) {
-  console.error("Usage: node scripts/keep-store.mjs NAME [CHECKOUT]");
+  console.error("Usage: node apps/api/scripts/keep-store.mjs NAME [CHECKOUT]");
   process.exit(2);
 }
 const file = fileURLToPath(new URL(`../test/stores/${name}.gz`, import.meta.url));

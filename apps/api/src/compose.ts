@@ -34,6 +34,8 @@ import { updateCategory } from "./categories/update-category.js";
 import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
 import { createLanes, type Lanes } from "./concurrency/lanes.js";
 import type { PeriodicTask } from "./concurrency/periodic-task.js";
+import { createReadiness, type Readiness } from "./http/readiness.js";
+import { ReadPool } from "./database/read-pool.js";
 import { openRateLimitStore, type RateLimitStore } from "./concurrency/rate-limit/rate-limit-store.js";
 import { createLocalBus, type WorkerBus } from "./concurrency/worker-bus.js";
 import type { Config } from "./config/config.js";
@@ -188,6 +190,9 @@ export type Deps = {
   readonly tracing: Tracing | undefined;
   /** `/readyz` shows it. */
   readonly life: { state: "starting" | "ready" | "stopping" };
+  readonly readiness: Readiness;
+  /** The servers other than PostgreSQL that are configured, and whether each could be used when it was last needed. */
+  readonly dependencies: Readonly<Record<"redis" | "standby" | "photo_bucket", (() => boolean) | undefined>>;
   readonly isResponseValidated: boolean;
 };
 
@@ -227,6 +232,8 @@ export const createDeps = async (
   const jobSteps = createJobSteps(queryOfPool(database.pool), log);
   const eventFeed = createEventFeed({ database, lanes, changeFeed });
   const clock = () => new Date();
+  const life: Deps["life"] = { state: "starting" };
+  const readPool = database.reads.pool;
   const cursors = createCursors(cursorSecret);
   const webhookTargets = {
     allowed: parseNetworks(config.webhookAllow) ?? new BlockList(),
@@ -297,7 +304,13 @@ export const createDeps = async (
     webFiles,
     metrics: config.metricsPort === undefined ? undefined : createRequestMetrics(),
     tracing,
-    life: { state: "starting" },
+    life,
+    readiness: createReadiness({ changeFeed, database, lanes, life }),
+    dependencies: {
+      redis: rateLimits?.isRedisUsed,
+      standby: readPool instanceof ReadPool ? () => readPool.isStandbyUsed : undefined,
+      photo_bucket: objects?.isUsable,
+    },
     isResponseValidated: false,
   };
 };
@@ -470,6 +483,7 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
   // The sender still reads the feed, and records the results of the requests in flight.
   await deps.webhooks.close();
   deps.eventFeed.stop();
+  deps.readiness.close();
   await Promise.all([
     deps.changeFeed.close(),
     deps.keyUsage.close(),

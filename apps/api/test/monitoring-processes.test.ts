@@ -27,6 +27,8 @@ const steady = new Set([
   "petstore_jobs_waiting",
   "petstore_pool_waiting",
   "petstore_ready",
+  "petstore_clock_skew_seconds",
+  "petstore_dependency_up",
   "petstore_worker_up",
 ]);
 

@@ -157,6 +157,12 @@ export const isBusy = (pool: Pool): boolean =>
 /** Asks whether the database answers. */
 export const ping = (pool: Pool): Promise<unknown> => pool.query("SELECT 1");
 
+/** Asks for the time on the clock of the database. */
+export const askTime = async (pool: Pool): Promise<Date> => {
+  const { rows } = await pool.query<{ now: Date }>("SELECT clock_timestamp() AS now");
+  return (rows[0] as { now: Date }).now;
+};
+
 /** How long the response may take beyond the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 

@@ -25,6 +25,10 @@ export class ReadPool extends Pool {
     return this.#primary;
   }
 
+  get isStandbyUsed(): boolean {
+    return this.#standby.isUsable();
+  }
+
   override query(...args: unknown[]): never {
     const statement = args as [string];
     if (typeof args.at(-1) === "function") return this.#primary.query(...statement) as never;

@@ -7,6 +7,7 @@ import { createTestDatabase } from "../../test/support/test-database.js";
 import { type Database, openDatabase } from "./open-database.js";
 import { OperatorError } from "../config/operator-error.js";
 import { waitForReplay } from "./standby-position.js";
+import type { ReadPool } from "./read-pool.js";
 import { useStandby } from "./use-standby.js";
 import { readWalPosition } from "./wal-position.js";
 
@@ -34,6 +35,8 @@ const read = async (database: Database) => {
   const { rows } = await database.reads.pool.query<{ isStandby: boolean; note: number }>(ask);
   return rows[0];
 };
+/** Tells what the metrics say about the standby. */
+const isStandbyUsed = ({ reads }: Database) => (reads.pool as ReadPool).isStandbyUsed;
 const readsStandby = (database: Database) =>
   expect.poll(async () => (await read(database))?.isStandby, { interval: 20 }).toBe(true);
 let note = 0;
@@ -169,9 +172,11 @@ describe("a standby", () => {
     const later = await open();
     expect(await read(database)).toEqual({ isStandby: false, note });
     expect(await read(later)).toEqual({ isStandby: false, note });
+    expect([isStandbyUsed(database), isStandbyUsed(later)]).toEqual([false, false]);
     await pair.standby.start();
     await readsStandby(database);
     await readsStandby(later);
+    await expect.poll(() => [isStandbyUsed(database), isStandbyUsed(later)]).toEqual([true, true]);
   });
 });
 

@@ -9,6 +9,8 @@ import { createStandbyState } from "./standby-state.js";
 import type { AskPrimary } from "./wal-position.js";
 
 export type Standby = {
+  /** Tells whether reads use the standby. */
+  isUsable(): boolean;
   /**
    * @returns Undefined if the primary must be used instead, because the standby is behind, failed, or cancelled the
    * work.
@@ -105,6 +107,7 @@ export const openStandby = async (pool: Pool, { askPrimary, maxLagMs, verify, lo
   }
   const polling = keepPolling();
   return {
+    isUsable: () => state.isUsable(),
     read: async (work) => {
       if (!state.isUsable()) return undefined;
       const position = await askPrimary().catch(() => undefined);

@@ -231,7 +231,7 @@ describe.each([
     const rateLimits =
       keyLimit + accountLimit === 0
         ? undefined
-        : { keys: open(keyLimit), accounts: open(accountLimit), close: () => {} };
+        : { keys: open(keyLimit), accounts: open(accountLimit), isRedisUsed: undefined, close: () => {} };
     const limit = limitRate({ config, rateLimits, metrics });
     /** @returns What the response says about the limits, and the reason if the request is refused. */
     const request = async (key = "key", { isRefunded = false } = {}) => {

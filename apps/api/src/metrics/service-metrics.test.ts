@@ -14,7 +14,7 @@ const linesOf = async (metrics: readonly Metric[]) =>
 const open = () => {
   const metrics = createRequestMetrics();
   const lanes = createLanes();
-  const life = { state: "ready" };
+  const readiness = { isReady: true, isDatabaseUsable: true, clockSkewSeconds: -1.5 };
   const feed = { isCurrent: true, pingedAt: performance.now() - 2_500, roundTripMs: 30, losses: 4 };
   const cache = { hits: 1, joins: 2, misses: 3, invalidations: 4, entries: 5, bytes: 6 };
   const eventLoopDelay = { isOverloaded: false, close: () => {} };
@@ -26,10 +26,14 @@ const open = () => {
     const responseCache = { stats: () => cache };
     const eventFeed = { stats: () => ({ streams: 7, waits: 8, position: 9, lag: 10, pendingSeconds: 1.5 }) };
     const jobSteps = { stats: () => ({ undo: 1, merge: 0 }) };
-    const measured = { lanes, eventLoopDelay, changeFeed, responseCache, eventFeed, jobSteps, webhooks, life, metrics };
+    const dependencies = { redis: () => false, standby: undefined, photo_bucket: () => true };
+    const measured = {
+      ...{ lanes, eventLoopDelay, changeFeed, responseCache, eventFeed, jobSteps, webhooks, metrics, dependencies },
+      readiness: { stats: () => readiness },
+    };
     return linesOf(readServiceMetrics(measured));
   };
-  return { metrics, lanes, life, feed, eventLoopDelay, read };
+  return { metrics, lanes, readiness, feed, eventLoopDelay, read };
 };
 
 describe("the metrics of requests", () => {
@@ -85,6 +89,15 @@ describe("the metrics of a service", () => {
     ]);
   });
 
+  it("tell which of the configured dependencies can be used, and how far the clock of the database is ahead", async () => {
+    expect((await open().read()).filter((line) => /^petstore_(?:dependency|clock)/.test(line))).toEqual([
+      'petstore_dependency_up{dependency="database"} 1',
+      'petstore_dependency_up{dependency="redis"} 0',
+      'petstore_dependency_up{dependency="photo_bucket"} 1',
+      "petstore_clock_skew_seconds -1.5",
+    ]);
+  });
+
   it("have the number of jobs that wait for a person, by kind", async () => {
     expect((await open().read()).filter((line) => line.startsWith("petstore_jobs"))).toEqual([
       'petstore_jobs_waiting{kind="undo"} 1',
@@ -126,8 +139,8 @@ describe("the metrics of a service", () => {
     await running;
   });
 
-  it("have the state of cache, change feed, event loop and life, in seconds", async () => {
-    const { life, feed, eventLoopDelay, read } = open();
+  it("have the state of cache, change feed, event loop and readiness, in seconds", async () => {
+    const { readiness, feed, eventLoopDelay, read } = open();
     const lines = await read();
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -152,12 +165,13 @@ describe("the metrics of a service", () => {
     const age = Number(/age_seconds (.*)/.exec(lines.join("\n"))?.[1]);
     expect(age).toBeGreaterThanOrEqual(2.5);
     expect(age).toBeLessThan(60);
-    Object.assign(life, { state: "stopping" });
+    Object.assign(readiness, { isReady: false, isDatabaseUsable: false });
     Object.assign(feed, { isCurrent: false });
     Object.assign(eventLoopDelay, { isOverloaded: true });
     expect(await read()).toEqual(
       expect.arrayContaining([
         "petstore_ready 0",
+        'petstore_dependency_up{dependency="database"} 0',
         "petstore_change_feed_current 0",
         "petstore_event_loop_overloaded 1",
       ]),

@@ -14,6 +14,12 @@ type WebhookStats = {
 };
 type EventStats = Readonly<Record<"streams" | "waits" | "position" | "lag" | "pendingSeconds", number>>;
 
+type ReadinessStats = {
+  readonly isReady: boolean;
+  readonly isDatabaseUsable: boolean;
+  readonly clockSkewSeconds: number;
+};
+
 export type MeasuredDeps = {
   readonly lanes: Lanes;
   readonly eventLoopDelay: EventLoopDelay;
@@ -22,7 +28,8 @@ export type MeasuredDeps = {
   readonly webhooks: { stats(): WebhookStats };
   readonly eventFeed: { stats(): EventStats };
   readonly jobSteps: { stats(): Readonly<Record<string, number>> };
-  readonly life: { readonly state: string };
+  readonly readiness: { stats(): ReadinessStats };
+  readonly dependencies: Readonly<Record<string, (() => boolean) | undefined>>;
   readonly metrics: RequestMetrics;
 };
 
@@ -191,6 +198,28 @@ const eventMetrics = ({ eventFeed }: Pick<MeasuredDeps, "eventFeed">): Metric[] 
   ];
 };
 
+const readinessMetrics = ({ readiness, dependencies }: Pick<MeasuredDeps, "readiness" | "dependencies">): Metric[] => {
+  const { isReady, isDatabaseUsable, clockSkewSeconds } = readiness.stats();
+  const others = Object.entries(dependencies).flatMap(([dependency, isUsable]) =>
+    isUsable === undefined ? [] : [[{ dependency }, Number(isUsable())] as const],
+  );
+  return [
+    gauge("petstore_ready", "1 while /readyz answers 200; checked every five seconds.", Number(isReady), "min"),
+    gauge(
+      "petstore_dependency_up",
+      "1 if the server could be used when it was last needed; a dependency that is not configured is left out.",
+      [[{ dependency: "database" }, Number(isDatabaseUsable)], ...others],
+      "min",
+    ),
+    gauge(
+      "petstore_clock_skew_seconds",
+      "How far the clock of the database is ahead of the clock of the process.",
+      clockSkewSeconds,
+      "average",
+    ),
+  ];
+};
+
 export const readServiceMetrics = (deps: MeasuredDeps): Metric[] => [
   ...requestMetrics(deps.metrics),
   ...laneMetrics(Object.entries(deps.lanes).map(([name, lane]) => [name, lane.stats()])),
@@ -205,5 +234,5 @@ export const readServiceMetrics = (deps: MeasuredDeps): Metric[] => [
     Number(deps.eventLoopDelay.isOverloaded),
     "max",
   ),
-  gauge("petstore_ready", "1 between the start and the stop.", Number(deps.life.state === "ready"), "min"),
+  ...readinessMetrics(deps),
 ];

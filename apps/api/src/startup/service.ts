@@ -19,6 +19,7 @@ import { listen } from "./listen.js";
 type Composed = {
   readonly deps: Parameters<typeof createServiceCollector>[0] & {
     readonly life: { state: "starting" | "ready" | "stopping" };
+    readonly readiness: { watch(): void };
     readonly eventFeed: { stop(): void };
   };
   readonly server: Server;
@@ -81,6 +82,7 @@ type ListenOptions = Pick<StartOptions, "signal" | "tracing"> & {
 const loadCollector = async (deps: Composed["deps"]) => {
   if (deps.metrics === undefined) return undefined;
   const { createServiceCollector } = await import("../metrics/collect.js");
+  deps.readiness.watch();
   return createServiceCollector(deps);
 };
 

@@ -162,12 +162,12 @@ export const createTestApi = async (
   };
   const log = pino({ level: config.logLevel, serializers: { err: serializeError } }, { write });
   const store = { ...database, isPrivate: false, close: () => database.drop() };
-  const life = { state: "ready" as const };
   const usual = await createDeps(config, log, store);
+  usual.life.state = "ready";
   // Nothing may be sent in the background of a test. Tests of webhooks open a sender of their own, which may replace
   // this one.
   await usual.webhooks.close();
-  const deps: Deps = { ...usual, ...{ isResponseValidated: true, passwordHashing: cheapHashing, life }, ...overrides };
+  const deps: Deps = { ...usual, ...{ isResponseValidated: true, passwordHashing: cheapHashing }, ...overrides };
   const server = createServer(deps, adapt);
   const origin = await listen(server, config);
   const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);

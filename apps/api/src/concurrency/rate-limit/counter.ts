@@ -92,6 +92,7 @@ const count = async (limiter: Limiter, key: string, more: number): Promise<RateL
 };
 
 type Presence = {
+  readonly isAway: () => boolean;
   readonly noteAway: (error: unknown) => void;
   readonly noteBack: () => void;
 };
@@ -100,6 +101,7 @@ type Presence = {
 export const createPresence = (onAway: (error: unknown) => void, onBack: () => void): Presence => {
   let isAway = false;
   return {
+    isAway: () => isAway,
     noteAway: (error) => {
       if (!isAway) onAway(error);
       isAway = true;
@@ -113,7 +115,12 @@ export const createPresence = (onAway: (error: unknown) => void, onBack: () => v
 
 /** Counts in the store of the limiter. While the store is unreachable, this process counts by itself. */
 export const addShared =
-  (limiter: Limiter, local: Pick<Counter, "add">, isThere: () => boolean, { noteAway, noteBack }: Presence) =>
+  (
+    limiter: Limiter,
+    local: Pick<Counter, "add">,
+    isThere: () => boolean,
+    { noteAway, noteBack }: Omit<Presence, "isAway">,
+  ) =>
   async (key: string, more = 1): Promise<RateLimitResult> => {
     if (!isThere()) return local.add(key, more);
     try {

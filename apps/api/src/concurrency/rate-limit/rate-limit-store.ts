@@ -6,6 +6,8 @@ import { type Counter, type CounterOptions, openMemoryCounter, WINDOW_SECONDS } 
 export type RateLimitStore = {
   readonly keys: Adder | undefined;
   readonly accounts: Adder | undefined;
+  /** Tells whether the counts are kept in Redis; undefined without REDIS_URL. */
+  readonly isRedisUsed: (() => boolean) | undefined;
   close(): void;
 };
 
@@ -29,6 +31,7 @@ export const openRateLimitStore = async (
   return {
     keys: open("requests", rateLimit),
     accounts: open("accounts", accountRateLimit),
+    isRedisUsed: redis && (() => redis.isUsed()),
     close: () => redis?.close(),
   };
 };

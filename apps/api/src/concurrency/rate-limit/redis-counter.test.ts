@@ -38,6 +38,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     expect([200, 304]).toContain(answer.status);
     return 1_000 - Number(/r=(\d+)/.exec(answer.headers.get("ratelimit") ?? "")?.[1]);
   };
+  const isUsed = ({ deps }: TestApi) => deps.dependencies.redis?.();
   const redisLines = ({ logged }: TestApi) => logged.filter(({ msg }) => /Redis/.test(String(msg)));
   const isBack = ({ logged }: TestApi) => logged.some(({ msg }) => String(msg).startsWith("Redis is back"));
   const untilBack = (service: TestApi) =>
@@ -114,11 +115,14 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     await redis.start();
     const [a, b] = await startReplicas();
     expect([await usedOf(a), await usedOf(b)]).toEqual([1, 2]);
+    expect([isUsed(a), isUsed(b)]).toEqual([true, true]);
     await redis.kill();
     expect([await usedOf(a), await usedOf(b), await usedOf(a), await usedOf(b)]).toEqual([1, 1, 2, 2]);
     for (const service of [a, b]) expect(redisLines(service)).toMatchObject([{ level: WARN }]);
+    expect([isUsed(a), isUsed(b)]).toEqual([false, false]);
     await redis.start();
     await Promise.all([untilBack(a), untilBack(b)]);
+    expect([isUsed(a), isUsed(b)]).toEqual([true, true]);
     const used = await usedOf(a);
     expect([await usedOf(b), await usedOf(a)]).toEqual([used + 1, used + 2]);
     for (const service of [a, b]) expect(redisLines(service)).toHaveLength(2);
@@ -132,12 +136,14 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     // If each of them waited half a second, the test would time out.
     for (let request = 1; request <= 150; request++) expect(await usedOf(service)).toBe(request);
     expect(redisLines(service)).toMatchObject([{ level: WARN, reason: "Command timed out" }]);
+    expect(isUsed(service)).toBe(false);
   });
 
   it("work if the service starts without Redis", async () => {
     const service = await start();
     expect([await usedOf(service), await usedOf(service)]).toEqual([1, 2]);
     expect(redisLines(service)).toMatchObject([{ level: WARN, reason: "ECONNREFUSED" }]);
+    expect(isUsed(service)).toBe(false);
     await redis.start();
     await untilBack(service);
   });

@@ -31,6 +31,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 export type RedisCounters = {
+  /** Tells whether the replicas count together: the last command to Redis succeeded. */
+  isUsed(): boolean;
   open(options: CounterOptions, local: Pick<Counter, "add">): Pick<Counter, "add">;
   close(): void;
 };
@@ -59,6 +61,7 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
   client.on("close", noteClosed);
   await client.connect().catch(noteAway);
   return {
+    isUsed: () => isReady() && !presence.isAway(),
     open: ({ name, points, seconds }, local) => {
       const keyPrefix = `petstore:${name}`;
       const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration: seconds });

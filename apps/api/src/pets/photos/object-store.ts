@@ -34,6 +34,8 @@ export class ObjectStoreError extends Error {
 
 /** The objects under the prefix of a bucket. Every method throws an {@link ObjectStoreError}. */
 export type ObjectStore = Pick<PhotoBucket, "isReadOnly"> & {
+  /** Tells whether the last request succeeded. A missing object is a success. */
+  readonly isUsable: () => boolean;
   /** @param digest - The SHA-256 of the bytes in hexadecimal digits, which the store verifies. */
   readonly put: (key: string, bytes: Uint8Array, digest: string) => Promise<void>;
   /** @returns exactly `length` bytes; undefined if there is no such object */
@@ -76,6 +78,7 @@ export const openObjectStore = (
   const nameOf = (method: string, key: string) => `${method} s3://${bucket}/${prefix}${key} at ${endpoint}`;
   // Caches the signing keys of the day. Without this, the library would derive them for each request.
   const cache = new Map<string, ArrayBuffer>();
+  let isUsable = true;
 
   const sendOnce = async (method: string, key: string, { headers = {}, body, limit = 0 }: Sent): Promise<Answer> => {
     const url = `${endpoint}/${bucket}/${prefix}${key}`;
@@ -106,6 +109,7 @@ export const openObjectStore = (
           return new ObjectStoreError(`${nameOf(method, key)} failed: ${reason}`, undefined, error);
         },
       );
+      isUsable = !(failure instanceof ObjectStoreError);
       if (!(failure instanceof ObjectStoreError)) return failure;
       if (!failure.isTemporary || tries === MAX_TRIES) throw failure;
       await delay(RETRY_MS);
@@ -114,6 +118,7 @@ export const openObjectStore = (
 
   return {
     isReadOnly,
+    isUsable: () => isUsable,
     put: async (key, bytes, digest) => {
       const headers = { "x-amz-content-sha256": digest, "content-type": "image/webp" };
       await send("PUT", key, { headers, body: new Uint8Array(bytes) }, [200]);
@@ -123,6 +128,7 @@ export const openObjectStore = (
       const { status, bytes } = await send("GET", key, { headers, limit: length }, from === 0 ? [200, 206] : [206]);
       if (status === 404) return undefined;
       if (bytes.length === length) return bytes;
+      isUsable = false;
       const what = bytes.length > length ? "more" : `${bytes.length}`;
       throw new ObjectStoreError(`${nameOf("GET", key)} returned ${what} instead of ${length} bytes`, status);
     },

@@ -27,7 +27,7 @@ afterEach(() => Promise.all(sweeps.map((one) => one.close())));
 
 const notUsed = () => expect.fail("The sweep only deletes objects.");
 const bucket = {
-  ...{ isReadOnly: false, put: notUsed, get: notUsed, size: notUsed },
+  ...{ isReadOnly: false, isUsable: () => true, put: notUsed, get: notUsed, size: notUsed },
   delete: async (key: string) => {
     await onDelete(key);
     deleted.push(key);

@@ -310,7 +310,9 @@ describe.skipIf(other !== undefined)("a bucket that fails", () => {
     const photo = await uploaded();
     const before = await objects();
     s3.fail(fault);
+    expect(api.deps.dependencies.photo_bucket?.()).toBe(true);
     expect((await fetchFile(photo)).status).toBe(503);
+    expect(api.deps.dependencies.photo_bucket?.()).toBe(false);
     const answers = await api.send(`GET /v1/pets/${petId}`);
     expect(answers.status).toBe(200);
     image = await imageOf(380, 280, "jpeg", 2000 + seed);
@@ -319,6 +321,7 @@ describe.skipIf(other !== undefined)("a bucket that fails", () => {
     expect((await objects()).filter(({ isReferenced }) => isReferenced)).toEqual(before);
     expect((await upload()).status).toBe(201);
     expect((await fetchFile(photo)).status).toBe(200);
+    expect(api.deps.dependencies.photo_bucket?.()).toBe(true);
   });
 
   it("is given up after a deadline", async () => {
