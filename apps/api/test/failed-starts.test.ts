@@ -61,13 +61,13 @@ describe("a start that fails", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("opens no store if .env has a line that is not a variable, and exits with 78", async () => {
+  it("opens no store if .env has a line that does not set a variable, and exits with 78", async () => {
     const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
     await writeFile(join(folder, ".env"), "DATABASE_URL: postgresql://user:secret@host/name\n");
     const service = startServiceProcess({ DATA_DIR: join(folder, "data") }, folder);
     expect([await service.ended, service.output.stdout]).toEqual([78, ""]);
     expect(service.output.stderr).toBe(
-      `${join(folder, ".env")} has a line that is not a variable (line 1): write it as NAME=value, or begin it with # if it is a comment.\n`,
+      `${join(folder, ".env")} has a line that does not set a variable (line 1): write it as NAME=value, or begin it with # if it is a comment.\n`,
     );
     expect(await readdir(folder)).toEqual([".env"]);
     await rm(folder, { recursive: true });

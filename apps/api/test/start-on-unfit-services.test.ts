@@ -38,7 +38,7 @@ describe("a start on a database that an operator must mend", () => {
     await queryAsSuperuser(`CREATE ROLE ${role} LOGIN`);
     await expectSentence(
       urlOf(role),
-      /denies the user "without_rights_\w+" rights that the service needs \(42501: permission denied for table \w+\): make that user the owner of the database/,
+      /denies the user "without_rights_\w+" permissions that the service needs \(42501: permission denied for table \w+\): make that user the owner of the database/,
       workers,
     );
     await queryAsSuperuser(`DROP ROLE ${role}`);
@@ -62,7 +62,7 @@ describe("a start on a database that an operator must mend", () => {
   it("names a server without TLS", () =>
     expectSentence(
       `${database.url}&sslmode=verify-full`,
-      /offers no TLS, which the address asks for \(TLS_NOT_OFFERED\): set ssl=on in the server/,
+      /does not offer TLS, which the address requires \(TLS_NOT_OFFERED\): set ssl=on in the server/,
     ));
 
   it("names the file of a certificate that does not exist", () =>

@@ -38,7 +38,7 @@ const askOne = async () => {
 it("replaces a killed worker with one that becomes ready", async () => {
   const { worker: killed } = await askOne();
   process.kill(killed, "SIGKILL");
-  await expect.poll(() => service.output.stderr).toContain("another one takes its place");
+  await expect.poll(() => service.output.stderr).toContain("another one is taking its place");
   const seen = new Map<number, number>();
   const ask = async () => {
     // A connection to the killed worker may be refused until another worker has replaced it.

@@ -162,7 +162,7 @@ describe("a service with two workers", () => {
     const { rows } = await database.pool.query<{ count: number }>("SELECT count(*)::int FROM pet");
     expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged);
     expect(acknowledged).toBeGreaterThan(10);
-    await expect.poll(() => service.output.stderr).toContain("another one takes its place");
+    await expect.poll(() => service.output.stderr).toContain("another one is taking its place");
     const now = await connectToBoth();
     now.close();
     expect([now.one.worker, now.other.worker]).toContain(both.other.worker);
@@ -224,7 +224,7 @@ describe("stopping a service with two workers", () => {
     expect(statuses).toEqual([200, 200]);
     // This resolves when no process has standard error open any more.
     expect(await service.ended).toBe(0);
-    expect(service.output.stderr).not.toContain("takes its place");
+    expect(service.output.stderr).not.toContain("is taking its place");
   });
 
   it("exits at once on a second signal", async () => {

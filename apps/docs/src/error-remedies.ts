@@ -86,7 +86,7 @@ export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
     retry: afterRetryAfter,
   },
   cursor_expired: {
-    todo: "Take `next` of `GET /v1/events?after=now`, read the catalogue again, then follow from there.",
+    todo: "Take `next` from `GET /v1/events?after=now`, read the catalogue again, then follow the feed from that place.",
     retry: never,
   },
   precondition_failed: {

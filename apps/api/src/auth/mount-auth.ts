@@ -105,7 +105,8 @@ const createHandlerOf = (deps: MountDeps) => {
 
   return ({ operationId, route }: ContractRoute): RequestHandler => {
     const operation = operations[operationId];
-    if (operation === undefined) throw new TypeError(`${operationId} has no operation.`);
+    if (operation === undefined)
+      throw new TypeError(`The contract has ${operationId}, but no operation implements it.`);
     const isPost = route.method === "POST";
     return async (request, response) => {
       const context = contextOf(response);

@@ -61,7 +61,7 @@ export const finishMerge = async (
      RETURNING id, name, created_at AS "createdAt", updated_at AS "updatedAt"`,
     [categoryId],
   );
-  if (deleted === undefined) throw new TypeError(`Category ${categoryId} is locked and has no row.`);
+  if (deleted === undefined) throw new TypeError(`Category ${categoryId} is locked, but its row is missing.`);
   const merged = toCategory({ ...deleted, petCount: String(moved) });
   record({
     action: "category.merge",

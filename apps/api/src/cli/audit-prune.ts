@@ -66,9 +66,9 @@ const spanOf = ({ removed, from, until }: PrunableEvents) =>
 const printNothing = async (shell: Shell, query: Query, before: Date): Promise<void> => {
   const end = await oldestPartitionEnd(query);
   const oldest =
-    end === undefined ? "" : `; its oldest part ends on ${dateText(end)}, and can only be deleted as a whole`;
+    end === undefined ? "" : `; its oldest part ends on ${dateText(end)} and can only be deleted as a whole`;
   await print(shell, {
-    text: `Nothing was deleted: no event is in a part of the audit trail that ends by ${dateText(before)}${oldest}.`,
+    text: `Nothing was deleted: no month of the audit trail that has ended by ${dateText(before)} contains an event${oldest}.`,
     json: { removed: 0, from: null, until: null, before: null },
   });
 };
@@ -95,8 +95,9 @@ const pruneTrail = (shell: Shell, { before, yes = false }: PruneOptions): Promis
 
 const help = `
 The audit trail has a part for each month (UTC). Parts that end by the date are dropped as a
-whole, which takes no longer for a million events than for one; an event in the trail says how
-many went and of which time. Pets deleted in that time cannot be restored with undo any more.
+whole, which takes no longer for a million events than for one. A new event in the trail
+records how many events were deleted, and from which period. After that, the undo can no
+longer restore pets that were deleted in that period.
 
 Examples:
   petstore audit export before-2026.jsonl --before 2026-01-01

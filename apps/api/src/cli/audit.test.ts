@@ -153,7 +153,7 @@ describe("petstore audit prune", () => {
     const { code, stdout } = await prune("2025-01-31", "--yes");
     expect([code, stdout]).toEqual([
       0,
-      "Nothing was deleted: no event is in a part of the audit trail that ends by 2025-01-31; its oldest part ends on 2025-02-01, and can only be deleted as a whole.\n",
+      "Nothing was deleted: no month of the audit trail that has ended by 2025-01-31 contains an event; its oldest part ends on 2025-02-01 and can only be deleted as a whole.\n",
     ]);
     expect(await count()).toBe(90);
   });

@@ -106,13 +106,13 @@ describe("petstore backup", () => {
     expect([code, stderr]).toEqual([1, "A backup cannot be written to a terminal; name a file, or pipe it.\n"]);
   });
 
-  it("leaves out tables that are not Pet Store's, and says so", async () => {
+  it("leaves out tables that do not belong to Pet Store, and says so", async () => {
     const other = await createTestDatabase();
     await other.pool.query("CREATE TABLE theirs (id int)");
     const file = join(folder, "theirs.gz");
     const { stdout } = await createTestShell(other.url)(["backup", file]);
     await other.drop();
-    expect(stdout).toContain("Left out, because they are not Pet Store's: theirs.");
+    expect(stdout).toContain("Left out, because they do not belong to Pet Store: theirs.");
     await restoreInto(file, async (target) => expect(await tableNames(target)).not.toContain("theirs"));
   });
 
@@ -131,7 +131,10 @@ describe("petstore backup", () => {
     try {
       await migrating.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
       const { code, stderr } = await run(["backup", join(folder, "migrating.gz")]);
-      expect([code, stderr]).toEqual([1, "Another process migrates the database: try again when it has finished.\n"]);
+      expect([code, stderr]).toEqual([
+        1,
+        "Another process is migrating the database: try again when it has finished.\n",
+      ]);
     } finally {
       // A connection that ends keeps its lock for a moment, so the test releases it.
       await migrating.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
@@ -195,7 +198,7 @@ describe("petstore restore", () => {
       expect((await createTestShell(source.url)(["backup", file])).code).toBe(0);
       const { stdout } = await createTestShell(target.url)(["restore", file]);
       expect(stdout).toContain(
-        " Turned off 2 webhook endpoints, because a copy must not send events: turn on, in the admin, those that this store should send to.",
+        " Turned off 2 webhook endpoints, because a copy must not send events: in the admin, turn on those that this store should send events to.",
       );
       const { rows } = await target.pool.query(
         "SELECT state, state_reason, next_probe_at FROM webhook_endpoint ORDER BY url",

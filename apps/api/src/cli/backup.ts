@@ -21,7 +21,8 @@ const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Pr
 };
 
 const summarize = ({ tables, bytes, leftOut, missingFiles }: BackupSummary, time: string, store: string): string => {
-  const others = leftOut.length === 0 ? "" : ` Left out, because they are not Pet Store's: ${leftOut.join(", ")}.`;
+  const others =
+    leftOut.length === 0 ? "" : ` Left out, because they do not belong to Pet Store: ${leftOut.join(", ")}.`;
   const missing =
     missingFiles === 0 ? "" : ` Missing: ${plural(missingFiles, "photo file")}. Run \`petstore check\` to list them.`;
   return `Backed up ${store}: ${rowsOf(tables)} (${plural(bytes, "byte")}) in ${time}.${others}${missing}`;
@@ -47,13 +48,13 @@ const backUp = async (shell: Shell, file: string): Promise<void> => {
 };
 
 const help = `
-The backup is one consistent snapshot, taken while the service runs and writes: pets,
-categories, orders, accounts, hashes of keys, the audit trail, saved views. The file appears
-under its name when it is complete, and only its owner may read it. \`petstore restore\`
-reads it, also with another version of PostgreSQL.
+The backup is one consistent snapshot: pets, categories, orders, accounts, hashes of keys,
+the audit trail and saved views. The service may run and write in the meantime. The file
+appears under its name when it is complete, and only its owner may read it.
+\`petstore restore\` can read it into another version of PostgreSQL as well.
 
-The secret that signs cookies is not in it (AUTH_SECRET, or auth-secret in DATA_DIR):
-without it, staff sign in again.
+The backup does not contain the secret that signs cookies (AUTH_SECRET, or auth-secret in
+DATA_DIR). If you restore it without that secret, staff have to sign in again.
 
 Examples:
   petstore backup /mnt/backups/store-$(date +%F).gz
@@ -70,7 +71,7 @@ export const addBackup = (program: Command, shell: Shell): void => {
     .argument("<file>", "the file to write, or - for standard output")
     .addOption(
       jsonOption(
-        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut, missingFiles. For -, nothing but the backup",
+        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut, missingFiles. With -, only the backup is printed",
       ),
     )
     .addHelpText("after", help)

@@ -101,7 +101,8 @@ const runJob = async (shell: Shell, { pool, db }: Connections, started: Category
       await sleep(OTHERS_STEP_MS, undefined, { signal });
     }
   } catch (error) {
-    if (signal.aborted) await remark(shell, "The merge has started; the service continues it when it runs.");
+    if (signal.aborted)
+      await remark(shell, "The merge has started; the service continues it while the service is running.");
     throw error;
   } finally {
     progress.stop();

@@ -102,15 +102,15 @@ const runCheck = (shell: Shell, { mend = false }: { readonly mend?: boolean }): 
   );
 
 const help = `
-Reads one snapshot in a read-only transaction and changes nothing, while the service runs or
-not; it needs little memory, however many pets there are. Each problem is named with its
-place, the rule that it breaks, and its remedy. It does not migrate.
+The command reads one snapshot in a read-only transaction. It changes nothing and does not
+migrate, the service may be running, and it needs little memory, however many pets there are.
+It prints the place of each problem, the rule that is broken, and the remedy.
 
---mend first mends what needs no decision: it reopens undos that ended without reaching all
-changes, and the service goes on with them.
+--mend first repairs what needs no decision: it reopens undos that ended without reaching all
+changes, and the service then continues them.
 
-A pending pet without an order is no problem: staff may set any status of a pet that no open
-order holds.
+A pending pet without an order is not a problem: staff may set any status of a pet that no
+open order holds.
 
 Example:
   petstore check --json | jq -r '.checks[] | [.name, .result] | @tsv'`;
@@ -122,10 +122,10 @@ export const addCheck = (program: Command, shell: Shell): void => {
     .description("Verifies the store, for example after a restore. The exit code is 1 if there is a problem.")
     .addOption(
       jsonOption(
-        "a JSON object with checks: each has name, verifies, result (ok, failed or skipped) and problems, and each problem has place, rule, remedy, count and examples. With --mend it also has mended, a sentence for each mended problem. The error that reports problems has the same fields",
+        "a JSON object with checks: each has name, verifies, result (ok, failed or skipped) and problems, and each problem has place, rule, remedy, count and examples. With --mend it also has mended, a sentence for each repaired problem. The error that reports problems has the same fields",
       ),
     )
-    .option("--mend", "mend first what needs no decision")
+    .option("--mend", "first repair what needs no decision")
     .addHelpText("after", help)
     .action((options: { readonly mend?: boolean }) => runCheck(shell, options));
 };

@@ -103,7 +103,7 @@ describe("petstore events", () => {
   });
 
   it.each([
-    [["--types", "pet.sold"], "It must be some of pet.created, "],
+    [["--types", "pet.sold"], "It must be one or more of pet.created, "],
     [["--subject", "dog"], "It must be "],
     [["--after", "1"], "It must be `now`, the id of an event"],
     [["--limit", "0"], "It must be an integer from 1."],

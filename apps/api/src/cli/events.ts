@@ -10,7 +10,7 @@ const parseTypes = (text: string): EventType[] =>
   text.split(",").map((one) => {
     const type = EventType.safeParse(one);
     if (type.success) return type.data;
-    throw new InvalidArgumentError(`It must be some of ${EventType.options.join(", ")}, separated by commas.`);
+    throw new InvalidArgumentError(`It must be one or more of ${EventType.options.join(", ")}, separated by commas.`);
   });
 
 const { after: Cursor, subject: Subject } = contract.events.listEvents.query.shape;
@@ -64,9 +64,10 @@ const parseLimit = (text: string): number => {
 };
 
 const help = `
-A line an event, the oldest first: its id, its time, its type, its subject, and the fields
-that differ. Each event comes once, after its change was committed. The id is the cursor to
-go on from. Ctrl-C ends --follow with exit code 0.
+The command prints one line for each event, the oldest first: its id, its time, its type, its
+subject, and the fields that differ. Each event is printed once, after its change was
+committed. To continue from an event, give its id to --after. Ctrl-C ends --follow with exit
+code 0.
 
 Examples:
   petstore events --follow

@@ -243,7 +243,7 @@ describe("petstore export to a workbook", () => {
   });
 
   it.each([
-    [["pets.xlsx", "--spreadsheet-safe"], "a workbook runs no texts as formulas"],
+    [["pets.xlsx", "--spreadsheet-safe"], "a workbook never runs its texts as formulas"],
     [["-", "--format", "xlsx", "--json"], "writes JSON lines to -, not a workbook"],
     [["-", "--format", "pdf"], "Allowed choices are csv, xlsx"],
   ])("refuses %j", async (options, problem) => {

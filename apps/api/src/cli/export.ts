@@ -54,8 +54,8 @@ Categories are found or created by name; unnamed ones by id.
 
 For a spreadsheet, write an .xlsx workbook. Its texts and codes are cells of text, so that
 the program keeps leading zeros and long numbers and runs no formula; numbers, dates and
-booleans are cells of their kind, and choices have their labels. What people save there,
-\`petstore import --update\` reads back. A workbook has at most ${count(MAX_WORKBOOK_PETS)} pets.
+booleans are cells of their kind, and choices have their labels. \`petstore import --update\`
+reads back what people save there. A workbook has at most ${count(MAX_WORKBOOK_PETS)} pets.
 
 The values of CSV are exact: a name such as =HYPERLINK(…) is written unchanged, and a
 spreadsheet runs it as a formula. --spreadsheet-safe puts an apostrophe before each name that
@@ -81,9 +81,14 @@ export const addExport = (program: Command, shell: Shell): void => {
     .option("--profile", "add the columns of profiles: externalId and the attributes")
     .option("--spreadsheet-safe", "write CSV in which a spreadsheet runs no formula")
     .addOption(
-      new Option("--format <format>", "csv or xlsx; by default as the file's name ends, or else csv").choices(formats),
+      new Option(
+        "--format <format>",
+        "csv or xlsx; by default the ending of the file's name decides, or else csv",
+      ).choices(formats),
     )
-    .addOption(jsonOption(`a JSON object: file, pets. For -, JSON lines instead of CSV, a pet each: ${fieldsOf(Pet)}`))
+    .addOption(
+      jsonOption(`a JSON object: file, pets. With -, JSON lines instead of CSV, one for each pet: ${fieldsOf(Pet)}`),
+    )
     .addHelpText("after", help)
     .action((file: string, options: ExportOptions) => {
       if (file === "-" && shell.isJson && options.spreadsheetSafe === true) {
@@ -91,7 +96,7 @@ export const addExport = (program: Command, shell: Shell): void => {
       }
       if (formatOf(file, options) === "xlsx") {
         if (options.spreadsheetSafe === true)
-          command.error("error: option '--spreadsheet-safe' is for CSV; a workbook runs no texts as formulas");
+          command.error("error: option '--spreadsheet-safe' is for CSV; a workbook never runs its texts as formulas");
         if (file === "-" && shell.isJson)
           command.error("error: option '--json' writes JSON lines to -, not a workbook");
       }

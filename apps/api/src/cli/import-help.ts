@@ -3,38 +3,40 @@ import { ATTRIBUTE_COLUMN, DEFAULT_PET_STATUS } from "@petstore/contract/routes"
 export const importHelp = `
 The file is CSV (RFC 4180: values in quotes if necessary) or an .xlsx workbook. Commas,
 semicolons, tabs and vertical bars are recognised, and so are UTF-8, UTF-16 and
-Windows-1252. A line names the columns; the title of a report may stand above it. Blank
+Windows-1252. One line names the columns; the title of a report may stand above it. Blank
 rows are skipped. A CSV file of any size is imported in one transaction with little
 memory, while the service keeps running; a workbook may have up to 64 MiB.
 
-The first twenty bad rows are listed on standard error with their line number, and how
-many rows have which problem. The exit code is 1: nothing is imported, unless --skip-bad
-skips them. --bad-rows writes them to a file. Correct it and import it: the columns Line and
-Problem are ignored.
+The first twenty bad rows are listed on standard error with their line numbers, followed
+by each kind of problem and the number of rows that have it. The exit code is then 1 and
+nothing is imported, unless --skip-bad skips these rows. --bad-rows writes them to a file.
+Correct that file and import it: its columns Line and Problem are ignored.
 
 Name      1 to 200 characters after trimming, without control characters.
 Category  A name finds a category, ignoring case, or creates one. A value of only digits is
           an id; an unknown id registers a category without a name (with
           CATEGORY_POLICY=require, the row is bad).
           The default column is "categoryId", or else "category". If the file has both, as
-          an export does, the name is used, even if it is all digits, and the id only if
-          the name is empty: so an export can be imported into any store.
+          an export does, the import uses the name, even if it is all digits, and uses the
+          id only if the name is empty. An export can therefore be imported into any store.
 Status    available, pending or sold, or the word for it in German, Spanish or French; empty
           means ${DEFAULT_PET_STATUS}. --status-map maps the file's own values, which must match
           exactly, to these; * matches all others.
 Attribute The column is ${ATTRIBUTE_COLUMN}NAME, or has the attribute's name or label, ignoring case,
-          or a usual word for it. An empty value is none. A date is 2023-08-17, 12 Aug 2020
-          or 24.12.2023; the other dates of the column show whether the day or the month is
-          first, and otherwise --dates says it. In the same way --decimal says whether 1,250
-          has decimals. A boolean is yes, no, true, false, y, n, 1, 0 or x. ; separates
-          several texts: one with ; or a quote is in quotes, and then all are.
+          or a usual word for it. An empty cell leaves the pet without a value. A date is
+          2023-08-17, 12 Aug 2020 or 24.12.2023. The other dates of the column usually show
+          whether the day or the month comes first; if they do not, state it with --dates.
+          In the same way, --decimal states whether the comma in 1,250 begins the decimals.
+          A boolean is yes, no, true, false, y, n, 1, 0 or x. Several texts are separated
+          by ; and if one of them contains ; or a quote, all of them must be in quotes.
 Values    In the columns of the attributes sex and neutered, words such as "Neutered Male" or
-          "M/N" set both. --mapping maps other values: a JSON file with valueMaps, as in
+          "M/N" set both. --mapping maps other values by a JSON file with valueMaps, as in
           {"valueMaps": {"Gender": {"X": {}, "Gelding": {"sex": "male", "neutered": true}}}}.
-          --dry-run prints the values without a meaning, and --write-mapping writes a file to
-          complete. --add-options adds unknown values of choices to their options.
+          --dry-run prints the values that the import does not understand, and --write-mapping
+          writes a mapping for you to complete. --add-options adds unknown values of a
+          choice to its options.
 Codes     A row is bad if a spreadsheet program has shortened an externalId or a text, as in
-          9.85112E+14, or if a code has lost the leading zeros that the store knows. Format
+          9.85112E+14, or if a code has lost leading zeros that it has in the store. Format
           the column as text in that program, or work with \`petstore export pets.xlsx\`.
 Other columns, for example the id of an export, are ignored: pets get new ids.
 

@@ -284,7 +284,7 @@ export const addImport = (program: Command, shell: Shell): void => {
       "the column of an attribute: attribute=column; leave the column empty to skip the attribute; repeat for each attribute",
       addAttributeColumn,
     )
-    .option("--mapping <file>", "a JSON file that says what these options say, and maps values of columns (valueMaps)")
+    .option("--mapping <file>", "a JSON file that can contain these options, and maps values of columns (valueMaps)")
     .option("--write-mapping <file>", "with --dry-run: write what the import found as a file for --mapping")
     .option("--define", "define attributes for the columns with values that no other option uses, and import them")
     .option(

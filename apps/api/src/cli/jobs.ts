@@ -88,9 +88,10 @@ const drop = (shell: Shell, job: Job): Promise<void> =>
 
 const help = `
 A job is an undo, a merge of categories, the sending of events to a webhook endpoint, or a
-task of the service. Undos, merges and endpoints have their own ids. After three tries that
-ended the process, or failed for an unexpected reason, it waits, and the others go on.
-Mend the cause first: the log line of level 50 and those before it name it.
+task of the service. Undos, merges and endpoints have their own ids. If three tries of a job
+end the process, or fail for an unexpected reason, the job waits for a person, and the other
+jobs go on. Fix the cause before you resume the job: the log line of level 50, and the lines
+before it, name the cause.
 
 Examples:
   petstore jobs list
@@ -107,7 +108,7 @@ export const addJobs = (program: Command, shell: Shell): void => {
   jobs
     .command("list")
     .summary("list jobs that wait or run")
-    .description("Lists the jobs that wait, and those whose step runs at this moment. Times are UTC.")
+    .description("Lists the jobs that wait for a person, and those that are running a step now. Times are UTC.")
     .addOption(
       jsonOption("a JSON array of objects: kind, id, status (waiting, running), starts, startedAt, waitingSince"),
     )

@@ -19,13 +19,14 @@ import type { Shell, Streams } from "./shell.js";
 import { addWebhooks } from "./webhooks.js";
 
 const help = `
-The store is the PostgreSQL database in DATABASE_URL; if it is private or unset, the
-store is the private one in DATA_DIR (default ./data), whether the service is running or
-not. A .env file in the working directory is read, as by the service.
+The store is the PostgreSQL database that DATABASE_URL names. If DATABASE_URL is private or
+unset, it is the private store in DATA_DIR (default ./data), whether the service is running
+or not. Like the service, the commands read a .env file in the working directory.
 
 With --json, every command prints one JSON document on standard output, and an error as a
-JSON object on standard error: code, message, remedy. \`petstore export - --json\` and
-\`petstore events --json\` print JSON lines, a pet or an event each; so does \`webhooks listen\`.
+JSON object on standard error: code, message, remedy. \`petstore export - --json\`,
+\`petstore events --json\` and \`petstore webhooks listen --json\` print one JSON line for each
+pet or event.
 
 Examples:
   petstore keys create --name "Shop front" --scope write --expires 90d

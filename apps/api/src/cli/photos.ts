@@ -34,8 +34,9 @@ const move = (shell: Shell): Promise<void> =>
   });
 
 const help = `
-Runs beside the service, and can be stopped and run again: each file moves by itself, after
-what was written has been read back. Objects stay in the bucket for 30 days more.
+The command may run while the service does, and can be stopped and run again. It moves the
+files one by one: it copies a file, reads the copy back, and only then removes the original.
+Objects that were moved out of a bucket stay in it for 30 more days.
 
 Into a bucket: set PHOTO_STORE=s3://…, restart every replica, then move. Out of it: add
 readOnly=true to the address, restart, move, then unset PHOTO_STORE and restart.`;

@@ -62,7 +62,7 @@ const restore = async (shell: Shell, backup: Backup, file: string): Promise<void
         const off =
           webhooksOff === 0
             ? ""
-            : ` Turned off ${plural(webhooksOff, "webhook endpoint")}, because a copy must not send events: turn on, in the admin, those that this store should send to.`;
+            : ` Turned off ${plural(webhooksOff, "webhook endpoint")}, because a copy must not send events: in the admin, turn on those that this store should send events to.`;
         const what = `${rowsOf(tables)}, of ${head.createdAt},`;
         await print(shell, {
           text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}${moved}${off}`,
@@ -101,7 +101,7 @@ export const addRestore = (program: Command, shell: Shell): void => {
     .command("restore")
     .summary("restore a backup into an empty store")
     .description("Restores a backup, which `petstore backup` wrote, into an empty store.")
-    .argument("<file>", "the file to read; it is read twice, so not a pipe")
+    .argument("<file>", "the file to read; it cannot be a pipe, because it is read twice")
     .option("--dry-run", "verify the whole file, without a store")
     .addOption(
       jsonOption(

@@ -58,9 +58,10 @@ const parseUrl = (text: string): URL => {
 };
 
 const help = `
-Requests are those of a webhook endpoint: the body, the signature and the secret, which is
-new at each start and printed first. Nothing is sent again: what fails is printed, and the
-next event follows. Nothing is stored, and Ctrl-C ends it with exit code 0.
+The requests have the same body and signature as those to a webhook endpoint. The command
+makes a new secret each time that it starts, and prints it first. It does not send anything
+again: it prints what failed and goes on with the next event. It stores nothing, and Ctrl-C
+ends it with exit code 0.
 
 Example:
   petstore webhooks listen --forward http://127.0.0.1:4000/hook --types pet.created`;
@@ -68,8 +69,8 @@ Example:
 export const addWebhooks = (program: Command, shell: Shell): void => {
   program
     .command("webhooks")
-    .summary("try a receiver of webhooks")
-    .description("Tries a receiver of webhooks on this machine.")
+    .summary("test a receiver of webhooks")
+    .description("Tests a receiver of webhooks that runs on this machine.")
     .command("listen")
     .summary("forward each event to a local address, signed")
     .description("Posts each event as it happens to a receiver that has no public address yet.")

@@ -9,10 +9,10 @@ import {
 import type { BatchedRpc } from "./batched-rpc.js";
 import type { Count, CountNote } from "./messages.js";
 
-/** While the primary does not answer, each worker counts for itself. */
+/** While the primary does not answer, each worker counts on its own. */
 export const createOpenCounter = ({ ask, isAnswered }: BatchedRpc<CountNote, Count>, log: Logger) => {
   const presence = createPresence(
-    () => log.warn("The primary process does not answer; until it does, this worker counts requests for itself."),
+    () => log.warn("The primary process does not answer; until it does, this worker counts requests on its own."),
     () => log.info("The primary process answers again; the workers count requests together."),
   );
   return ({ name, points, seconds }: CounterOptions): Counter => {

@@ -74,7 +74,9 @@ describe("the supervisor of workers", () => {
     third?.listenAt(ADDRESS);
     expect([third?.kinds, other.kinds]).toEqual([0, 1].map(() => ["start", "listen", "ready"]));
     expect([released, [...supervisor.workers].map(({ pid }) => pid)]).toEqual([3, [1_001, 1_002]]);
-    expect(logged).toMatchObject([{ worker: 1_000, how: "SIGKILL", msg: expect.stringContaining("takes its place") }]);
+    expect(logged).toMatchObject([
+      { worker: 1_000, how: "SIGKILL", msg: expect.stringContaining("is taking its place") },
+    ]);
   });
 
   it("does not tell a replacement to become ready before the other workers are", async () => {

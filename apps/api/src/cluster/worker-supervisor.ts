@@ -94,7 +94,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger, releasePort =
       rejectListening(failedTooOften(how));
       return;
     }
-    log.error({ worker: worker.pid, how }, "A worker has ended; another one takes its place.");
+    log.error({ worker: worker.pid, how }, "A worker has ended; another one is taking its place.");
     await delay(pauseAfter(earlyExits), undefined, { signal: stopping.signal }).catch(() => {});
     if (!stopping.signal.aborted) add();
   };
@@ -117,7 +117,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger, releasePort =
       const killAll = () => {
         log.error(
           { workers: [...workers].map(({ pid }) => pid) },
-          "Workers have not stopped in time; they are ended now.",
+          "Workers have not stopped in time; the service is ending them now.",
         );
         kill();
       };

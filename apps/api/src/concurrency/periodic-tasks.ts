@@ -34,7 +34,7 @@ export const periodicTasks = {
   },
   uploads: {
     recorded: [],
-    bounded: "It reads the names in the folder of uploads, and removes one upload after the other.",
+    bounded: "It reads the names in the folder of uploads, and removes one upload after another.",
   },
   webhooks: {
     recorded: ["webhook"],

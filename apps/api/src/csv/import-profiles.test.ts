@@ -223,7 +223,7 @@ describe("a value of an attribute", () => {
     [
       "weight",
       "1,500",
-      'weight must be a number, not "1,500"; say which sign comes before the decimals (decimal: "." or ",")',
+      'weight must be a number, not "1,500"; state which sign comes before the decimals (decimal: "." or ",")',
     ],
     ["weight", "0.125", 'weight must be a number with at most 2 decimals, not "0.125"'],
     ["weight", "-6", 'weight must be a number of at least -5, not "-6"'],
@@ -231,7 +231,7 @@ describe("a value of an attribute", () => {
     [
       "born_on",
       "3.4.2020",
-      'born_on must be a date of the calendar as YYYY-MM-DD, not "3.4.2020"; say in which order day, month and year stand (dates: dmy or mdy)',
+      'born_on must be a date of the calendar as YYYY-MM-DD, not "3.4.2020"; state the order of day, month and year (dates: dmy or mdy)',
     ],
     ["mixed", "maybe", 'mixed must be true or false, not "maybe"'],
     ["size", "medium", 'size must be one of small, Tiny, large, not "medium"'],
@@ -269,7 +269,7 @@ describe("a value of an attribute", () => {
       body: { name: "leash", label: "Leash", type: "text", categoryIds: [7] },
     });
     expect(await problems("name,category,leash\nRex,dog,long\nMimi,Cat,\nTim,Cat,x\n")).toEqual([
-      'leash must be empty, not "x", because pets of this category do not have it',
+      'leash must be empty, not "x", because pets of this category do not have this attribute',
     ]);
   });
 
@@ -365,7 +365,7 @@ describe("a change of attributes during an import", () => {
     const valueMaps = { kind: { small: { size: "small" } } };
     const change = "UPDATE attribute SET is_archived = true WHERE name = 'size'";
     expect(await importDuring(change, "name,category,kind\nRex,Dog,small\n", { valueMaps })).toMatchObject({
-      message: expect.stringContaining("the attribute is archived and takes no new value"),
+      message: expect.stringContaining("the attribute is archived and accepts no new value"),
     });
     expect(await stored()).toEqual([]);
   });

@@ -165,7 +165,7 @@ it("dates are read in every usual form, and the import asks for their order if t
     ["G", "2023-06-01"],
     ["H", "2023-08-07"],
   ]);
-  const order = "; say in which order day, month and year stand (dates: dmy or mdy)";
+  const order = "; state the order of day, month and year (dates: dmy or mdy)";
   const rule = "born_on must be a date of the calendar as YYYY-MM-DD, not";
   expect(badRows).toMatchObject([
     { line: 5, problem: `${rule} "6/21/2019"${order}` },

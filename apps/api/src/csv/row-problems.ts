@@ -53,7 +53,7 @@ const sentences: Sentences = {
   not_an_id: ({ maximum }, value) => `must be an integer from 1 to ${maximum}${not(value)}`,
   category_unknown: (_, value) =>
     `names ${value === undefined ? "a category" : `category ${value}`}, which does not exist`,
-  not_of_category: (_, value) => `must be empty${not(value)}, because pets of this category do not have it`,
+  not_of_category: (_, value) => `must be empty${not(value)}, because pets of this category do not have this attribute`,
   archived: (_, value) => `must be empty${not(value)}, because the attribute is archived and accepts no new value`,
   not_a_status: ({ options }, value) => `must be one of ${options.join(", ")}${not(value)}`,
   not_in_status_map: (_, value) => `${value ?? "has a value that"} is not in the status map, which has no entry for *`,
@@ -63,14 +63,14 @@ const sentences: Sentences = {
     `and ${withoutControls(otherColumn)} set different values of ${attribute}`,
   not_a_number: (_, value) => `must be a number${not(value)}`,
   decimal_unclear: (_, value) =>
-    `must be a number${not(value)}; say which sign comes before the decimals (decimal: "." or ",")`,
+    `must be a number${not(value)}; state which sign comes before the decimals (decimal: "." or ",")`,
   number_too_small: ({ minimum }, value) => `must be a number of at least ${minimum}${not(value)}`,
   number_too_large: ({ maximum }, value) => `must be a number of at most ${maximum}${not(value)}`,
   too_many_decimals: ({ decimals }, value) =>
     `must be ${decimals === 0 ? "an integer" : `a number with at most ${plural(decimals, "decimal")}`}${not(value)}`,
   not_a_date: (_, value) => `must be a date of the calendar as YYYY-MM-DD${not(value)}`,
   date_order_unclear: (_, value) =>
-    `must be a date of the calendar as YYYY-MM-DD${not(value)}; say in which order day, month and year stand (dates: dmy or mdy)`,
+    `must be a date of the calendar as YYYY-MM-DD${not(value)}; state the order of day, month and year (dates: dmy or mdy)`,
   not_a_boolean: (_, value) => `must be true or false${not(value)}`,
   not_an_option: ({ options, more }, value) =>
     `must be one of ${options.join(", ")}${more > 0 ? ` and ${more} more` : ""}${not(value)}`,
@@ -92,7 +92,7 @@ const sentences: Sentences = {
       : `must be ${status}: order ${orderId} reserves pet ${petId}`,
   shortened: (_, value) => `${value ?? "has a value that"} was shortened by a spreadsheet program; ${SPREADSHEET}`,
   zeros_lost: ({ stored }, value) =>
-    `${value ?? "has a value that"} has lost leading zeros${stored === undefined ? "" : `, for "${withoutControls(stored)}" is stored`}; ${SPREADSHEET}`,
+    `${value ?? "has a value that"} has lost leading zeros${stored === undefined ? "" : `: the store has "${withoutControls(stored)}"`}; ${SPREADSHEET}`,
   unclosed_quote: () => "has an unclosed quote",
   stray_quote: () => 'has a stray quote; enclose a value that contains a quote in quotes and double the quote ("")',
   beyond_columns: ({ columns, position }, value) =>

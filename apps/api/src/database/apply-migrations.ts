@@ -68,7 +68,7 @@ const checkTarget = async (pool: Pool): Promise<void> => {
   if (target.isForeign) {
     throw new OperatorError(
       "schema_mismatch",
-      "The database holds tables that are not Pet Store's:",
+      "The database contains tables that do not belong to Pet Store:",
       "name an empty database in DATABASE_URL.",
     );
   }

@@ -43,7 +43,7 @@ const explainRules = (isEncrypted: boolean): string =>
     : `add sslmode=verify-full to DATABASE_URL if the server demands TLS (${tlsPage}), or a rule for this user, database and address to its pg_hba.conf.`;
 
 const refusedByRules = ({ user = "", ssl }: Client) =>
-  mistake(`admits no connection of "${user}" ${ssl ? "with" : "without"} TLS`, explainRules(ssl));
+  mistake(`does not admit connections of "${user}" ${ssl ? "with" : "without"} TLS`, explainRules(ssl));
 
 const refused = (user: string) =>
   mistake(`refuses the user "${user}"`, "correct the password in DATABASE_URL or the server's rules.");
@@ -54,14 +54,14 @@ const sentences: Readonly<Record<string, (user: string, error: unknown) => Sente
   "28P01": refused,
   "42501": (user) =>
     mistake(
-      `denies the user "${user}" rights that the service needs`,
+      `denies the user "${user}" permissions that the service needs`,
       "make that user the owner of the database and of everything in it, or GRANT what is missing.",
     ),
   "0A000": () => mistake("lacks a feature that a migration needs", "install PostgreSQL's contrib extensions."),
   // A standby also ends the connection, while a read-only transaction only refuses the statement.
   "25006": (_user, error) =>
     wordsOf(error) === undefined
-      ? away("is a standby, which only reads", "name the primary, or an address that always leads to it.")
+      ? away("is a standby, which accepts only reads", "name the primary, or an address that always leads to it.")
       : mistake(
           "refuses changes",
           "RESET default_transaction_read_only of the database and of the user, or name the primary.",

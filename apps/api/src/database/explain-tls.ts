@@ -15,21 +15,21 @@ const untrusted = [
 export const explainTls = (code: string, host: string): TlsFailure | undefined => {
   if (code === TLS_NOT_OFFERED) {
     return {
-      problem: "offers no TLS, which the address asks for",
+      problem: "does not offer TLS, which the address requires",
       remedy: "set ssl=on in the server's postgresql.conf, or leave sslmode out of DATABASE_URL.",
     };
   }
   if (!isTlsCode(code)) return undefined;
   if (untrusted.includes(code)) {
     return {
-      problem: "has a certificate of an authority that is not trusted here",
+      problem: "has a certificate from an authority that this machine does not trust",
       remedy: `name the file of that authority's certificate in DATABASE_URL, as in ?sslmode=verify-full&sslrootcert=/etc/petstore/ca.pem (${tlsPage}).`,
     };
   }
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return {
       problem: `has a certificate for a name other than "${host}"`,
-      remedy: "write a name in DATABASE_URL that the certificate has, or give the server a certificate for this one.",
+      remedy: "use a name in DATABASE_URL that is in the certificate, or give the server a certificate for this name.",
     };
   }
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID") {

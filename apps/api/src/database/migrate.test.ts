@@ -280,7 +280,7 @@ describe("migrate with a database that it cannot migrate", () => {
 
   it("refuses a database with other tables", async () => {
     await empty.pool.query("CREATE TABLE theirs (id int)");
-    await expect(migrate(empty.connection, log, version)).rejects.toThrow("tables that are not Pet Store's");
+    await expect(migrate(empty.connection, log, version)).rejects.toThrow("tables that do not belong to Pet Store");
     expect(await readTables()).not.toContain("pet");
   });
 

@@ -22,7 +22,7 @@ const tryLock = async (pool: Pool): Promise<boolean> => {
 const lock = async (pool: Pool, log: Logger, signal?: AbortSignal): Promise<void> => {
   await pool.query("SET statement_timeout = 0");
   if (await tryLock(pool)) return;
-  log.info("Another process migrates the database; waiting for it.");
+  log.info("Another process is migrating the database; waiting for it.");
   do {
     signal?.throwIfAborted();
     await sleep(LOCK_POLL_MS);

@@ -195,7 +195,7 @@ export const parseAddress = (variable: string, address: string): ClientConfig =>
     throw new OperatorError(
       "invalid_environment",
       `${variable} is not the address of a PostgreSQL database:`,
-      "it must read like postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
+      "it must look like postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
     );
   }
   return connection;

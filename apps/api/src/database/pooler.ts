@@ -89,7 +89,7 @@ const explain = (error: unknown): unknown => {
   if (error instanceof Error && error.message === "Query read timeout") {
     return away(
       "did not provide two connections to the server within three seconds",
-      `let its pool have ${connectionsPerProcess} for each process of the service, or name the server itself.`,
+      `give its pool ${connectionsPerProcess} connections for each process of the service, or name the server itself.`,
     );
   }
   return error;
@@ -110,7 +110,9 @@ export const checkPooler = async (connection: ClientConfig): Promise<void> => {
   }
   throw new OperatorError(
     "database_unavailable",
-    leadsTo("hands out connections per transaction, which loses prepared statements, LISTEN, locks and settings"),
+    leadsTo(
+      "gives clients a connection for each transaction only, so prepared statements, LISTEN, locks and settings are lost",
+    ),
     "set pool_mode=session for this database (PgBouncer), or name the server itself.",
   );
 };

@@ -73,7 +73,7 @@ const removeUnfinished = async (dataDir: string): Promise<void> => {
 const checkVersion = async (pgData: string): Promise<void> => {
   const version = (await readFile(join(pgData, "PG_VERSION"), "utf8").catch(ignore("ENOENT")))?.trim();
   if (version !== MAJOR_VERSION) {
-    const what = version === undefined ? "is not a PostgreSQL folder" : `was made by PostgreSQL ${version}`;
+    const what = version === undefined ? "is not a PostgreSQL folder" : `was created by PostgreSQL ${version}`;
     throw new OperatorError(
       "store_unusable",
       `"${pgData}" ${what}, but this version runs PostgreSQL ${MAJOR_VERSION}:`,
@@ -124,7 +124,7 @@ const explain = (error: unknown, dataDir: string): unknown => {
     return new OperatorError(
       "store_unusable",
       `DATA_DIR "${dataDir}" cannot be used (${error.code}):`,
-      "it must be a folder that this user may write to, or one that can be made; correct it, or name a PostgreSQL server in DATABASE_URL.",
+      "it must be a folder that this user may write to or can create; correct it, or name a PostgreSQL server in DATABASE_URL.",
       { cause: error },
     );
   }

@@ -360,7 +360,7 @@ describe("openPrivatePostgres with an unusable folder", () => {
   it("refuses a folder with another major version of PostgreSQL", async () => {
     await mkdir(join(folder, "postgres"));
     await writeFile(join(folder, "postgres/PG_VERSION"), "17\n");
-    expect(await refusal()).toContain("was made by PostgreSQL 17, but this version runs PostgreSQL 18");
+    expect(await refusal()).toContain("was created by PostgreSQL 17, but this version runs PostgreSQL 18");
   });
 
   it("refuses a folder that is not a PostgreSQL folder", async () => {

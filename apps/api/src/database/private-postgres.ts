@@ -112,7 +112,7 @@ const holdLease = async (server: PostgresServer, abandoned?: AbortSignal): Promi
       lease = await renewLease(server, closing.signal);
       if (lease === undefined) return;
       Object.assign(stats, { isRunning: true, restarts: stats.restarts + 1 });
-      server.log.info("The private PostgreSQL runs again.");
+      server.log.info("The private PostgreSQL is running again.");
     }
   };
   const watching = watch();

@@ -58,7 +58,7 @@ describe("a server that has become a standby", () => {
     const databaseUrl = `postgresql://petstore@/petstore?host=${encodeURIComponent(pgData)}`;
     expect(await errorOf(openDatabase({ databaseUrl, dataDir, log }))).toMatchObject({
       message: expect.stringMatching(
-        /is a standby, which only reads \(25006\): name the primary, or an address that always leads to it\.$/,
+        /is a standby, which accepts only reads \(25006\): name the primary, or an address that always leads to it\.$/,
       ),
     });
   });

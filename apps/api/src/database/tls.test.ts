@@ -86,25 +86,25 @@ const refusal = async (databaseUrl: string): Promise<string> => {
 describe("openDatabase with a server whose TLS it cannot use", () => {
   it("names the remedy for a server that requires TLS if the address does not request it", async () => {
     expect(await refusal(demanding.url())).toBe(
-      'admits no connection of "petstore" without TLS (28000): add sslmode=verify-full to DATABASE_URL if the server demands TLS (docs/operations.md, TLS to PostgreSQL), or a rule for this user, database and address to its pg_hba.conf.',
+      'does not admit connections of "petstore" without TLS (28000): add sslmode=verify-full to DATABASE_URL if the server demands TLS (docs/operations.md, TLS to PostgreSQL), or a rule for this user, database and address to its pg_hba.conf.',
     );
   });
 
   it("names the remedy for a server that offers no TLS", async () => {
     expect(await refusal(plain.url("sslmode=verify-full"))).toBe(
-      "offers no TLS, which the address asks for (TLS_NOT_OFFERED): set ssl=on in the server's postgresql.conf, or leave sslmode out of DATABASE_URL.",
+      "does not offer TLS, which the address requires (TLS_NOT_OFFERED): set ssl=on in the server's postgresql.conf, or leave sslmode out of DATABASE_URL.",
     );
   });
 
   it("names the remedy for a self-signed certificate", async () => {
     expect(await refusal(demanding.url("sslmode=verify-full"))).toBe(
-      "has a certificate of an authority that is not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT): name the file of that authority's certificate in DATABASE_URL, as in ?sslmode=verify-full&sslrootcert=/etc/petstore/ca.pem (docs/operations.md, TLS to PostgreSQL).",
+      "has a certificate from an authority that this machine does not trust (DEPTH_ZERO_SELF_SIGNED_CERT): name the file of that authority's certificate in DATABASE_URL, as in ?sslmode=verify-full&sslrootcert=/etc/petstore/ca.pem (docs/operations.md, TLS to PostgreSQL).",
     );
   });
 
   it("names the remedy for a certificate of another host name", async () => {
     expect(await refusal(verified(demanding, "127.0.0.1"))).toBe(
-      'has a certificate for a name other than "127.0.0.1" (ERR_TLS_CERT_ALTNAME_INVALID): write a name in DATABASE_URL that the certificate has, or give the server a certificate for this one.',
+      'has a certificate for a name other than "127.0.0.1" (ERR_TLS_CERT_ALTNAME_INVALID): use a name in DATABASE_URL that is in the certificate, or give the server a certificate for this name.',
     );
   });
 

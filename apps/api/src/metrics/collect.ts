@@ -36,7 +36,7 @@ export const createPrimaryCollector = (database: Database): Collect => {
 export const workersUp = (up: readonly boolean[]) =>
   gauge(
     "petstore_worker_up",
-    "1 if the worker has sent its metrics in time; otherwise its counters are older.",
+    "1 if the worker has sent its metrics in time; 0 if its counters are older.",
     up.map((isUp, at) => [{ worker: at + 1 }, Number(isUp)]),
     "first",
   );

@@ -12,8 +12,13 @@ const privatePostgresMetrics = ({ privatePostgres }: MeasuredDatabase): Metric[]
   if (privatePostgres === undefined) return [];
   const { isRunning, restarts } = privatePostgres();
   return [
-    gauge("petstore_private_postgres_running", "1 while the private PostgreSQL runs.", Number(isRunning), "min"),
-    counter("petstore_private_postgres_restarts_total", "How often it died and was started again.", restarts, "max"),
+    gauge("petstore_private_postgres_running", "1 while the private PostgreSQL is running.", Number(isRunning), "min"),
+    counter(
+      "petstore_private_postgres_restarts_total",
+      "How often the private PostgreSQL died and was started again.",
+      restarts,
+      "max",
+    ),
   ];
 };
 

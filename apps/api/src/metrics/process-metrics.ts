@@ -11,7 +11,7 @@ export const openProcessMetrics = (): (() => Promise<Metric[]>) => {
     ...((await registry.getMetricsAsJSON()) as unknown as Metric[]),
     gauge(
       "petstore_build_info",
-      "The version that runs, its commit and its schema.",
+      "The version that is running, its commit and its schema.",
       [[{ version, commit, schema, node: process.version }, 1]],
       "first",
     ),

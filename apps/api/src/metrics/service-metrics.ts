@@ -39,7 +39,7 @@ const MS_PER_SECOND = 1_000;
 const requestMetrics = ({ durations, inFlight, rateLimited, signIns }: RequestMetrics): Metric[] => [
   histogram(
     "petstore_http_request_duration_seconds",
-    "From the request's head to the end of its response.",
+    "Time from the arrival of the request's head to the end of its response.",
     DURATION_BUCKETS,
     [...durations].flatMap(([operation, classes]) =>
       classes.flatMap((found, at) =>
@@ -52,7 +52,7 @@ const requestMetrics = ({ durations, inFlight, rateLimited, signIns }: RequestMe
   gauge("petstore_http_requests_in_flight", "Requests without a complete response.", inFlight),
   counter(
     "petstore_rate_limit_refusals_total",
-    "Responses 429 because of a limit of requests per minute.",
+    "Requests that were answered with 429 because they exceeded a limit of requests per minute.",
     Object.entries(rateLimited).map(([limit, count]) => [{ limit }, count]),
   ),
   counter(
@@ -79,35 +79,35 @@ const laneMetrics = (lanes: readonly (readonly [lane: string, stats: LaneStats])
   return [
     gauge(
       "petstore_lane_running",
-      "Units of work that hold a connection.",
+      "Units of work of the lane that hold a connection.",
       ofLane(lanes, ({ running }) => running),
     ),
     gauge(
       "petstore_lane_waiting",
-      "Requests that wait for the lane.",
+      "Requests that wait for a connection of the lane.",
       ofLane(lanes, ({ waiting }) => waiting),
     ),
     gauge(
       "petstore_lane_connections",
-      "Units of work that may run at a time.",
+      "The maximum number of units of work of the lane that run at the same time.",
       ofLane(lanes, ({ connections }) => connections),
     ),
     counter(
       "petstore_lane_refusals_total",
-      "Responses 429 and 503 of a lane, because too many requests of the key or the lane waited, the wait was too long, or the event loop was late.",
+      "Requests that the lane answered with 429 or 503, because too many requests of the key or of the lane were waiting, because the wait was too long, or because the event loop was late.",
       lanes.flatMap(([lane, { refusals }]) =>
         Object.entries(refusals).map(([reason, count]) => [{ lane, reason }, count] as const),
       ),
     ),
     histogram(
       "petstore_batch_size",
-      "Requests that shared a statement.",
+      "How many requests shared one statement.",
       BATCH_SIZES,
       batching.map(([lane, stats]) => batchSizes(lane, stats)),
     ),
     gauge(
       "petstore_batches_in_flight",
-      "Batches that PostgreSQL works on.",
+      "Batches that PostgreSQL is working on.",
       ofLane(batching, ({ batches }) => batches.inFlight),
     ),
   ];
@@ -128,7 +128,7 @@ const cacheMetrics = ({ responseCache }: Pick<MeasuredDeps, "responseCache">): M
     ]),
     counter("petstore_response_cache_invalidations_total", "Cached responses that a change removed.", invalidations),
     gauge("petstore_response_cache_entries", "Cached responses.", entries),
-    gauge("petstore_response_cache_bytes", "Their estimated size.", bytes),
+    gauge("petstore_response_cache_bytes", "Estimated size of the cached responses in bytes.", bytes),
   ];
 };
 
@@ -139,17 +139,17 @@ const changeFeedMetrics = ({ changeFeed }: Pick<MeasuredDeps, "changeFeed">): Me
     gauge("petstore_change_feed_current", "1 while caches may be used.", Number(isCurrent), "min"),
     gauge(
       "petstore_change_feed_age_seconds",
-      "Time since the last returned ping was sent; all earlier changes are known.",
+      "Time since the last ping that has returned was sent. The process knows all changes from before that time.",
       ageMs / MS_PER_SECOND,
       "max",
     ),
     gauge(
       "petstore_change_feed_round_trip_seconds",
-      "How long the last notification took.",
+      "How long the last ping took to return.",
       roundTripMs / MS_PER_SECOND,
       "max",
     ),
-    counter("petstore_change_feed_losses_total", "How often the connection was lost.", losses),
+    counter("petstore_change_feed_losses_total", "How often the change feed lost its connection.", losses),
   ];
 };
 
@@ -168,7 +168,7 @@ const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] 
   return [
     gauge(
       "petstore_webhook_endpoints",
-      "Webhook endpoints, by state; off if a client disabled it.",
+      "Webhook endpoints, by state; off means that a client disabled the endpoint.",
       Object.entries(endpoints).map(([state, count]) => [{ state }, count]),
     ),
     counter(
@@ -176,7 +176,12 @@ const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] 
       "Requests to webhook endpoints, by outcome.",
       Object.entries(deliveries).map(([outcome, count]) => [{ outcome }, count]),
     ),
-    gauge("petstore_webhook_behind_events", "Events that the slowest webhook endpoint has not got yet.", behind, "max"),
+    gauge(
+      "petstore_webhook_behind_events",
+      "Events that the slowest webhook endpoint has not received yet.",
+      behind,
+      "max",
+    ),
   ];
 };
 
@@ -188,7 +193,7 @@ const eventMetrics = ({ eventFeed }: Pick<MeasuredDeps, "eventFeed">): Metric[] 
       [{ kind: "wait" }, waits],
     ]),
     gauge("petstore_event_position", "The last event that the process knows of.", position, "max"),
-    gauge("petstore_event_lag", "How many events the last follower is behind.", lag, "max"),
+    gauge("petstore_event_lag", "How many events the slowest follower is behind.", lag, "max"),
     gauge(
       "petstore_event_pending_seconds",
       "How long the oldest change had waited for its place, or the feed for an answer.",

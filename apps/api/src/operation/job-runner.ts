@@ -61,7 +61,7 @@ export const createJobRunner = (
     try {
       await runJob(stepsOf(deps, lane, { kind, id }), id, () => signal.aborted);
     } catch (error) {
-      log.warn({ err: error, jobs: kind, jobId: id }, "A step of a job failed; it is tried again.");
+      log.warn({ err: error, jobs: kind, jobId: id }, "A step of a job failed; the service will try it again.");
     }
   };
   return startPeriodicTask(kind, intervalMs, async (signal) => {
@@ -71,7 +71,7 @@ export const createJobRunner = (
       jobSteps.noteWaiting(kind, jobs.filter(({ isWaiting }) => isWaiting).length);
       for (const { id, isWaiting } of jobs) if (!isWaiting) await runOne(id, signal);
     } catch (error) {
-      log.debug({ err: error, jobs: kind }, "The jobs could not be read; they are tried again.");
+      log.debug({ err: error, jobs: kind }, "The jobs could not be read; the service will try again.");
     }
   });
 };

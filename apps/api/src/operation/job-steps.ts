@@ -103,7 +103,10 @@ export const createJobSteps = (query: Query, log: Logger): JobSteps => {
   };
   const unlessAway = (job: JobId, recording: Promise<unknown>) =>
     recording.catch((unsaid: unknown) =>
-      log.debug({ err: unsaid, jobs: job.kind }, "The end of a step could not be recorded; the next try records it."),
+      log.debug(
+        { err: unsaid, jobs: job.kind },
+        "The end of a step could not be recorded; the next try will record it.",
+      ),
     );
   const run = async <Result>(job: JobId, token: string, work: () => Promise<Result | undefined>) => {
     const values = [job.kind, job.id, token];

@@ -180,7 +180,8 @@ describe("POST /pets/batch with profiles", () => {
     const definition = { name: "leash", label: "Leash", type: "text", categoryIds: [7] };
     const { id } = (await api.send("POST /v1/attributes", { body: definition, key })).body as { id: number };
     const [dog, cat] = [7, 8].map((categoryId) => newPet({ categoryId, profile: { attributes: { leash: "long" } } }));
-    const message = "body.1.profile.attributes.leash must be omitted or null: pets of category 8 do not have it";
+    const message =
+      "body.1.profile.attributes.leash must be omitted or null: pets of category 8 do not have this attribute";
     expect((await batch([dog ?? {}, cat ?? {}])).body).toMatchObject({ message: expect.stringContaining(message) });
     expect((await batch([newPet(), dog ?? {}])).status).toBe(201);
     await api.send(`DELETE /v1/attributes/${id}?force=true`, { key });

@@ -236,7 +236,7 @@ describe("GET /pets with a query that it refuses", () => {
       "attributes[weight]=1..2..3",
       "query.attributes[weight] must be a number such as 12.5, or a range of them: from.., ..to or from..to",
     ],
-    ["attributes[weight]=5..1", "query.attributes[weight] must have the lower end of a range first"],
+    ["attributes[weight]=5..1", "query.attributes[weight] must give the lower end of the range first"],
     [
       "attributes[born_on]=2020-02-30",
       "query.attributes[born_on] must be a date of the calendar as YYYY-MM-DD, or a range of them: from.., ..to or from..to",

@@ -24,6 +24,6 @@ export const putPetByExternalId =
     const [row] = plan.rows;
     if (row?.refusal !== undefined) throw row.refusal;
     const [pet] = await writeUpserts(context, plan);
-    if (pet === undefined) throw new TypeError("An upsert that was not refused wrote no pet.");
+    if (pet === undefined) throw new TypeError("The upsert was accepted, but it wrote no pet.");
     return row?.outcome === "created" ? created("/pets", pet) : updated(pet);
   };

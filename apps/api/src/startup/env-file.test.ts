@@ -56,13 +56,13 @@ describe("a file of settings", () => {
   ])("is refused because of %s, with the number of the line and without its text", (_what, text, line) => {
     const path = fileOf(text);
     expect(refusalOf(path)).toBe(
-      `${path} has a line that is not a variable (line ${line}): write it as NAME=value, or begin it with # if it is a comment.`,
+      `${path} has a line that does not set a variable (line ${line}): write it as NAME=value, or begin it with # if it is a comment.`,
     );
   });
 
   it("is refused in UTF-16 and in Windows-1252", () => {
     const [wide, old] = [fileOf(Buffer.from("\uFEFFPORT=1", "utf16le")), fileOf(Buffer.from("A=\xfc", "latin1"))];
-    expect(refusalOf(wide)).toBe(`${wide} is encoded in UTF-16, or is not a text: save it as UTF-8.`);
+    expect(refusalOf(wide)).toBe(`${wide} is encoded in UTF-16, or is not a text file: save it as UTF-8.`);
     expect(refusalOf(old)).toBe(`${old} is not encoded in UTF-8: save it as UTF-8.`);
   });
 

@@ -23,7 +23,7 @@ const readBytes = (path: string): Buffer | undefined => {
 
 const decode = (path: string, bytes: Buffer): string => {
   // UTF-16 has a zero byte in each character of ASCII.
-  if (bytes.includes(0)) throw unreadable(path, "is encoded in UTF-16, or is not a text", "save it as UTF-8.");
+  if (bytes.includes(0)) throw unreadable(path, "is encoded in UTF-16, or is not a text file", "save it as UTF-8.");
   try {
     // This drops a byte order mark, which parseEnv would take for a part of the first name.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -61,7 +61,7 @@ const findOddLine = (text: string): number | undefined => {
 
 /**
  * Sets the variables of a file that the environment does not set. A missing file is no error.
- * @throws OperatorError if the file exists but cannot be read, is not UTF-8, or has a line that is not a variable.
+ * @throws OperatorError if the file exists but cannot be read, is not UTF-8, or has a line that does not set a variable.
  * Otherwise the service would start with its defaults, and open a new, private store.
  */
 export const loadEnvFile = (env: NodeJS.ProcessEnv, file = ".env"): void => {
@@ -73,7 +73,7 @@ export const loadEnvFile = (env: NodeJS.ProcessEnv, file = ".env"): void => {
   if (line !== undefined) {
     throw unreadable(
       path,
-      `has a line that is not a variable (line ${line})`,
+      `has a line that does not set a variable (line ${line})`,
       "write it as NAME=value, or begin it with # if it is a comment.",
     );
   }

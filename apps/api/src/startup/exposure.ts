@@ -13,6 +13,6 @@ export const warnOfExposure = (
   if (host === "localhost" || isLoopback(host)) return;
   if (isSecureOrigin({ publicUrl }) || trustedProxies.length > 0) return;
   log.warn(
-    `The service listens on ${host}, without TLS, and keys pass the network as they are: put a proxy with TLS before it, then name the proxy in TRUSTED_PROXIES and its address in PUBLIC_URL.`,
+    `The service listens on ${host}, without TLS, so API keys cross the network unencrypted: put a proxy with TLS in front of it, then name the proxy in TRUSTED_PROXIES and its address in PUBLIC_URL.`,
   );
 };

@@ -23,7 +23,7 @@ export const serve = async (
   const config = parseConfig(env);
   const log = await createLog(config.logLevel);
   const release = readRelease();
-  log.info(release, `Pet Store ${describeRelease(release)} starts.`);
+  log.info(release, `Pet Store ${describeRelease(release)} is starting.`);
   for (const sentence of findNearMisses(env)) log.warn(sentence);
   warnOfExposure(config, log);
   startWatchdog(env, log);

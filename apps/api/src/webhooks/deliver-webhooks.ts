@@ -76,7 +76,7 @@ const createWatch = ({ eventFeed, log, mayWatch, wakeAll, stopping, tickMs }: Wa
     start: () => {
       watching ??= watch()
         .catch((error: unknown) =>
-          log.debug({ err: error }, "The feed could not be read for webhooks; it is tried again."),
+          log.debug({ err: error }, "The webhooks could not read the feed; the service will try again."),
         )
         .finally(() => {
           watching = undefined;
@@ -121,7 +121,7 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
   const task = startPeriodicTask("webhooks", tickMs, async (signal) => {
     if (signal.aborted) return;
     await tick().catch((error: unknown) =>
-      log.debug({ err: error }, "The webhooks could not be read; they are tried again."),
+      log.debug({ err: error }, "The webhooks could not be read; the service will try again."),
     );
   });
 

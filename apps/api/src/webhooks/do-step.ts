@@ -116,7 +116,7 @@ export const createStepRunner = (deps: StepDeps, { inLane, query, lease, stoppin
     const cursor = writePlace(await eventFeed.open("now"));
     log.warn(
       { endpointId: endpoint.id, cursor },
-      "A webhook endpoint missed events that are no longer kept; it is told to read again.",
+      "A webhook endpoint missed events that are no longer kept; its receiver will be told to read the catalogue again.",
     );
     const isWritten = await noteResync(query, lease, endpoint, { cursor, now: clock() });
     return { of: "tell to read again", cursor, isWritten };

@@ -80,7 +80,7 @@ export const createEndpointWorker = (
           endpoint = { ...endpoint, isStale: true };
           log.debug(
             { err: error, endpointId: endpoint.id },
-            "A webhook could not be sent or recorded; it is tried again.",
+            "A webhook could not be sent or recorded; the service will try again.",
           );
         } finally {
           work = undefined;

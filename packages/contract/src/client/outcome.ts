@@ -19,7 +19,7 @@ const toError = (operation: string, answer: AnyAnswer): PetStoreError => {
   if (isErrorBody(body)) return new (classOf(body.code))({ code: body.code, message: body.message, ...facts });
   const reason =
     status < 300
-      ? "a success that this version of @petstore/contract does not know; update it, or use the form that does not throw"
+      ? "a success that this version of @petstore/contract does not know; update the package, or call the operation of the client that does not throw"
       : "which has no body to return";
   const message = `${operation} answered ${status}, ${reason}`;
   return new UnexpectedResponseError({ code: "unexpected_response", message, ...facts });

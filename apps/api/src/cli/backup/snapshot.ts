@@ -14,7 +14,7 @@ export type Snapshot = {
 };
 
 const beingMigrated = () =>
-  new OperatorError("conflict", "Another process migrates the database:", "try again when it has finished.");
+  new OperatorError("conflict", "Another process is migrating the database:", "try again when it has finished.");
 
 /** Reads which migrations the database has. A backup before an upgrade has the schema from before the upgrade. */
 const readMigrationState = async (client: StoreClient): Promise<Head["migrations"]> => {

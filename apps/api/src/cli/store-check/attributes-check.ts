@@ -37,6 +37,6 @@ const kinds = [
 export const attributesCheck: StoreCheck = {
   name: "attributes",
   verifies:
-    "Attributes name categories that exist, profiles name attributes that exist, and filters find their values.",
+    "Attributes refer to categories that exist, profiles refer to attributes that exist, and filters find the values of profiles.",
   run: (query, onProgress) => findInTurn(kinds, (kind) => findFaultyRows(query, kind), onProgress),
 };

@@ -4,7 +4,7 @@ import { findFaultyRows, findInTurn } from "./faulty-rows.js";
 /** @param table - `saved_view` or `list_view`. */
 const viewsAlike = (table: string) => ({
   place: `${table}.name`,
-  rule: "has the name of another view of its account and page in another spelling, so requests find only one of them",
+  rule: "has the same name as another view of its account and page, spelled differently, so requests find only one of them",
   remedy: "delete one of them, or save it under another name",
   select: `SELECT '${table} ' || later.id || ' and ' || earlier.id AS example FROM ${table} AS later
     JOIN ${table} AS earlier USING (account_id, page)
@@ -14,7 +14,7 @@ const viewsAlike = (table: string) => ({
 const kinds = [
   {
     place: "category.name",
-    rule: "is the name of another category in another spelling, so imports may find the wrong one",
+    rule: "is the name of another category, spelled differently, so imports may find the wrong one",
     remedy: "merge them with POST /v1/categories/{categoryId}/merge, or rename one",
     select: `SELECT 'category ' || category.id || coalesce(' and ' || other.id, '') AS example
       FROM category LEFT JOIN category AS other ON other.identity = text_identity(category.name)

@@ -7,7 +7,7 @@ const mendable = [undosCheck];
 /**
  * Repairs the problems that need no decision by a person. It does not change a store of another version.
  * @param query - Runs in a transaction that may write.
- * @returns One sentence for each mended problem.
+ * @returns One sentence for each repaired problem.
  */
 export const mendStore = async (query: Query): Promise<readonly string[]> => {
   if (await hasOtherSchema(query)) return [];

@@ -16,7 +16,8 @@ const problemsOf = (work: () => void): readonly Problem[] => {
 
 export const migrationsCheck: StoreCheck = {
   name: "migrations",
-  verifies: "All migrations of this version are applied unaltered, and none that it is incompatible with.",
+  verifies:
+    "All migrations of this version are applied and unaltered, and no migration is applied that is incompatible with it.",
   run: async (query) => {
     const migrations = await readMigrations(prismaDirectory);
     const recorded = await readRecorded(query);

@@ -25,7 +25,7 @@ const remedy = "delete the row; if the client repeats the request, it runs again
 
 export const outcomesCheck: StoreCheck = {
   name: "outcomes",
-  verifies: "Every stored outcome can be sent again.",
+  verifies: "Every stored response to a request with an Idempotency-Key can be sent again.",
   run: async (query) => {
     const faults = createFaultList();
     const read = (sql: string) => query<Row>(sql, []);

@@ -48,7 +48,7 @@ const findLost = async (query: Query, objects: ObjectStore | undefined): Promise
 /** @param objects - The store of the objects. If it is undefined, every object counts as missing. */
 export const photosCheck = (objects: ObjectStore | undefined): StoreCheck => ({
   name: "photos",
-  verifies: "Every photo has its files, and every file a photo.",
+  verifies: "Every photo has its files, and every file belongs to a photo.",
   run: async (query, onProgress) => {
     const problems = await findInTurn(kinds, (kind) => findFaultyRows(query, kind), onProgress);
     const keys = await findLost(query, objects);

@@ -25,6 +25,6 @@ const checkTable = async (query: Query, table: string): Promise<readonly Problem
 
 export const sequencesCheck: StoreCheck = {
   name: "sequences",
-  verifies: "Every sequence is ahead of the ids that it has drawn.",
+  verifies: "Every sequence is ahead of the ids that it has already given out.",
   run: (query, onProgress) => findInTurn(drawnTables, (table) => checkTable(query, table), onProgress),
 };

@@ -43,7 +43,7 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
     (error) =>
       log.warn(
         { reason: reasonOf(error) },
-        "Redis cannot be used; until it is back, this replica counts requests for itself.",
+        "Redis cannot be used; until it is back, this replica counts requests on its own.",
       ),
     () => log.info("Redis is back; the replicas count requests together again."),
   );

@@ -319,7 +319,7 @@ describe("DELETE /attributes/{attributeId}", () => {
     const set = (of: number, value: unknown) =>
       api.send(`PATCH /v1/pets/${of}/profile`, { body: { attributes: { weight: value } } });
     const refusal =
-      "body.attributes.weight must be omitted or null: the attribute is archived and takes no new value, not 6";
+      "body.attributes.weight must be omitted or null: the attribute is archived and accepts no new value, not 6";
     for (const of of [petId, other])
       expect((await set(of, 6)).body).toEqual(errorBody("invalid_request", 400, refusal));
     expect((await set(petId, 5)).status).toBe(200);
@@ -514,7 +514,8 @@ describe("the categories of an attribute", () => {
     expect(await categoriesOf(all.id)).toBeNull();
     const [petId = 0] = await addPets(api, {});
     const { body } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: { attributes: { weight: 1 } } });
-    const message = "body.attributes.weight must be omitted or null: pets of category 1 do not have it, not 1";
+    const message =
+      "body.attributes.weight must be omitted or null: pets of category 1 do not have this attribute, not 1";
     expect(body).toEqual(errorBody("invalid_request", 400, message));
   });
 

@@ -79,7 +79,7 @@ const filterOf = (one: Attribute, given: readonly string[], problems: ProblemEnt
     if (!isValid) problems.push(problemAt(place, rule?.text(one) ?? ""));
     else if (to === undefined) values.push(keySql(type, from));
     else if (from !== "" && to !== "" && isReversed(one, from, to))
-      problems.push(problemAt(place, "must have the lower end of a range first"));
+      problems.push(problemAt(place, "must give the lower end of the range first"));
     else
       found.push({
         ...(from !== "" && { from: keySql(type, from) }),

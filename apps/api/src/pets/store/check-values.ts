@@ -34,9 +34,9 @@ export type GivenValues = {
  */
 export const brokenRule = ({ attribute, rule }: Definition, value: unknown, categoryId: number | undefined) => {
   if (value === null) return undefined;
-  if (attribute.isArchived) return "must be omitted or null: the attribute is archived and takes no new value";
+  if (attribute.isArchived) return "must be omitted or null: the attribute is archived and accepts no new value";
   if (!isOfCategory(attribute, categoryId))
-    return `must be omitted or null: pets of category ${categoryId} do not have it`;
+    return `must be omitted or null: pets of category ${categoryId} do not have this attribute`;
   return rule.isMet(value) ? undefined : rule.text;
 };
 

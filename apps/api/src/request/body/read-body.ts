@@ -52,7 +52,8 @@ export const checkContentHeaders = (request: IncomingMessage) => {
 };
 
 export const accountOf = ({ principal }: RequestContext): string => {
-  if (principal === undefined) throw new TypeError("A body without a key was read as one with a key.");
+  if (principal === undefined)
+    throw new TypeError("The body of a request without a key was read like that of a request with a key.");
   return principal.flow.account;
 };
 

@@ -24,7 +24,7 @@ describe("a refused value", () => {
 
   it("is explained by the category only if the service says so", () => {
     const one = attributeOf({ categoryIds: [1] });
-    expect(explainValue(one, "x", "Must be omitted or null: pets of category 2 do not have it")).toEqual({
+    expect(explainValue(one, "x", "Must be omitted or null: pets of category 2 do not have this attribute")).toEqual({
       ...{ text: "Must be empty, because animals of this category do not have the field", isEnglish: false },
     });
     expect(explainValue(one, "x", refusal)).toEqual({ text: refusal, isEnglish: true });

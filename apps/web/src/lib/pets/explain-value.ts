@@ -15,7 +15,7 @@ const problemOfExternalId = (value: unknown): Found => {
 };
 
 /** The end of the service's sentence for a field that animals of this category do not have. The page may not know theirs. */
-const endOfCategory = /do not have it$/;
+const endOfCategory = /do not have this attribute$/;
 
 const findProblem = (one: Attribute, value: unknown, refusal: string): Found | undefined => {
   const found = valueProblem(one, value);
