@@ -84,7 +84,7 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   pets: "The pets of the store.",
   categories: "The groups that pets belong to.",
   attributes: "The fields that the store defines for its pets.",
-  profiles: "What the store knows of a pet beyond its fields: the values of its attributes, and its photos.",
+  profiles: "What the store knows about a pet in addition to its fields: the values of its attributes, and its photos.",
   photos: "The photos of a pet. Their files are outside `/v1`, and need no API key.",
   notes: "The notes that staff keep about pets, including warnings.",
   orders: "Orders of pets.",

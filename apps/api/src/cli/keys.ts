@@ -78,10 +78,13 @@ export const addKeys = (program: Command, shell: Shell): void => {
     .command("revoke")
     .summary("revoke a key permanently")
     .description(
-      "Revokes a key permanently: the next request that uses it is refused. Revoking a revoked key changes nothing, and the exit code is 0. The keys that it made stay valid without --descendants.",
+      "Revokes a key permanently: the next request that uses it is refused. Revoking a revoked key changes nothing, and the exit code is 0. The keys that were made with it stay valid unless you add --descendants.",
     )
     .argument("<id>", `the key's id, as \`${LISTING}\` shows it`, idShownBy(LISTING))
-    .option("--descendants", "also revoke the keys that it made, those that they made, and so on")
+    .option(
+      "--descendants",
+      "also revoke the keys that were made with it, the keys that were made with those, and so on",
+    )
     .option("--dry-run", "only show which keys would be revoked")
     .addOption(jsonOption(`a JSON object: ${keyFields}; with --descendants or --dry-run an array of them`))
     .addHelpText("after", "\nExample:\n  petstore keys revoke 5 --descendants --dry-run")

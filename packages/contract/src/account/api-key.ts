@@ -40,7 +40,7 @@ export const NewApiKey = z
         .meta({
           format: "date-time",
           pattern: momentPattern,
-          description: `When the key expires: a date-time with an offset (RFC 3339), in the future and at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not expire. A key that an API key makes expires at the latest when that key expires, and without \`expiresAt\` at the same time.`,
+          description: `When the key expires: a date-time with an offset (RFC 3339), in the future and at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not expire. A key that is made with another API key expires at the latest when that key expires; without \`expiresAt\` it expires at the same time.`,
           examples: ["2027-01-31T09:30:00Z"],
         }),
     },
@@ -93,7 +93,7 @@ export const ApiKey = z
       .meta({ description: "The account that the key belongs to." }),
     parentId: Id.nullable().meta({
       description:
-        "The API key that made this one; null if a signed-in account or the command line did. When a key is rotated, its children get the new key as their parent.",
+        "The API key with which this one was made; null if a signed-in account or the command line made it. When a key is rotated, its children get the new key as their parent.",
       examples: [null],
     }),
     lastUsedAt: moment.nullable().meta({
@@ -138,7 +138,7 @@ export const ApiKeyRevocation = z
       .min(0)
       .meta({ format: "int64", description: "The number of API keys that would be revoked.", examples: [2] }),
     apiKeys: ApiKeys.meta({
-      description: `These keys, by id, at most ${MAX_LISTED_REVOCATIONS.toLocaleString("en")}; those that are revoked already are not among them.`,
+      description: `These keys, by id, at most ${MAX_LISTED_REVOCATIONS.toLocaleString("en")}. Keys that are already revoked are not included.`,
     }),
   })
   .meta({ id: "ApiKeyRevocation", description: "The API keys that a request without `dryRun` would revoke." });

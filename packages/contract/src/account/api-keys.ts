@@ -98,13 +98,13 @@ export const apiKeys = c.router(
       path: "/api-keys/:keyId",
       summary: "Revoke an API key",
       description:
-        "Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made remain valid, unless `descendants` is `true`.",
+        "Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that were made with it remain valid, unless `descendants` is `true`.",
       pathParams: ApiKeyPath,
       headers: apiKeyConditions,
       query: z.strictObject({
         descendants: Flag.optional().meta({
           description:
-            "`true` also revokes each key that this one made, those that they made, and so on, all or none. Use it if somebody else may know the key.",
+            "`true` also revokes each key that was made with this one, the keys that were made with those, and so on. Either all of them are revoked or none. Use it if somebody else may know the key.",
           examples: [true],
         }),
         dryRun: Flag.optional().meta({
@@ -118,7 +118,7 @@ export const apiKeys = c.router(
         scope: "admin",
         statusMeanings: {
           200: "A dry run: the keys that the same request without `dryRun` would revoke.",
-          204: "The API key is revoked, and with `descendants` those that it made.",
+          204: "The API key is revoked, and with `descendants` also the keys that were made with it.",
           404: noKey,
         },
         examples: { 200: { two: { count: 2, apiKeys: [shopFront, till] } } },

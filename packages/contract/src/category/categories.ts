@@ -50,7 +50,7 @@ export const categories = initContract().router(
     }),
     deleteCategory: category.delete({
       description: "Deletes a category that has no pets.",
-      meanings: { 409: "The category still has pets, or a merge of it runs." },
+      meanings: { 409: "The category still has pets, or it is being merged." },
       codes: { 409: ["in_use"] },
     }),
   },

@@ -33,7 +33,7 @@ export const categoryMerges = c.router(
       method: "POST",
       path: "/categories/:categoryId/merge",
       summary: "Merge a category into another",
-      description: `Moves all pets of the category into another and deletes it. Up to ${MAX_MERGED_AT_ONCE.toLocaleString("en")} pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: \`GET /category-merges/{mergeId}\` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. A merge cannot be undone, so clerks can merge only categories of at most ${MAX_MERGED_BY_CLERKS} pets.`,
+      description: `Moves all pets of the category into another and deletes it. Up to ${MAX_MERGED_AT_ONCE.toLocaleString("en")} pets are moved in one transaction, and the response is 200. If there are more, they are moved in steps after the response, which is 202: \`GET /category-merges/{mergeId}\` returns the progress. Until the last step both categories exist, each pet is in one of them, and pets that are added to the source are moved as well. A merge cannot be undone, so clerks can merge only categories of at most ${MAX_MERGED_BY_CLERKS} pets.`,
       pathParams: CategoryPath,
       headers: {
         ...writeOnceHeaders,
@@ -51,11 +51,11 @@ export const categoryMerges = c.router(
         scope: "write",
         statusMeanings: {
           200: "The category that received the pets.",
-          202: "The merge has started, or runs already; `Location` is where to ask for its progress.",
+          202: "The merge has started, or is already running; `Location` is the path of its progress.",
           400: "The request is invalid, or `into` is the category itself.",
           403: "The key lacks the scope, or it is a clerk's and the category has too many pets.",
           404: "There is no category with this id.",
-          409: "There is no category with the id in `into` (`category_not_found`), a merge of one of the categories runs (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+          409: "There is no category with the id in `into` (`category_not_found`), one of the categories is being merged (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["category_not_found", "conflict", "idempotency_key_in_use"] },
         messages: {

@@ -92,9 +92,10 @@ export const CategoryMergeJob = z
         examples: [500_000],
       }),
     startedAt: moment.meta({ description: "When the merge started, in UTC.", examples: ["2026-11-22T09:30:00.000Z"] }),
-    finishedAt: moment
-      .nullable()
-      .meta({ description: "When it was done, in UTC; null while it runs.", examples: ["2026-11-22T09:31:00.000Z"] }),
+    finishedAt: moment.nullable().meta({
+      description: "When the merge was done, in UTC; null while it is running.",
+      examples: ["2026-11-22T09:31:00.000Z"],
+    }),
   })
   .meta({ id: "CategoryMergeJob", description: "A merge that moves pets in steps.", examples: [runningMerge] });
 /** See the schema of the same name. */

@@ -17,7 +17,7 @@ const sharedHeaders: Record<string, ResponseHeader> = {
 const errorHeaders: Record<number, Record<string, ResponseHeader>> = {
   415: {
     "Accept-Encoding": {
-      description: "With a `Content-Encoding` that is refused: the one that is accepted (RFC 9110 §15.5.16).",
+      description: "The encoding that is accepted, if the `Content-Encoding` was refused (RFC 9110 §15.5.16).",
       example: "identity",
     },
   },
@@ -44,7 +44,7 @@ const forbiddenCodes = (route: AppRoute): AuthErrorCode[] => {
 const meaningOfForbidden = (route: AppRoute): string[] => {
   const isGet = route.method === "GET";
   if (authRouteMetadata(route).caller !== "owner") return isGet ? [] : [originMeaning];
-  return [isGet ? "The account is no owner." : authErrorCodes.forbidden.meaning];
+  return [isGet ? "The account is not an owner." : authErrorCodes.forbidden.meaning];
 };
 
 const forbiddenMeaning = (route: AppRoute): string => {
@@ -146,7 +146,7 @@ export const authTags = [
   { name: "passkeys", description: "One's own passkeys." },
   { name: "keys", description: "Short-lived keys for `/v1`." },
   { name: "users", description: "The accounts of staff, for owners." },
-  { name: "presence", description: "Who edits a pet at this moment." },
+  { name: "presence", description: "The people who are editing a pet at this moment." },
 ];
 
 /** How a browser authenticates: with the cookie of its session. */

@@ -93,7 +93,7 @@ describe("shareRepeated", () => {
 
   it("moves a 304 that three operations have", () => {
     const headers = { ETag: { schema: { type: "string" } } };
-    const unchanged = { responses: { 304: { description: "What the client has is current.", headers } } };
+    const unchanged = { responses: { 304: { description: "What the client has is still current.", headers } } };
     const { paths } = share(operationsOf(unchanged, "a", "b", "c"));
     expect(paths["/pets"]?.["b"]?.responses["304"]).toEqual({ $ref: "#/components/responses/NotModified" });
   });

@@ -14,4 +14,4 @@ export const problemFact =
 
 /** What the documents say about the lengths of texts. */
 export const lengthFact =
-  "`minLength` and `maxLength` count Unicode code points, as JSON Schema does. White space at both ends of names and labels is removed before; a text that is longer only because of it is accepted, although its `maxLength` does not allow it.";
+  "`minLength` and `maxLength` count Unicode code points, as JSON Schema does. White space at both ends of names and labels is removed before they are counted. A text that exceeds `maxLength` only because of such white space is therefore accepted.";

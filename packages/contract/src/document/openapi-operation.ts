@@ -172,7 +172,7 @@ const describeParameter =
 
 /** What a status means in each operation that does not say more. One sentence for all lets them share the response. */
 const usualMeanings: Readonly<Record<number, string>> = {
-  304: "What the client has is current.",
+  304: "What the client has is still current.",
   412: "`If-Match` does not match the current `ETag`; nothing was changed.",
 };
 

@@ -18,7 +18,7 @@ const parameters = [
   header(
     "webhook-id",
     { maxLength: 100, pattern: "^[a-z]+_[0-9]+_[0-9a-f-]+$" },
-    "The same in each attempt, so that a receiver knows a repeat.",
+    "It is the same in each attempt, so that a receiver can recognise a repeat.",
     delivered.messageId,
   ),
   header(
@@ -65,7 +65,10 @@ export const describeWebhooks = (
     requestBody: { required: true, description: "The message.", content },
     responses: {
       "2XX": { description: "The message has arrived." },
-      "4XX": { description: "As any other status, it is sent again later; after a 410 the endpoint is disabled." },
+      "4XX": {
+        description:
+          "After this and any other status, the service sends the message again later. After a 410 it disables the endpoint.",
+      },
     },
   };
   return { message: { post } };

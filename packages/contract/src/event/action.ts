@@ -27,7 +27,7 @@ const Part = z
       .nullable()
       .meta({
         description:
-          "The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Null if there is none.",
+          "The fields that all of these events changed to the same value, with that value; fields of a profile as `attributes.NAME`. Null if there are none.",
         examples: [{ status: "sold" }],
       }),
   })
@@ -53,13 +53,12 @@ const Left = z
       .string()
       .nullable()
       .meta({
-        description:
-          "Its name as it is now, if it is known. Profiles, photos, notes and orders have the name of their pet.",
+        description: "Its present name, if it is known. Profiles, photos, notes and orders have the name of their pet.",
         examples: ["Frank"],
       }),
     reason: growing(z.enum(["changed", "reserved", "gone", "unfit"])).meta({
       description:
-        "`changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet, or another note of the pet, has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request.",
+        "`changed`: it has been changed since, or something has come to depend on it. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or it was deleted so long ago that the service no longer has it. `unfit`: its earlier state is no longer allowed, because an attribute was deleted or no longer accepts the value; because another pet, or another note of the pet, has the external id; because another category or attribute has the name; because the pet has no room for another photo or note; or because its notes and values are too large for one request.",
     }),
   })
   .meta({ id: "LeftByUndo", description: "What an undo left as it is, and why." });
@@ -69,16 +68,18 @@ export type LeftByUndo = z.infer<typeof Left>;
 const Job = z
   .strictObject({
     subject: Subject.nullable().meta({
-      description: "The only subject that it puts back; null if it puts all back that the action has changed.",
+      description: "The only subject that it puts back; null if it puts back everything that the action has changed.",
     }),
     status: growing(z.enum(["running", "waiting", "stopped", "done"])).meta({
-      description: "How the undo stands. `waiting`: it failed three times in a row, and waits for a person.",
+      description: "The state of the undo. `waiting`: it failed three times in a row, and waits for a person.",
     }),
     done: count("The number of changes put back until now.", 120),
     leftCount: count("The number of changes left as they are.", 2),
     total: count("The number of changes to put back.", 200),
     startedAt: moment.meta({ description: "When the undo started, in UTC.", examples: ["2026-11-21T09:45:00.000Z"] }),
-    finishedAt: moment.nullable().meta({ description: "When it ended, in UTC; null while it runs.", examples: [null] }),
+    finishedAt: moment
+      .nullable()
+      .meta({ description: "When it ended, in UTC; null while it is running.", examples: [null] }),
     actionId: ActionId.nullable().meta({
       description: "The undo itself as an action, which can be undone too; null if it has changed nothing.",
       examples: ["1795254300000-260"],
@@ -98,27 +99,30 @@ export type UndoJob = z.infer<typeof Job>;
 export const Action = z
   .strictObject({
     id: ActionId.meta({ description: "Unique identifier, made by the service.", examples: [actionId] }),
-    event: AuditEvent.meta({ description: "The event which stands for it, usually the first." }),
+    event: AuditEvent.meta({ description: "The event that represents the action, usually its first one." }),
     events: count("The number of its events, as `GET /history?actionId=` lists them.", 200),
-    parts: z.array(Part).meta({ description: "Its events by what they did, the most first." }),
+    parts: z.array(Part).meta({ description: "Its events, grouped by what they did; the most frequent first." }),
     status: growing(z.enum(["done", "undoing", "waiting", "undone", "partly_undone"])).meta({
       description:
-        "`done`: not undone. `undoing`: an undo runs. `waiting`: its undo failed three times in a row; `undoAction` resumes it, `stopUndo` drops it. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something.",
+        "`done`: it has not been undone. `undoing`: its undo is running. `waiting`: its undo failed three times in a row; `undoAction` resumes it, and `stopUndo` drops it. `undone`: everything was put back. `partly_undone`: the undo was stopped, or has left something as it is.",
     }),
     undo: z
       .strictObject({
         isPossible: z.boolean().meta({ description: "Whether the caller can undo it.", examples: [true] }),
         reason: growing(z.enum(impossible)).nullable().meta({
           description:
-            "Why not, null if it is possible: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back.",
+            "Why the caller cannot undo it; null if they can. `undone`: it is already undone. `expired`: it was done too long ago. `not_yours`: somebody else did it, and the caller is not a manager. `scope`: the key lacks the scope that its operations require. `order`: it is a step of an order. `merged`: categories were merged. `erased`: a photo was erased. `other`: use the resource's own operations to put it back.",
         }),
-        until: moment.meta({ description: "Until when, in UTC.", examples: ["2026-12-21T09:30:00.000Z"] }),
+        until: moment.meta({
+          description: "Until when it can be undone, in UTC.",
+          examples: ["2026-12-21T09:30:00.000Z"],
+        }),
       })
       .meta({ description: "Whether it can be undone." }),
     createdAt: CreatedAt.meta({ description: "When it was done, in UTC: the time of its `event`." }),
     job: Job.nullable().meta({ description: "Its last undo; null if there was none." }),
   })
-  .meta({ id: "Action", description: "What a person did in one go, and its undo.", examples: [bulkSale] });
+  .meta({ id: "Action", description: "What a person did in one step, and its undo.", examples: [bulkSale] });
 /** See the schema of the same name. */
 export type Action = z.infer<typeof Action>;
 

@@ -56,7 +56,7 @@ export const actions = c.router(
       path: "/actions",
       summary: "List what was done",
       description:
-        "Returns a page of actions on the catalogue, newest first. An action is what a person did in one go: an import, a merge, a bulk change, whose requests have one `Action-Key`, or a single change. Like `GET /history`, it shows what everyone did, accounts by their names, and lasts as long as the audit trail.",
+        "Returns a page of actions on the catalogue, newest first. An action is what a person did in one step: a single change, an import, a merge, a bulk change, or several requests that have the same `Action-Key`. Like `GET /history`, it shows what everyone did and names accounts by their names. An action is listed for as long as the audit trail has its events.",
       headers: readHeaders,
       query: ActionQuery,
       responses: { 200: Actions, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
@@ -75,7 +75,7 @@ export const actions = c.router(
       path: "/actions/:actionId",
       summary: "Get an action",
       description:
-        "Returns one action: with an undo, how far it has come, and what it left as it is by name and reason.",
+        "Returns one action. If it has an undo, the response shows its progress, and names what it left as it is, with the reason.",
       pathParams: ActionPath,
       headers: readHeaders,
       query: NoQuery,
@@ -92,7 +92,7 @@ export const actions = c.router(
       method: "POST",
       path: "/actions/:actionId/undo",
       summary: "Undo an action",
-      description: `Puts back what the action changed, in steps after the response: \`GET /actions/{actionId}\` tells how far it has come. With \`subject\`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: \`admin\` for attributes and the store. Who did it, managers and owners can undo it for ${RESTORE_DAYS} days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.`,
+      description: `Puts back what the action changed, in steps after the response: \`GET /actions/{actionId}\` returns the progress. With \`subject\`, it puts back only that subject. Each subject is put back only if it is still as the action left it. Somebody else's change of another field stays. Pets that the action deleted return with their profiles and notes. Pets, categories, attributes, photos and notes that it made are deleted, unless somebody has touched them since; categories that a pet registered stay. Steps of orders, notes of orders, merges of categories and erased photos cannot be undone. The caller needs the scope that the operations of the action require: \`admin\` for attributes and the store. The person who did it, managers and owners can undo it for ${RESTORE_DAYS} days. They can also undo the undo, which is an action too. If the request is repeated while the undo is running, the response is the same. A stopped undo continues, and one that left something starts again.`,
       pathParams: ActionPath,
       headers: { ...writeOnceHeaders, ...conditions },
       query: UndoQuery,
@@ -101,10 +101,10 @@ export const actions = c.router(
       metadata: {
         ...usual,
         statusMeanings: {
-          202: "The undo has started, or runs already; `Location` is where to ask for its progress.",
+          202: "The undo has started, or is already running; `Location` is the path of its progress.",
           403: notYours,
           404: noAction,
-          409: `The action cannot be undone, or an undo of another subject of it runs; \`message\` says which (\`conflict\`), or ${inUse}.`,
+          409: `The action cannot be undone, or an undo of another of its subjects is running; \`message\` says which (\`conflict\`); or ${inUse}.`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
@@ -130,7 +130,7 @@ export const actions = c.router(
       path: "/actions/:actionId/undo/stop",
       summary: "Stop an undo",
       description:
-        "Ends a running undo after its current step, or drops one that waits. What it has put back stays so; `undoAction` goes on.",
+        "Ends a running undo after its current step, or drops one that waits. What it has put back remains put back, and `undoAction` continues it.",
       pathParams: ActionPath,
       headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,
@@ -142,7 +142,7 @@ export const actions = c.router(
           200: "The undo is stopped.",
           403: notYours,
           404: noAction,
-          409: `No undo of the action runs (\`conflict\`), or ${inUse}.`,
+          409: `No undo of the action is running (\`conflict\`), or ${inUse}.`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {

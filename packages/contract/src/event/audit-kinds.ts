@@ -36,7 +36,7 @@ const verbs = {
 const actions = actionsOf(verbs);
 
 const described =
-  "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event.";
+  "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: if there are many within a quarter of an hour, only some of them have an event.";
 
 /** A kind of subject and a verb, as a filter. */
 export const AuditAction = oneOf(actions).meta({

@@ -21,7 +21,8 @@ export const EventCursor = z
 /** The id of an event. */
 export const EventId = EventCursor.meta({
   id: "EventId",
-  description: "Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`.",
+  description:
+    "Unique identifier. It is also the cursor with which a client continues after this event, as `after` or as `Last-Event-ID`.",
   examples: ["3f9a2b07-1042"],
 });
 
@@ -29,7 +30,7 @@ export const EventId = EventCursor.meta({
 export const EventTime = moment.meta({
   id: "EventTime",
   description:
-    "When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times.",
+    "When the change was made, in UTC. Events of one subject are in the order of their commits, which may differ from the order of these times.",
   examples: ["2026-11-21T09:30:00.000Z"],
 });
 
@@ -37,7 +38,7 @@ export const EventTime = moment.meta({
 export const EventSubject = z
   .strictObject({
     kind: growing(z.enum(historyKinds)).meta({ description: "The kind of the subject." }),
-    id: Id.meta({ description: "Its id; that of the pet for a profile.", examples: [123] }),
+    id: Id.meta({ description: "Its id. For a profile, this is the id of its pet.", examples: [123] }),
   })
   .meta({ id: "EventSubject", description: "What has changed." });
 
@@ -73,9 +74,9 @@ export const EventRange = z
     firstPetId: Id.optional().meta({ description: "The pets from this id on, up to `lastPetId`.", examples: [200] }),
     lastPetId: Id.optional().meta({ description: "The last of the pets from `firstPetId` on.", examples: [10_199] }),
   })
-  .meta({ id: "EventRange", description: "The pets that `resync` is about." });
+  .meta({ id: "EventRange", description: "The pets that must be read again because of `resync`." });
 
 /** The mark of an event after which pets must be read again. */
 export const Resync = z.literal(true).meta({
-  description: "Many pets have changed, no other event tells it, and those of `range` must be read again.",
+  description: "Many pets have changed without events of their own, so the pets of `range` must be read again.",
 });

@@ -39,7 +39,7 @@ export const EventQuery = z.strictObject({
     .optional()
     .meta({
       description:
-        "Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without it the feed starts at the oldest event that it has.",
+        "Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without this parameter the feed starts at its oldest event.",
       examples: ["now"],
     }),
   ...EventFilter.shape,
@@ -55,7 +55,7 @@ export const EventQuery = z.strictObject({
 /** The header fields of `GET /events`. */
 export const EventHeaders = {
   "last-event-id": EventCursor.optional().meta({
-    description: "The `id` of the last event of a stream, which browsers send by themselves: it replaces `after`.",
+    description: "The `id` of the last event of a stream. Browsers send it by themselves, and it replaces `after`.",
     examples: ["3f9a2b07-1042"],
     "x-stability": "beta",
   }),

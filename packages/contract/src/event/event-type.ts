@@ -79,7 +79,7 @@ export const eventTypeOf = <Action extends HistoryActionName>(action: Action): T
 };
 
 const types = [...new Set(historyActions.map(eventTypeOf))];
-const description = "The kind of the subject of an event, and what has become of it.";
+const description = "The kind of the subject of an event, and what happened to it.";
 
 /** The types of events. */
 export const EventType = oneOf(types).meta({

@@ -30,7 +30,7 @@ export const history = c.router(
       path: "/history",
       summary: "List the history of the catalogue",
       description:
-        "Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.",
+        "Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`. That operation names an account by the address that it signs in with, and this one by its name. An event appears when its transaction commits, which may be shortly after its `at`.",
       headers: readHeaders,
       query: HistoryQuery,
       responses: { 200: AuditEvents, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
@@ -50,7 +50,7 @@ export const history = c.router(
       path: "/history/actors",
       summary: "List who may have changed the catalogue",
       description:
-        "Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.",
+        "Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`. Accounts and keys that are disabled, expired or revoked are included, because their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.",
       headers: readHeaders,
       query: HistoryActorQuery,
       responses: { 200: HistoryActors, ...notModified, ...errorResponses(400, 403, ...commonErrors) },

@@ -7,7 +7,7 @@ export const EventPage = z
   .strictObject({
     data: z.array(Event).meta({ description: "Events in the order of the feed." }),
     next: EventCursor.meta({
-      description: "The `after` of the next request; events that a filter leaves out are passed, too.",
+      description: "The `after` of the next request. It is also behind the events that a filter has left out.",
       examples: ["3f9a2b07-1042"],
     }),
     hasMore: z.boolean().meta({ description: "Whether there were more events when this page was read." }),

@@ -24,7 +24,7 @@ const representations = {
 } as const satisfies Readonly<Record<Exclude<HistoryKind, "catalogue">, z.ZodType>>;
 
 const withoutTime =
-  "before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that such keys do not see.";
+  "before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that these keys may not see.";
 
 const { updatedAt: _, ...pastOrder } = placed;
 
@@ -56,7 +56,7 @@ const MergedCategory = z
     into: Id.meta({ description: "The category that has received the pets.", examples: [1] }),
     moved: count("The number of the pets.", 17),
   })
-  .meta({ id: "MergedCategory", description: "What has become of a category that was merged." });
+  .meta({ id: "MergedCategory", description: "What happened to a category that was merged." });
 
 const ImportedPets = z
   .strictObject({
@@ -67,8 +67,8 @@ const ImportedPets = z
     categories: z
       .strictObject({ all: count("All of them.", 4), new: count("The new ones.", 1) })
       .meta({ description: "The number of the pets' categories." }),
-    firstPetId: Id.optional().meta({ description: "The least id of the new pets.", examples: [200] }),
-    lastPetId: Id.optional().meta({ description: "The greatest id of the new pets.", examples: [10_199] }),
+    firstPetId: Id.optional().meta({ description: "The lowest id of the new pets.", examples: [200] }),
+    lastPetId: Id.optional().meta({ description: "The highest id of the new pets.", examples: [10_199] }),
   })
   .meta({ id: "ImportedPets", description: "What an import has done." });
 

@@ -87,7 +87,7 @@ export type Event = { [Type in EventType]: EventOf<Type> }[EventType];
 export const Event = z.discriminatedUnion("type", eventObjects).meta({
   id: "Event",
   description:
-    "A change of the catalogue that has been committed. `type` is the kind of subject and what has become of it, and decides what `before` and `after` are: the subject as its operations return it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for API keys of scope `read`. An order has no `note`; the `placeholder` of a photo is empty; a profile has the photos of the time at which the event is read. Only API keys of scope `admin` see the `actor`. Later versions may add types, so a client must handle one that it does not know.",
+    "A change of the catalogue that has been committed. `type` is the kind of subject and what happened to it, and decides what `before` and `after` contain: the subject as its operations return it. A subject that is restored is reported as created, with its old id. An attribute that becomes private is `attribute.deleted` for API keys of scope `read`. An order has no `note`; the `placeholder` of a photo is empty; a profile has the photos of the time at which the event is read. Only API keys of scope `admin` see the `actor`. Later versions may add types, so a client must handle one that it does not know.",
   discriminator: {
     propertyName: "type",
     mapping: Object.fromEntries(EventType.options.map((type) => [type, `#/components/schemas/${componentOf(type)}`])),

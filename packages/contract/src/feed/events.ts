@@ -15,7 +15,7 @@ export const events = initContract().router(
       path: "/events",
       summary: "List what changes",
       description:
-        "Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.\n\nTo mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.",
+        "Returns committed changes of the catalogue, each once and without a gap. The changes of one subject come in the order of their commits. A key gets the events about what it may read. Events are kept for 30 days unless the store sets another time.\n\nTo mirror the catalogue, request `after=now` and keep `next`, read the catalogue, then follow the feed from that `next`. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor, and `Last-Event-ID` resumes the stream. After a 410, start again.",
       query: EventQuery,
       headers: EventHeaders,
       responses: { 200: EventPage, ...errorResponses(400, 410, ...commonErrors) },
@@ -26,7 +26,7 @@ export const events = initContract().router(
         otherAnswerTypes: {
           "text/event-stream": {
             description:
-              "Server-Sent Events (HTML Living Standard §9.2) for as long as the client stays, an hour at most; `limit` and `wait` do not matter. `id` is the cursor, `event` the type, `data` an `Event`. Without events a comment comes every 15 seconds, with the `id` of what a filter has left out. The stream ends with `retry` when the service stops, or the key is revoked, expires or gets another scope.",
+              "Server-Sent Events (HTML Living Standard §9.2) for as long as the client is connected, an hour at most; `limit` and `wait` have no effect. `id` is the cursor, `event` the type, `data` an `Event`. While there are no events, a comment comes every 15 seconds, with the `id` of the last event that a filter has left out. The stream ends with `retry` when the service stops, or the key is revoked, expires or gets another scope.",
             example: streamed,
           },
         },

@@ -33,7 +33,7 @@ const EventNotice = z
   })
   .meta({
     description:
-      "An event that is too large for a message, 20 kB, without `before` and `after`, and without `changed` if that is large too: read the subject.",
+      "An event that is too large for a message (more than 20 kB). It has neither `before` nor `after`, and no `changed` if that is too large as well: read the subject.",
   });
 
 /** The message of an event to a webhook endpoint. */

@@ -11,7 +11,7 @@ export const ActionKey = z
   .optional()
   .meta({
     description:
-      "A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does.",
+      "A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does.",
     examples: ["6f1c2a9e-3b0d-4c55-9a54-0f6f1de2a7b2"],
     "x-stability": "beta",
   });

@@ -334,10 +334,13 @@ const mayBeAbsent: readonly { readonly reason: string; readonly fields: readonly
       /^[A-Z]\w+Event\.actor$/,
     ],
   },
-  { reason: "it repeats a request, in which it was absent", fields: [/^SavedQuery\./, /^PetConflict\.profile\./] },
-  { reason: "it belongs to a refusal", fields: [/^ProblemEntry\./, /^PetUpsertOutcome\./, /^RowProblemParameters\./] },
+  { reason: "they leave out what the request left out", fields: [/^SavedQuery\./, /^PetConflict\.profile\./] },
   {
-    reason: "it names pets that a consumer reads again",
+    reason: "only the fields that belong to their refusal",
+    fields: [/^ProblemEntry\./, /^PetUpsertOutcome\./, /^RowProblemParameters\./],
+  },
+  {
+    reason: "it names pets that a consumer must read again",
     fields: [/^EventRange\./, /^ImportedPets\./, /^(?:CatalogueImported|CategoryMerged)Event\.(?:resync|range)$/],
   },
 ];

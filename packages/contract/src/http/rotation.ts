@@ -20,7 +20,7 @@ export const Rotation = z
         .max(MAX_OVERLAP_SECONDS, overlapRule)
         .optional()
         .meta({
-          description: `How long the old secret remains valid beside the new one, in seconds: at most a week, and a day (${DEFAULT_OVERLAP_SECONDS}) when omitted; with 0 it ends at once.`,
+          description: `How many seconds the old secret remains valid together with the new one: at most a week, and a day (${DEFAULT_OVERLAP_SECONDS}) when omitted; with 0 it ends at once.`,
           examples: [3_600],
         }),
     },
@@ -28,7 +28,7 @@ export const Rotation = z
   )
   .meta({
     id: "Rotation",
-    description: "How a secret is replaced by a new one.",
+    description: "How the old secret ends when a new one replaces it.",
     examples: [{ overlapSeconds: 3_600 }],
   });
 /** See the schema of the same name. */

@@ -25,7 +25,7 @@ const phone = personal(
     .string(rule(phoneRule))
     .refine((text) => text.length <= 40 && phonePattern.test(text), ownRule(phoneRule, { rule: "phone" }))
     .meta({
-      description: "The person's telephone number: no other customer's has the same digits.",
+      description: "The person's telephone number. No other customer has a number with the same digits.",
       examples: [ada.phone],
       minLength: 3,
       maxLength: 40,
@@ -34,7 +34,7 @@ const phone = personal(
 );
 const address = personal(
   textOf(linesRule(500)).meta({
-    description: "The person's postal address, of several lines if need be.",
+    description: "The person's postal address, which may have several lines.",
     examples: [ada.address],
     minLength: 1,
     maxLength: 500,
@@ -71,7 +71,7 @@ export const Customer = z
     createdAt: moment.meta({ description: "When the customer was added, in UTC.", examples: [ada.createdAt] }),
     updatedAt: moment.meta({ description: "When the customer last changed, in UTC.", examples: [ada.updatedAt] }),
   })
-  .meta({ id: "Customer", description: "What the store knows of a person who orders." });
+  .meta({ id: "Customer", description: "What the store knows about a person who places orders." });
 /** See the schema of the same name. */
 export type Customer = z.infer<typeof Customer>;
 
@@ -119,9 +119,12 @@ export const CustomerMergeResult = z
   .strictObject({
     into: Id.meta({ description: "Identifier of the customer who gets the orders.", examples: [8] }),
     moved: count("The number of orders that this request has moved.", 3),
-    remaining: count("The number of orders still to move. 0: the merged customer is deleted.", 0),
+    remaining: count(
+      "The number of orders that are still to be moved. If it is 0, the merged customer has been deleted.",
+      0,
+    ),
   })
-  .meta({ id: "CustomerMergeResult", description: "How far a merge of customers has come." });
+  .meta({ id: "CustomerMergeResult", description: "The progress of a merge of customers." });
 
 /** Path parameters of one customer. */
 export const CustomerPath = z.strictObject({

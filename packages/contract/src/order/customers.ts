@@ -70,7 +70,7 @@ export const customers = initContract().router(
     createCustomer: customer.create({
       body: NewCustomer,
       request: { ada: { name: ada.name, email: ada.email, phone: ada.phone, address: ada.address } },
-      description: "Adds a customer. An order can also add one, or take the customer who has the address.",
+      description: "Adds a customer. An order can also add one, or refer to the customer who already has the address.",
       meanings: { 409: `Another customer has this \`email\` or \`phone\` (\`conflict\`), or ${keyInUse}.` },
       codes: { 409: ["conflict", "idempotency_key_in_use"] },
       messages: { conflict: taken },
@@ -85,7 +85,7 @@ export const customers = initContract().router(
     }),
     deleteCustomer: erased.delete({
       description:
-        "Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.",
+        "Erases what the store knows about the person: the customer, the notes of their orders (also in the stored responses of requests), and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.",
       meanings: { 204: "The customer was erased.", 403: notAllowed },
       codes: { 403: stepUpCodes },
     }),
@@ -93,7 +93,7 @@ export const customers = initContract().router(
       method: "POST",
       path: "/customers/:customerId/merge",
       summary: "Merge a customer into another",
-      description: `Moves the orders of the customer to another and then deletes the customer. An address that the other lacks is kept; of two, that of the other. A request moves at most ${MAX_MERGED_ORDERS.toLocaleString("en")} orders: repeat it while \`remaining\` is not 0. A merge cannot be undone.`,
+      description: `Moves the orders of the customer to another and then deletes the customer. If only the deleted customer has an e-mail address, telephone number or postal address, the other one gets it; if both have one, that of the other customer stays. A request moves at most ${MAX_MERGED_ORDERS.toLocaleString("en")} orders: repeat it while \`remaining\` is not 0. A merge cannot be undone.`,
       pathParams: CustomerPath,
       headers: { ...writeOnceHeaders, ...changeHeaders("customer to merge") },
       query: NoQuery,
@@ -106,7 +106,7 @@ export const customers = initContract().router(
         stability: "beta",
         scope: "write",
         statusMeanings: {
-          200: "The orders were moved, or the first of them.",
+          200: "The orders were moved, or at least the first of them.",
           400: "The request is invalid, or `into` is the customer itself.",
           404: "There is no customer with this id.",
           409: `There is no customer with the id in \`into\` (\`customer_not_found\`), or ${keyInUse}.`,
@@ -134,7 +134,7 @@ export const customers = initContract().router(
       path: "/customers/:customerId/export",
       summary: "Export a customer",
       description:
-        "Returns all that the store knows of the person: the customer and all of their orders, as one download.",
+        "Returns everything that the store knows about the person: the customer and all of their orders, as one download.",
       pathParams: CustomerPath,
       query: NoQuery,
       responses: { 200: CustomerExport, ...errorResponses(400, 403, 404, ...commonErrors) },

@@ -16,7 +16,7 @@ const MAX_NOTE_LENGTH = 2_000;
 
 const note = personal(
   textOf(linesRule(MAX_NOTE_LENGTH)).meta({
-    description: "What staff keep in mind about the order, of several lines if need be.",
+    description: "What staff must remember about the order. It may have several lines.",
     examples: ["Collects Frank on Saturday."],
     minLength: 1,
     maxLength: MAX_NOTE_LENGTH,
@@ -61,7 +61,7 @@ export const NewOrder = z
       undefined,
       {
         id: "NewOrderOfCustomer",
-        description: "An order of a customer whom the store knows, or of nobody in particular.",
+        description: "An order of a customer whom the store already knows, or of nobody in particular.",
         omits: ["customer"],
       },
       {
@@ -88,7 +88,8 @@ export const Order = z
       .meta({ description: "The buyer's own reference; null if none was given.", examples: [placed.reference] }),
     customerId: customerId.nullable().meta({ description: "Identifier of the customer; null if none is known." }),
     note: note.nullable().optional().meta({
-      description: "What staff keep in mind about the order; null if nothing, and absent for API keys of scope `read`.",
+      description:
+        "What staff must remember about the order; null if there is no note, and absent for API keys of scope `read`.",
     }),
     createdAt: moment.meta({
       description: "When the order was placed, in UTC.",
@@ -96,7 +97,7 @@ export const Order = z
     }),
     updatedAt: moment.meta({
       description:
-        "When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed.",
+        "When the order last changed, in UTC; for API keys of scope `read`, the time of the last change that they can see.",
       examples: ["2026-11-21T09:30:00.000Z"],
     }),
   })
@@ -133,7 +134,7 @@ export const OrderChange = z
       note: note
         .nullable()
         .optional()
-        .meta({ description: "What staff keep in mind about the order; null for nothing." }),
+        .meta({ description: "What staff must remember about the order; null removes the note." }),
     },
     rule("must be a JSON object"),
   )
@@ -146,7 +147,8 @@ export const OrderChange = z
       undefined,
       {
         id: "OrderChangeOfCustomer",
-        description: "A change that gives the order a customer whom the store knows or none, or keeps its customer.",
+        description:
+          "A change that gives the order a customer whom the store already knows, removes its customer, or keeps it.",
         omits: ["customer"],
       },
       {

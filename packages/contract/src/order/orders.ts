@@ -38,7 +38,7 @@ export const orders = initContract().router(
         newCustomer: { petId: placed.petId, customer: { name: ada.name, email: ada.email } },
       },
       description:
-        "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If a customer has the address of `customer`, and the name and everything else that it has, the order is for that customer; otherwise `customer` is a new one.",
+        "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If there is a customer with the e-mail address or telephone number of `customer`, the order is for that customer, provided that the name and all other fields of `customer` agree. If there is none, `customer` is added.",
       meanings: {
         201: "The order was placed.",
         409: "There is no pet with the id in `petId` (`pet_not_found`), or no customer with the id in `customerId` (`customer_not_found`). The pet is not available (`pet_not_available`), another customer has the `email` or the `phone` of `customer` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",

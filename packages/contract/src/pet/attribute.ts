@@ -41,8 +41,8 @@ const wholeNumber = (max: number, text: string) => z.int(rule(text)).min(0, text
 
 const Option = z.strictObject(
   {
-    label: nameOf(60).meta({ description: "What people read; it can change.", examples: ["Small"] }),
-    value: nameOf(60).meta({ description: "What a profile holds.", examples: ["small"] }),
+    label: nameOf(60).meta({ description: "The text that people read; it can be changed.", examples: ["Small"] }),
+    value: nameOf(60).meta({ description: "The value that a profile contains.", examples: ["small"] }),
   },
   rule("must be a JSON object with value and label"),
 );
@@ -62,11 +62,11 @@ const changeable = {
   unit: nameOf(20)
     .nullable()
     .meta({ description: "The unit of a number.", examples: ["kg"] }),
-  minimum: Bound.meta({ description: "The least value of a number.", examples: [0] }),
-  maximum: Bound.meta({ description: "The greatest value of a number.", examples: [200] }),
+  minimum: Bound.meta({ description: "The lowest value of a number.", examples: [0] }),
+  maximum: Bound.meta({ description: "The highest value of a number.", examples: [200] }),
   decimals: wholeNumber(MAX_DECIMALS, `must be null or an integer from 0 to ${MAX_DECIMALS}`)
     .nullable()
-    .meta({ description: "The most decimals of a number; null for other types.", examples: [1] }),
+    .meta({ description: "The maximum number of decimals of a number; null for other types.", examples: [1] }),
   options: z
     .array(Option, rule(optionsRule))
     .max(MAX_OPTIONS, optionsRule)
@@ -93,7 +93,7 @@ const changeable = {
   }),
   isArchived: z
     .boolean(rule("must be true or false"))
-    .meta({ description: "Whether new values are refused; those that pets have stay." }),
+    .meta({ description: "Whether new values are refused; the values that pets already have stay." }),
 };
 
 type Definition = { readonly type: string } & {
@@ -218,7 +218,7 @@ export const NewAttribute = z
       type: AttributeType,
       ...optional,
       label,
-      decimals: optional.decimals.meta({ description: "The most decimals of a number, for which 0 is the default." }),
+      decimals: optional.decimals.meta({ description: "The maximum number of decimals of a number; 0 when omitted." }),
       isPublic: optional.isPublic.meta({
         description: "Whether API keys of scope `read` see it and its values; `true` when omitted.",
       }),
@@ -276,7 +276,7 @@ export type AttributeChange = z.infer<typeof AttributeChange>;
 /** The query of a deletion. */
 export const AttributeDeletion = z.strictObject({
   force: Flag.optional().meta({
-    description: "Whether to delete it although pets have values of it.",
+    description: "Whether to delete it even if pets have values of it.",
     examples: [true],
   }),
 });

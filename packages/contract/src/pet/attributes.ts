@@ -25,7 +25,7 @@ const attribute = resource({
   takesActionKey: true,
 });
 
-const hidden = "To API keys of scope `read` an attribute that is not public does not exist.";
+const hidden = "For API keys of scope `read`, an attribute that is not public does not exist.";
 const unknownCategory = "a category does not exist (`category_not_found`)";
 
 /** The routes under `/attributes`. */
@@ -51,7 +51,7 @@ export const attributes = initContract().router(
         },
         size: { name: size.name, label: size.label, type: size.type, options: size.options },
       },
-      description: `Defines a field of pets. A store has at most ${MAX_ATTRIBUTES}, archived ones included.`,
+      description: `Defines a field of pets. A store has at most ${MAX_ATTRIBUTES} attributes, including archived ones.`,
       meanings: {
         201: "The attribute was defined.",
         409: `Another attribute has this name (\`name_taken\`); the store has ${MAX_ATTRIBUTES} (\`conflict\`); ${unknownCategory}; or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
@@ -71,7 +71,7 @@ export const attributes = initContract().router(
       description:
         "Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.",
       meanings: {
-        409: `Values of pets would not fit (\`conflict\`; the message gives their number and the first five), or ${unknownCategory}.`,
+        409: `Values of pets would no longer be allowed (\`conflict\`; the message names the number of these pets and the first five), or ${unknownCategory}.`,
       },
       codes: { 409: ["conflict", "category_not_found"] },
       messages: {

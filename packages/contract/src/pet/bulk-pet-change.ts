@@ -23,7 +23,7 @@ export const ProfileEdit = z
   )
   .meta({
     id: "ProfileEdit",
-    description: "A change of a profile: the values as the client last saw them, and as they shall be.",
+    description: "A change of a profile: the values as the client last saw them, and as they are to be.",
     examples: [{ from: { attributes: { size: "small" } }, to: { attributes: { size: "large" } } }],
   });
 /** The part of a {@link BulkPetChange} that changes the profile of the pet. */
@@ -39,19 +39,19 @@ export const BulkPetChange = z
       id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
       from: KnownPetFields.nullable().meta({
         description:
-          "The pet as the client last saw it; null brings a deleted pet back under its id. A field that `from` lacks is not compared.",
+          "The pet as the client last saw it; null brings a deleted pet back under its id. A field that is absent from `from` is not compared.",
       }),
       to: KnownPetFields.nullable().meta({
         description:
-          "The pet after the change; null deletes it. A field that `to` lacks stays as it is, or as it was when the pet was deleted.",
+          "The pet after the change; null deletes it. A field that is absent from `to` stays as it is, or as it was when the pet was deleted.",
       }),
       profile: ProfileEdit.optional().meta({
         description:
-          "A change of the pet's profile, which is made together with the other parts or not at all. Only if neither `from` nor `to` is null.",
+          "A change of the pet's profile, which is made together with the other parts or not at all. It is allowed only if neither `from` nor `to` is null.",
       }),
       note: NewNote.optional().meta({
         description:
-          "A note to write about the pet, together with the other parts or not at all. Only if neither `from` nor `to` is null. A request with a note is only repeated safely with its `Idempotency-Key`.",
+          "A note to write about the pet, together with the other parts or not at all. It is allowed only if neither `from` nor `to` is null. Repeat a request with a note only with its `Idempotency-Key`; otherwise the note is written twice.",
       }),
     },
     rule("must be a JSON object"),
@@ -68,7 +68,7 @@ export const BulkPetChange = z
   .meta({
     id: "BulkPetChange",
     description:
-      "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. A change may carry a change of the pet's profile and a note.",
+      "Changes one pet, deletes it (`to` is null) or brings a deleted pet back (`from` is null). At most one of the two is null. A change can also contain a change of the pet's profile and a note.",
     // The schema does not use `not` or `anyOf`, because the Java generator would write code for them that does not
     // compile.
     if: { properties: { from: { type: "null" } }, additionalProperties: true },
@@ -101,7 +101,7 @@ export const PetConflict = z
     now: PetFields.nullable().meta({ description: "The pet as it is now; null if it does not exist." }),
     profile: z.strictObject(ProfileChange.shape).nullable().meta({
       description:
-        "The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Null if there are none.",
+        "The present values of the profile that are neither as in `profile.from` nor as in `profile.to`; a value that the pet does not have is null. Null if there are no such values.",
     }),
   })
   .meta({ id: "PetConflict", description: "A change that was not made, and why." });
@@ -120,7 +120,7 @@ export const UnrestoredFields = z
   })
   .meta({
     id: "UnrestoredFields",
-    description: "The parts of its profile that a pet did not get back when it was brought back.",
+    description: "The parts of the profile that are missing from a pet that was brought back.",
   });
 /** See the schema of the same name. */
 export type UnrestoredFields = z.infer<typeof UnrestoredFields>;
@@ -142,7 +142,7 @@ export const BulkPetResult = z
       .min(0)
       .max(MAX_CHANGES)
       .meta({
-        description: "The number of pets in `done` that already were so, and of which nothing was written.",
+        description: "The number of pets in `done` that were already in this state, so that nothing was written.",
         examples: [1],
       }),
     left: z.array(PetConflict).meta({ description: "The changes that were not made, in the order of the request." }),

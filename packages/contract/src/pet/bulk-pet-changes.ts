@@ -20,7 +20,7 @@ export const bulkPetChanges = c.router(
       path: "/pets/changes",
       summary: "Change many pets",
       description:
-        "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.",
+        "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. If one change has a conflict, no pet is changed and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change can also contain a change of the pet's profile and a note: either all of them are made or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.",
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         partial: Flag.optional().meta({

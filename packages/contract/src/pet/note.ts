@@ -18,7 +18,7 @@ const flag = z.boolean(rule("must be true or false"));
 const changeable = {
   text: personal(
     textOf(textRules.longText).meta({
-      description: "The text, of several lines if need be.",
+      description: "The text, which may have several lines.",
       examples: [bites.text],
       minLength: 1,
       maxLength: 5_000,
@@ -26,8 +26,8 @@ const changeable = {
     }),
     "kept",
   ),
-  isWarning: flag.meta({ description: "Whether staff must know it before anything else.", examples: [true] }),
-  isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),
+  isWarning: flag.meta({ description: "Whether staff must read the note before anything else.", examples: [true] }),
+  isPinned: flag.meta({ description: "Whether the note comes before the other notes of its pet." }),
 };
 
 const externalIdText = "The note's identifier in another system, unique among the notes of its pet";

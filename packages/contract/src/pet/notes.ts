@@ -47,7 +47,8 @@ export const notes = initContract().router(
       schema: Notes,
       query: PetNoteQuery,
       summary: "List the notes of a pet",
-      description: "Returns a page of the pet's notes: pinned ones first, each newest first.",
+      description:
+        "Returns a page of the pet's notes: first the pinned ones, then the others, in both cases the newest first.",
       meanings: { 404: noPet },
     }),
     createNote: {

@@ -41,7 +41,7 @@ const ExternalIdPath = z.strictObject({
 
 const conditions = changeHeaders(
   "pet",
-  "The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good.",
+  "You can also send the `ETag` of a page that contains only this pet and has no `Link`, such as that of `GET /pets?id=123`.",
 );
 
 /** The routes that change pets; none is published yet. */
@@ -80,7 +80,7 @@ export const petChanges = c.router(
       path: "/pets/by-external-id/:externalId",
       summary: "Create or replace the pet with an external id",
       description:
-        "Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: a `status` that the body lacks becomes `available`. A `profile` in the body replaces the whole profile besides the external id, in the same transaction: attributes that it lacks have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.",
+        "Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: without a `status` in the body, the pet becomes `available`. A `profile` in the body replaces the whole profile except the external id, in the same transaction: attributes that are absent from it have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.",
       pathParams: ExternalIdPath,
       headers: conditions,
       query: NoQuery,

@@ -46,7 +46,7 @@ export const petFiles = c.router(
       method: "POST",
       path: "/pets/import",
       summary: "Import pets from a file",
-      description: `Creates a pet for each row of a CSV file or a workbook, all or none. Without \`skipBad\`, an error names the first bad rows. If the rows have not been imported after ${IMPORT_SECONDS} seconds, the import is undone and answered with 503: split the file. The answer takes at most ${IMPORT_ANSWER_SECONDS} seconds, because an import may first wait for its body and for its turn.`,
+      description: `Creates a pet for each row of a CSV file or a workbook: either all of them or none. Without \`skipBad\`, an error names the first bad rows. If the rows have not been imported after ${IMPORT_SECONDS} seconds, the import is undone and answered with 503: split the file. The answer takes at most ${IMPORT_ANSWER_SECONDS} seconds, because an import may first wait for its body and for its turn.`,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         dryRun: Flag.optional().meta({

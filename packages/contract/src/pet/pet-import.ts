@@ -267,7 +267,7 @@ const counts = {
       new: z
         .int()
         .min(0)
-        .meta({ description: "Those of them that the import creates.", examples: [1] }),
+        .meta({ description: "How many of these categories the import creates.", examples: [1] }),
     })
     .meta({ description: "How many categories the imported pets have." }),
   badRows: z
@@ -376,7 +376,7 @@ const ImportedValue = z
         examples: [{ sex: "male", neutered: true }],
       }),
   })
-  .meta({ id: "ImportedValue", description: "A value of a column, and what an import makes of it." });
+  .meta({ id: "ImportedValue", description: "A value of a column, and what it means to an import." });
 
 const ImportedValues = z
   .strictObject({
@@ -468,7 +468,7 @@ const PlannedChanges = z
       .max(MAX_PREVIEWED_CHANGES)
       .meta({ description: `The first ${MAX_PREVIEWED_CHANGES} of them, in the file's order.` }),
   })
-  .meta({ id: "PlannedChanges", description: "What an import with `update` would change of the pets that exist." });
+  .meta({ id: "PlannedChanges", description: "What an import with `update` would change in existing pets." });
 
 /** The result of the dry run of an import. */
 export const PetImportDryRun = z
@@ -491,7 +491,7 @@ export const PetImportDryRun = z
       .array(UnknownColumn)
       .max(MAX_ATTRIBUTES)
       .meta({
-        description: `The first ${MAX_ATTRIBUTES} columns that have values and that the import ignores, but for those of an export, in the file's order.`,
+        description: `The first ${MAX_ATTRIBUTES} columns that have values and that the import ignores, except those that only exports have, in the file's order.`,
       }),
   })
   .meta({ id: "PetImportDryRun", description: "The result of the dry run of an import." });

@@ -150,7 +150,7 @@ export const PetQuery = z.strictObject({
   offset: decimalDigits(z.int(rule(offsetRule)).min(0, offsetRule).max(MAX_OFFSET, offsetRule), offsetRule)
     .optional()
     .meta({
-      description: `Skips so many pets, from the start of the list or from \`cursor\`, at most ${MAX_OFFSET.toLocaleString("en")}. The links of the page have cursors.`,
+      description: `The number of pets to skip, from the start of the list or from \`cursor\`, at most ${MAX_OFFSET.toLocaleString("en")}. The links of the page have cursors.`,
       examples: [100],
       ...beta,
     }),

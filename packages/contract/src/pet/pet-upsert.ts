@@ -29,11 +29,12 @@ export const PetUpsert = z
       name: Name.meta(petName),
       categoryId: NewPet.shape.categoryId,
       status: PetStatus.optional().meta({
-        description: "Availability status; `available` when omitted, also of a pet that exists.",
+        description:
+          "Availability status; `available` when omitted, even if the pet already exists with another status.",
       }),
       profile: NewPet.shape.profile.meta({
         description:
-          "The whole profile besides the external id, unlike in a `PATCH`: attributes that it lacks have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own.",
+          "The whole profile except the external id, unlike in a `PATCH`: attributes that are absent from it have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own.",
       }),
     },
     rule("must be a JSON object"),
@@ -102,7 +103,7 @@ export const PetUpsertResult = z
   .strictObject({
     created: countOf("The number of pets that were created."),
     updated: countOf("The number of pets that were changed."),
-    unchanged: countOf("The number of pets that already were as the rows say."),
+    unchanged: countOf("The number of pets that were already as their rows say."),
     refused: countOf("The number of rows that were refused."),
     rows: z
       .array(PetUpsertOutcome)

@@ -20,7 +20,7 @@ export const petUpserts = c.router(
       path: "/pets/by-external-id",
       summary: "Create or replace many pets by external id",
       description:
-        "Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says of each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.",
+        "Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says for each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.",
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         allOrNone: Flag.optional().meta({

@@ -90,7 +90,7 @@ export type KnownPetFields = z.infer<typeof KnownPetFields>;
 export const ExpandedPet = z
   .strictObject({
     ...Pet.shape,
-    profile: Profile.optional().meta({ description: "With `expand=profile`: what the store knows of the pet." }),
+    profile: Profile.optional().meta({ description: "With `expand=profile`: what the store knows about the pet." }),
   })
   .meta({ id: "ExpandedPet", description: "A pet, with its profile if the request asks for it.", examples: [frank] });
 /** See the schema of the same name. */

@@ -37,8 +37,14 @@ const Alt = nameOf(500);
 const FocalPoint = z
   .strictObject(
     {
-      x: Share.meta({ description: "The part of the width to its left.", examples: [photo.focalPoint.x] }),
-      y: Share.meta({ description: "The part of the height above it.", examples: [photo.focalPoint.y] }),
+      x: Share.meta({
+        description: "The part of the photo's width that is to the left of the point.",
+        examples: [photo.focalPoint.x],
+      }),
+      y: Share.meta({
+        description: "The part of the photo's height that is above the point.",
+        examples: [photo.focalPoint.y],
+      }),
     },
     rule("must be null or a JSON object with x and y"),
   )
@@ -89,7 +95,7 @@ export const Photo = z
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [photo.id] }),
     petId: Id.meta({ description: "The pet that the photo shows.", examples: [photo.petId] }),
     sha256: z.string().meta({
-      description: "The SHA-256 of the image that was uploaded, in hexadecimal: the same bytes are one photo of a pet.",
+      description: "The SHA-256 of the image that was uploaded, in hexadecimal. A pet has the same bytes only once.",
       examples: [photo.sha256],
     }),
     width: size("The width of the image in pixels, upright; the largest file may be smaller.", photo.width),

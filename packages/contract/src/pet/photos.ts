@@ -39,7 +39,7 @@ const links: Links = {
 };
 
 const Upload = z.unknown().meta({
-  description: `The bytes of the image: at most ${MAX_PHOTO_BYTES.toLocaleString("en")}, ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE.toLocaleString("en")} pixels a side, not animated. Their format is found in them, whatever the \`Content-Type\` says.`,
+  description: `The bytes of the image: at most ${MAX_PHOTO_BYTES.toLocaleString("en")}, ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE.toLocaleString("en")} pixels a side, not animated. The service finds the format in the bytes, whatever the \`Content-Type\` says.`,
   type: "string",
   format: "binary",
   maxLength: MAX_PHOTO_BYTES,
@@ -69,7 +69,7 @@ export const photos = c.router(
       method: "POST",
       path: all,
       summary: "Create a photo of a pet",
-      description: `Adds the image in the body as the last photo of the pet, which can have at most ${MAX_PHOTOS}. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within ${RESTORE_DAYS} days of its deletion restores it.`,
+      description: `Adds the image in the body as the last photo of the pet, which can have at most ${MAX_PHOTOS}. The service does not keep the upload itself. It keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken. A pet has the same bytes only once: a second upload changes nothing, and if the photo was deleted within the last ${RESTORE_DAYS} days, the upload restores it.`,
       pathParams: PetPath,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: UploadQuery,
@@ -171,7 +171,7 @@ export const photos = c.router(
       query: z.strictObject({
         erase: Flag.optional().meta({
           description:
-            "`true` erases the image for ever: this photo, deleted or not, its files, and every other photo of the same bytes. It requires scope `admin`.",
+            "`true` erases the image permanently: this photo (even if it is already deleted), its files, and every other photo of the same bytes. It requires scope `admin`.",
           examples: [true],
         }),
       }),
@@ -195,7 +195,7 @@ export const photos = c.router(
       method: "POST",
       path: `${one}/restore`,
       summary: "Restore a photo of a pet",
-      description: `Gives the pet a photo back that was deleted at most ${RESTORE_DAYS} days ago, at its position. Restoring one that is not deleted changes nothing.`,
+      description: `Restores a photo that was deleted at most ${RESTORE_DAYS} days ago, at its position. Restoring one that is not deleted changes nothing.`,
       pathParams: PhotoPath,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,

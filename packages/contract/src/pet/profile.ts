@@ -63,11 +63,15 @@ export const Profile = z
     photos: Photos,
     updatedAt: moment.nullable().meta({
       description:
-        "When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, when what they see last changed.",
+        "When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, it is the time of the last change that they can see.",
       examples: [profile.updatedAt],
     }),
   })
-  .meta({ id: "Profile", description: "What the store knows of a pet beyond its fields.", examples: [profile] });
+  .meta({
+    id: "Profile",
+    description: "What the store knows about a pet in addition to its fields.",
+    examples: [profile],
+  });
 /** See the schema of the same name. */
 export type Profile = z.infer<typeof Profile>;
 
@@ -108,7 +112,7 @@ export const ProfileChange = z
   )
   .meta({
     id: "ProfileChange",
-    description: "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays.",
+    description: "A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is.",
     examples: [{ attributes: { size: "large", weight: null } }],
   });
 /** See the schema of the same name. */
@@ -179,7 +183,7 @@ const countOf = (description: string, least: number) =>
 /** The outcome of a batch of profile changes. */
 export const ProfileBatchResult = z
   .strictObject({
-    count: countOf("The number of pets whose profiles are now as the request asks.", 1),
+    count: countOf("The number of pets whose profiles are now as the request says.", 1),
     changed: countOf("The number of these pets whose profiles were different before.", 0),
   })
   .meta({

@@ -21,7 +21,7 @@ export const profiles = initContract().router(
       path,
       summary: "Get the profile of a pet",
       description:
-        "Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.",
+        "Returns what the store knows about the pet in addition to its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.",
       pathParams: PetPath,
       headers: readHeaders,
       query: NoQuery,
@@ -42,7 +42,7 @@ export const profiles = initContract().router(
       path,
       summary: "Update the profile of a pet",
       description:
-        "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.",
+        "A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.",
       pathParams: PetPath,
       headers: { ...changeHeaders("profile"), ...actionKeyHeaders },
       query: NoQuery,

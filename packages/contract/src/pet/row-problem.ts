@@ -19,16 +19,16 @@ const Parameters = z.strictObject({
   minimum: z
     .number()
     .optional()
-    .meta({ description: "The least number.", examples: [0] }),
+    .meta({ description: "The lowest number.", examples: [0] }),
   maximum: z
     .number()
     .optional()
-    .meta({ description: "The greatest number, or the most characters or values.", examples: [200] }),
+    .meta({ description: "The highest number, or the maximum number of characters or values.", examples: [200] }),
   decimals: z
     .int()
     .min(0)
     .optional()
-    .meta({ description: "The most decimals.", examples: [1] }),
+    .meta({ description: "The maximum number of decimals.", examples: [1] }),
   options: z
     .array(z.string())
     .max(MAX_NAMED_OPTIONS)

@@ -54,7 +54,7 @@ export const StoreChange = z
   )
   .meta({
     id: "StoreChange",
-    description: "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays.",
+    description: "A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is.",
     examples: [{ statusNames: { sold: "Adopted" } }],
   });
 /** See the schema of the same name. */

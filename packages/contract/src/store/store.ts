@@ -39,7 +39,7 @@ export const store = initContract().router(
       path,
       summary: "Update the store",
       description:
-        "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.",
+        "A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. No two statuses can have the same name, ignoring case, and no status can be named by the usual English word for another status.",
       headers: { ...changeHeaders("store"), ...actionKeyHeaders },
       query: NoQuery,
       body: StoreChange,

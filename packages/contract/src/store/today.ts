@@ -37,7 +37,7 @@ const OpenOrders = z.strictObject({
 const ApiKeyToCheck = ApiKey.pick({ id: true, name: true, lastFour: true })
   .extend({
     expiresAt: ApiKey.shape.expiresAt.meta({
-      description: `When the key expires, in UTC, if within ${todayLimits.expiryDays} days; else null.`,
+      description: `When the key expires, in UTC, if that is within ${todayLimits.expiryDays} days; otherwise null.`,
       examples: ["2026-11-25T09:30:00.000Z"],
     }),
     deprecatedCalls: z
@@ -72,12 +72,12 @@ export const Today = z
       .meta({ description: "The newest pets with their profiles, the newest first." }),
     orders: z
       .strictObject({
-        placed: OpenOrders.meta({ description: "Those to approve." }),
-        approved: OpenOrders.meta({ description: "Those to deliver." }),
+        placed: OpenOrders.meta({ description: "The orders that wait for approval." }),
+        approved: OpenOrders.meta({ description: "The orders that wait for delivery." }),
         oldest: z
           .array(ExpandedOrder)
           .max(todayLimits.orders)
-          .meta({ description: "The oldest of both with their pets, the oldest first." }),
+          .meta({ description: "The oldest of all these orders with their pets, the oldest first." }),
       })
       .meta({ description: "The orders that are not delivered yet." }),
     changes: z
@@ -103,7 +103,7 @@ export const Today = z
       description: "The webhook endpoints that are paused, or disabled by the service; only for the scope `admin`.",
     }),
   })
-  .meta({ id: "Today", description: "How the store stands, and what waits for its staff." });
+  .meta({ id: "Today", description: "An overview of the store today, and of what waits for its staff." });
 /** See the schema of the same name. */
 export type Today = z.infer<typeof Today>;
 
@@ -113,9 +113,9 @@ export const today = initContract().router(
     getToday: {
       method: "GET",
       path: "/today",
-      summary: "Get how the store stands today",
+      summary: "Get an overview of the store today",
       description:
-        "Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, with the content that the same API key gets there. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.",
+        "Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.",
       headers: readHeaders,
       query: z.strictObject({ timeZone: TimeZone }),
       responses: { 200: Today, ...notModified, ...errorResponses(400, ...commonErrors) },
@@ -123,7 +123,7 @@ export const today = initContract().router(
         stability: "beta",
         scope: "read",
         statusMeanings: {
-          200: "How the store stands.",
+          200: "The overview.",
           400: "A query parameter is unknown, or a query parameter or header is invalid.",
         },
         headers: { 200: validators, 304: validators },

@@ -22,7 +22,7 @@ export const MAX_SHARED_VIEWS = 1_000;
 const pages = ["pets", "orders", "history"] as const;
 
 /** The lists that can have views. */
-export const ViewPage = oneOf(pages).meta({ description: "The list that the view is of.", examples: ["pets"] });
+export const ViewPage = oneOf(pages).meta({ description: "The list to which the view belongs.", examples: ["pets"] });
 /** See the schema of the same name. */
 export type ViewPage = z.infer<typeof ViewPage>;
 
@@ -65,7 +65,7 @@ const petFields = {
     .optional()
     .meta({
       description:
-        "Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted.",
+        "Names of attributes, for clients that show a list: the columns in addition to those of every pet. The service keeps the names as they are, even if an attribute is deleted.",
       examples: [["breed", "weight"]],
     }),
 };
@@ -76,7 +76,8 @@ const historyFields = {
     .boolean(rule("must be true or false"))
     .optional()
     .meta({
-      description: "Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`.",
+      description:
+        "Whether the view belongs to `GET /audit-events`, which needs scope `admin`, instead of `GET /history`.",
       examples: [true],
     }),
 };
@@ -108,7 +109,7 @@ export const ViewQuery = z
         .optional()
         .meta({ description: "Filters by status: of the pets, or of the orders.", examples: ["available"] }),
       sort: petFields.sort.meta({
-        description: "Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`.",
+        description: "Sort order of the pets, as in `GET /pets`, or of the orders: `id` or `-id`.",
         examples: ["-id"],
       }),
     },
@@ -117,7 +118,7 @@ export const ViewQuery = z
   .meta({
     id: "ViewQuery",
     description:
-      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused.",
+      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. A view of `pets` has the parameters of `GET /pets` except `cursor`, `offset` and `expand`, and also `columns`. A view of `orders` has those of `GET /orders` except `cursor` and `expand`. A view of `history` has those of `GET /audit-events` except `cursor`, and also `all`. Parameters of another page are refused.",
     examples: [{ ...soldDogs, sort: "-id" }],
   });
 /** See the schema of the same name. */
@@ -164,7 +165,7 @@ export const NewView = z
   .strictObject(
     {
       page: ViewPage.optional().meta({
-        description: "The list that the view is of; `pets` when omitted.",
+        description: "The list to which the view belongs; `pets` when omitted.",
         examples: ["orders"],
       }),
       query: ViewQuery,
@@ -184,7 +185,7 @@ export const NewView = z
 
 /** The page of a view, or of a list of views. */
 export const ViewPageQuery = z.strictObject({
-  page: ViewPage.default("pets").meta({ description: "The list that the views are of.", examples: ["orders"] }),
+  page: ViewPage.default("pets").meta({ description: "The list to which the views belong.", examples: ["orders"] }),
 });
 
 /** Path parameters of one view. */

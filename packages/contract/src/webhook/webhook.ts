@@ -37,7 +37,7 @@ const Url = secret(
     .refine(isTarget, ownRule(urlRule, { rule: "url", maximum: MAX_URL_LENGTH })),
 ).meta({
   description:
-    "Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`).",
+    "Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http` and other networks are accepted only if the operator allows them (`WEBHOOK_ALLOW`).",
   format: "uri",
   minLength: 1,
   maxLength: MAX_URL_LENGTH,
@@ -55,12 +55,12 @@ const Types = z
 
 const Description = nameOf(200)
   .nullable()
-  .meta({ description: "What receives the events.", examples: [hook.description] });
+  .meta({ description: "The program that receives the events.", examples: [hook.description] });
 
 /** The statuses of an endpoint that a client can set. */
 const ChosenStatus = oneOf(["active", "disabled"]).meta({
   description:
-    "The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again.",
+    "The value `active` makes the service send the events after `cursor` at once, even if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again.",
   examples: ["active"],
 });
 
@@ -84,7 +84,7 @@ export const WebhookEndpoint = z
     description: z
       .string()
       .nullable()
-      .meta({ description: "What receives the events.", examples: [hook.description] }),
+      .meta({ description: "The program that receives the events.", examples: [hook.description] }),
     types: z
       .array(SentEventType)
       .meta({ description: "The types of the events that are sent; empty for all.", examples: [hook.types] }),
@@ -96,8 +96,8 @@ export const WebhookEndpoint = z
           "Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it; `copied`, the store was restored from a backup or is now in another place, so it might be a copy, and a client must enable the endpoint. Null while it is active.",
         examples: [null],
       }),
-    statusSince: moment.meta({ description: "Since when it has this status, in UTC.", examples: [hook.statusSince] }),
-    failures: count("The requests that failed in a row, up to now.", 0),
+    statusSince: moment.meta({ description: "When it got this status, in UTC.", examples: [hook.statusSince] }),
+    failures: count("The number of requests that have failed in a row until now.", 0),
     failingSince: moment.nullable().meta({
       description: "When the first of them failed, in UTC; null if the last request succeeded.",
       examples: [null],
@@ -107,7 +107,7 @@ export const WebhookEndpoint = z
       examples: [hook.lastSuccessAt],
     }),
     nextProbeAt: moment.nullable().meta({
-      description: "When a paused endpoint is tried again, in UTC; null otherwise.",
+      description: "When the service next tries a paused endpoint, in UTC; null otherwise.",
       examples: [null],
     }),
     cursor: z.string().meta({
@@ -140,7 +140,7 @@ export const WebhookEndpoints = z
 export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().meta({
     description:
-      "What signs its requests, by the Standard Webhooks specification: `whsec_` and 32 bytes in base64. It is shown only in this response.",
+      "The secret that signs the requests, as the Standard Webhooks specification says: `whsec_` and 32 bytes in base64. It is shown only in this response.",
     examples: [exampleSecret],
   }),
 }).meta({
@@ -195,7 +195,8 @@ export const WebhookDelivery = z
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [delivered.id] }),
     endpointId: Id.meta({ description: "Identifier of the endpoint.", examples: [hook.id] }),
     messageId: z.string().meta({
-      description: "The header field `webhook-id`: the same in each attempt, so that a receiver knows a repeat.",
+      description:
+        "The header field `webhook-id`. It is the same in each attempt, so that a receiver can recognise a repeat.",
       examples: [delivered.messageId],
     }),
     eventId: z
@@ -209,7 +210,7 @@ export const WebhookDelivery = z
       examples: [delivered.status],
     }),
     attempts: count(
-      `The requests that were sent, ${MAX_ATTEMPTS} at most, redelivery and trials of a paused endpoint aside.`,
+      `The number of requests that were sent, at most ${MAX_ATTEMPTS}. Redeliveries and trials of a paused endpoint are not counted.`,
       1,
     ),
     responseStatus: z
@@ -266,7 +267,7 @@ export const WebhookDelivery = z
       .nullable()
       .meta({ description: "When the next attempt is due, in UTC; null if there is none.", examples: [null] }),
   })
-  .meta({ id: "WebhookDelivery", description: "An event on its way to a webhook endpoint, or what came of it." });
+  .meta({ id: "WebhookDelivery", description: "An event that is being sent to a webhook endpoint, or that was sent." });
 /** See the schema of the same name. */
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 

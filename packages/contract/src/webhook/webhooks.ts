@@ -120,7 +120,7 @@ export const webhooks = c.router(
       codes: { 403: stepUpCodes },
     }),
     deleteWebhookEndpoint: endpoint.delete({
-      description: "Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.",
+      description: "Deletes a webhook endpoint and its deliveries. A request that is in flight may still arrive.",
       meanings: { 403: notAllowed },
       codes: { 403: stepUpCodes },
     }),
@@ -180,7 +180,7 @@ export const webhooks = c.router(
       method: "GET",
       path: "/webhook-endpoints/:endpointId/deliveries",
       summary: "List the deliveries of a webhook endpoint",
-      description: `Returns a page of the deliveries, ordered by id; \`sort=-id\` returns the newest first. They are kept for ${DELIVERY_DAYS} days, and at most ${MAX_DELIVERIES.toLocaleString("en")} of an endpoint, besides those that wait.`,
+      description: `Returns a page of the deliveries, ordered by id; \`sort=-id\` returns the newest first. They are kept for ${DELIVERY_DAYS} days, and at most ${MAX_DELIVERIES.toLocaleString("en")} for each endpoint, not counting those that wait.`,
       pathParams: WebhookEndpointPath,
       headers: readHeaders,
       query: WebhookDeliveryQuery,
@@ -237,7 +237,7 @@ export const webhooks = c.router(
       path: "/webhook-deliveries/:deliveryId/redeliver",
       summary: "Redeliver an event",
       description:
-        "Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active; an endpoint that is not continues by itself when it becomes active.",
+        "Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active. An endpoint that is not active continues by itself when it becomes active.",
       pathParams: WebhookDeliveryPath,
       headers: writeOnceHeaders,
       query: NoQuery,

@@ -18,7 +18,7 @@ export const authErrorCodes = {
   },
   invalid_passkey: {
     status: 400,
-    meaning: "The authenticator's response does not answer these options, or no account has the passkey.",
+    meaning: "The authenticator's response does not belong to these options, or no account has the passkey.",
     example: "body.response is not valid; request new options and try again",
   },
   invitation_invalid: {
@@ -38,12 +38,12 @@ export const authErrorCodes = {
   },
   account_disabled: {
     status: 401,
-    meaning: "The address and the password are right, and the account is banned.",
+    meaning: "The address and the password are right, but the account is banned.",
     example: "this account is disabled; ask an owner",
   },
   challenge_ended: {
     status: 401,
-    meaning: "No sign-in waits for a second factor: it expired, or had 5 wrong codes.",
+    meaning: "No sign-in is waiting for a second factor: it has expired, or 5 wrong codes were sent.",
     example: "no sign-in of this browser is waiting for a second factor; sign in again with POST /auth/sign-in/email",
   },
   forbidden: {
@@ -58,12 +58,13 @@ export const authErrorCodes = {
   },
   second_factor_required: {
     status: 403,
-    meaning: "The service requires a second factor of this account, which has none or would lose its last one.",
+    meaning:
+      "The service requires a second factor of this account, but the account has none, or the change would remove its last one.",
     example: "this account requires a second factor; enrol one with POST /auth/two-factor/start or a passkey",
   },
   not_found: {
     status: 404,
-    meaning: "The account, or what else the request names, does not exist.",
+    meaning: "The account does not exist, or something else that the request names does not.",
     example: "there is no account with id 7",
   },
   path_not_found: errorCodes.path_not_found,
@@ -91,7 +92,7 @@ export const authErrorCodes = {
   second_factor_state: {
     status: 409,
     meaning:
-      "The authenticator app is already on, is off, or its setup has not started; or the account has 20 passkeys.",
+      "The authenticator app is already on, it is off, or its setup has not started; or the account already has 20 passkeys.",
     example: "the authenticator app is already on; turn it off first",
   },
   payload_too_large: { ...errorCodes.payload_too_large, example: "body must be at most 10240 bytes" },

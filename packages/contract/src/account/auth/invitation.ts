@@ -15,10 +15,13 @@ export const Invitation = z
       description: "The page on which the person chooses a password. The code is its fragment, which no server sees.",
       examples: [`https://pets.example/invitation#${exampleCode}`],
     }),
-    code: z.string().meta({ description: "The same code, to be typed in.", examples: [exampleCode] }),
-    expiresAt: moment.meta({ description: "When it stops working, in UTC: after 72 hours.", examples: [expiresAt] }),
+    code: z.string().meta({ description: "The same code, for the person to type in.", examples: [exampleCode] }),
+    expiresAt: moment.meta({
+      description: "When the invitation stops working, in UTC: 72 hours after its creation.",
+      examples: [expiresAt],
+    }),
   })
-  .meta({ id: "Invitation", description: "A code with which the person of an account chooses a password, once." });
+  .meta({ id: "Invitation", description: "A code with which the account's person can choose a password once." });
 /** See the schema of the same name. */
 export type Invitation = z.infer<typeof Invitation>;
 
@@ -60,4 +63,4 @@ export const InvitedUser = z
     role: Role,
     expiresAt: moment.meta({ description: "When the invitation stops working, in UTC.", examples: [expiresAt] }),
   })
-  .meta({ id: "InvitedUser", description: "Whom an invitation is for." });
+  .meta({ id: "InvitedUser", description: "The person for whom an invitation was made." });

@@ -17,7 +17,7 @@ export const invitations = c.router(
       method: "POST",
       path: "/invitation/show",
       summary: "Show an invitation",
-      description: "Answers whom an open invitation is for. It stays open.",
+      description: "Returns the person for whom an open invitation was made. The invitation stays open.",
       query: NoQuery,
       body: InvitationCode,
       responses: { 200: InvitedUser, ...authErrorResponses(403, 413, 415) },
@@ -25,7 +25,7 @@ export const invitations = c.router(
         stability: "beta",
         caller: "anybody",
         statusMeanings: {
-          200: "Whom the invitation is for.",
+          200: "The person for whom the invitation was made.",
           400: "A field breaks a rule (`invalid_request`), or no open invitation has this code (`invitation_invalid`).",
           429: limited,
         },
@@ -48,7 +48,7 @@ export const invitations = c.router(
       path: "/invitation/accept",
       summary: "Accept an invitation",
       description:
-        "Sets the password of the account, uses up the invitation and signs in. An account that kept its second factor needs that too, as after a password.",
+        "Sets the password of the account, uses up the invitation and signs in. If the account still has a second factor, the person must give that as well, as after a password.",
       query: NoQuery,
       body: InvitationAcceptance,
       responses: { 200: SignInOutcome, ...authErrorResponses(403, 413, 415) },
@@ -56,7 +56,7 @@ export const invitations = c.router(
         stability: "beta",
         caller: "anybody",
         statusMeanings: {
-          200: "The new session and its account, or the second factor to give.",
+          200: "The new session and its account, or the second factor that is still needed.",
           400: "A field breaks a rule (`invalid_request`), or no open invitation has this code (`invitation_invalid`).",
           429: limited,
         },

@@ -15,7 +15,7 @@ const SessionKey = z
     key: z.string().meta({ description: "The key: `Authorization: Bearer <key>`.", examples: [exampleKey] }),
     scope: ApiKeyScope,
     expiresAt: moment.meta({
-      description: "When the key expires, in UTC: after 15 minutes, and never after its session.",
+      description: "When the key expires, in UTC: after 15 minutes, or earlier if its session ends earlier.",
       examples: ["2026-11-21T09:45:00.000Z"],
     }),
   })
@@ -29,7 +29,7 @@ export const keys = c.router(
       path: "/key",
       summary: "Get a key for /v1",
       description:
-        "Answers a key of the largest scope that the account's role allows. It ends with its session. Keep it in memory, and request the next one when it expires.",
+        "Returns a key of the largest scope that the account's role allows. The key ends with its session. Keep it in memory, and request the next one when it expires.",
       query: NoQuery,
       body: c.noBody(),
       responses: { 200: SessionKey, ...authErrorResponses(401, 403, 413, 415) },

@@ -10,7 +10,7 @@ import { RegistrationResponse } from "./webauthn.js";
 export const laptop = { id: 4, name: "Laptop", createdAt: "2026-11-21T09:30:00.000Z", lastUsedAt: null };
 
 const PasskeyName = personal(nameOf(100), "kept").meta({
-  description: "A name to tell it from others: 1 to 100 characters.",
+  description: "A name that distinguishes it from other passkeys: 1 to 100 characters.",
   examples: ["Laptop"],
 });
 const passkeyId = Id.meta({ description: "The id of the passkey.", examples: [4] });
@@ -21,9 +21,10 @@ export const Passkey = z
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [4] }),
     name: personal(z.string(), "kept").meta({ description: "The name that the person gave it.", examples: ["Laptop"] }),
     createdAt: moment.meta({ description: "When it was added, in UTC.", examples: [laptop.createdAt] }),
-    lastUsedAt: moment
-      .nullable()
-      .meta({ description: "When it last proved who the person is, in UTC; null if never.", examples: [null] }),
+    lastUsedAt: moment.nullable().meta({
+      description: "When it was last used to prove who the person is, in UTC; null if it never was.",
+      examples: [null],
+    }),
   })
   .meta({ id: "Passkey", description: "A passkey of the account." });
 
@@ -37,6 +38,8 @@ export const PasskeyRename = z
   .strictObject({ id: passkeyId, name: PasskeyName }, body)
   .meta({ id: "PasskeyRename", description: "The new name of a passkey." });
 /** The body of `deletePasskey`. */
-export const PasskeyReference = z
-  .strictObject({ id: passkeyId }, body)
-  .meta({ id: "PasskeyReference", description: "Names one of one's own passkeys.", examples: [{ id: 4 }] });
+export const PasskeyReference = z.strictObject({ id: passkeyId }, body).meta({
+  id: "PasskeyReference",
+  description: "Names a passkey of the account that is signed in.",
+  examples: [{ id: 4 }],
+});

@@ -31,7 +31,7 @@ export const passkeys = c.router(
       method: "GET",
       path: "/passkeys",
       summary: "List one's own passkeys",
-      description: "Answers the account's passkeys, at most 20.",
+      description: "Returns the account's passkeys, at most 20.",
       query: NoQuery,
       responses: {
         200: z.array(Passkey).meta({ id: "Passkeys", description: "Passkeys, by id." }),
@@ -50,7 +50,7 @@ export const passkeys = c.router(
       path: "/passkeys/registration-options",
       summary: "Start to add a passkey",
       description:
-        "Answers the options of `navigator.credentials.create`. They count once, in this browser, for 10 minutes.",
+        "Returns the options of `navigator.credentials.create`. They can be used once, in this browser, within 10 minutes.",
       query: NoQuery,
       body: c.noBody(),
       responses: { 200: RegistrationOptions, ...authErrorResponses(401, 403, 409, 413, 415) },
@@ -81,7 +81,7 @@ export const passkeys = c.router(
         duringEnrolment: true,
         statusMeanings: {
           200: "The passkey.",
-          400: "A field breaks a rule (`invalid_request`), or the response does not answer the options (`invalid_passkey`).",
+          400: "A field breaks a rule (`invalid_request`), or the response does not belong to the options (`invalid_passkey`).",
           409: limit,
         },
         codes: { 400: ["invalid_request", "invalid_passkey"], 409: ["second_factor_state"] },
@@ -128,7 +128,7 @@ export const passkeys = c.router(
       path: "/passkeys/authentication-options",
       summary: "Start to sign in with a passkey",
       description:
-        "Answers the options of `navigator.credentials.get`, for `POST /auth/sign-in/passkey` and `POST /auth/reauthenticate/passkey`. They count once, in this browser, for 10 minutes.",
+        "Returns the options of `navigator.credentials.get`, for `POST /auth/sign-in/passkey` and `POST /auth/reauthenticate/passkey`. They can be used once, in this browser, within 10 minutes.",
       query: NoQuery,
       body: c.noBody(),
       responses: { 200: AuthenticationOptions, ...authErrorResponses(403, 413, 415) },

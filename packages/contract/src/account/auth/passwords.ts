@@ -34,7 +34,7 @@ export const Reauthentication = z
     { password: GivenPassword.meta({ description: "The account's password." }) },
     rule("must be a JSON object"),
   )
-  .meta({ id: "Reauthentication", description: "Proves again who is signed in." });
+  .meta({ id: "Reauthentication", description: "Proves again that it is the person who is signed in." });
 
 /** Whether a change of password revokes the account's API keys. */
 export const RevokeApiKeys = z.boolean("must be true or false").optional();
@@ -60,7 +60,7 @@ export const apiKeyOutcome = {
 export const PasswordChange = z
   .strictObject(
     {
-      currentPassword: GivenPassword.meta({ description: "The password so far." }),
+      currentPassword: GivenPassword.meta({ description: "The current password." }),
       newPassword: NewPassword,
       revokeApiKeys: RevokeApiKeys.meta({
         description: "Whether to revoke the account's API keys. The default is `false`.",

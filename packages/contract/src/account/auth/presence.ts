@@ -39,13 +39,13 @@ const Editors = z
         z.strictObject({
           id: Id.meta({ description: "The id of the account.", examples: [editor.id] }),
           name: personal(z.string(), "kept").meta({ description: "The person's name.", examples: [editor.name] }),
-          since: moment.meta({ description: "Since when, in UTC.", examples: [editor.since] }),
+          since: moment.meta({ description: "When the person began, in UTC.", examples: [editor.since] }),
         }),
       )
       .max(MAX_EDITORS)
-      .meta({ description: "The other accounts that edit the pet, the first to begin before the others." }),
+      .meta({ description: "The other accounts that are editing the pet, in the order in which they began." }),
   })
-  .meta({ id: "Editors", description: "Who edits a pet besides the caller." });
+  .meta({ id: "Editors", description: "The other people who are editing a pet." });
 
 /** The route with which pages tell each other who edits a pet. */
 export const presence = c.router(
@@ -54,14 +54,14 @@ export const presence = c.router(
       method: "POST",
       path: "/editing",
       summary: "Tell whether one edits a pet, and learn who else does",
-      description: `Tells the pages of others whether the person of the session edits a pet, and answers who else does. It is repeated every ${EDITING_SECONDS} seconds: ${EDITING_EXPIRY_SECONDS} seconds after the last time, the person no longer counts. Nothing of it is stored, and nothing is locked: \`If-Match\` protects a change. An account counts as editing the ${MAX_EDITORS} pets that it told last.`,
+      description: `Tells the pages of other people whether the person of the session is editing a pet, and returns who else is. A page repeats the request every ${EDITING_SECONDS} seconds; ${EDITING_EXPIRY_SECONDS} seconds after the last request, the person no longer counts as editing. Nothing is stored, and nothing is locked: \`If-Match\` protects a change. An account can count as editing at most ${MAX_EDITORS} pets, the last ones for which it sent this request.`,
       query: NoQuery,
       body: Editing,
       responses: { 200: Editors, ...authErrorResponses(401, 403, 413, 415) },
       metadata: {
         stability: "beta",
         caller: "staff",
-        statusMeanings: { 200: "The others who edit the pet." },
+        statusMeanings: { 200: "The other people who are editing the pet." },
         examples: { request: { begun: { petId: 123, isEditing: true } }, 200: { mara: { editors: [editor] } } },
       } as const satisfies AuthRouteMetadata,
     },

@@ -27,12 +27,16 @@ export const SecondFactorNeeded = z
       })
       .meta({ description: "What is still needed." }),
   })
-  .meta({ id: "SecondFactorNeeded", description: "The password was right; the account needs a second factor too." });
+  .meta({
+    id: "SecondFactorNeeded",
+    description: "The password was right, but the account also needs a second factor.",
+  });
 
 /** The answer to a sign-in: a session, or that a second factor is needed. */
-export const SignInOutcome = z
-  .union([SignedIn, SecondFactorNeeded])
-  .meta({ id: "SignInOutcome", description: "The new session and its account, or the second factor to give." });
+export const SignInOutcome = z.union([SignedIn, SecondFactorNeeded]).meta({
+  id: "SignInOutcome",
+  description: "The new session and its account, or the second factor that is still needed.",
+});
 /** See the schema of the same name. */
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 

@@ -61,7 +61,7 @@ export const SignedIn = z
     session: Session,
     mustEnrolSecondFactor: z.boolean().meta({
       description:
-        "Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`.",
+        "Whether the service requires a second factor that the account does not have. Until it has one, the session can only enrol one, reauthenticate, change its password and end sessions. All other requests, including those to `/v1`, are answered with 403 `second_factor_required`.",
     }),
     language: Language.optional().meta({
       description: "The language of the web admin that the person has chosen; absent if it follows the browser.",
@@ -88,7 +88,7 @@ export const Success = z
 const body = rule("must be a JSON object");
 const OwnSession = z
   .strictObject({ id: Id.meta({ description: "The id of the session.", examples: [12] }) }, body)
-  .meta({ id: "OwnSession", description: "Names one of one's own sessions.", examples: [{ id: 12 }] });
+  .meta({ id: "OwnSession", description: "Names a session of the account that is signed in.", examples: [{ id: 12 }] });
 const AnySession = z
   .strictObject({ sessionId: Id.meta({ description: "The id of the session.", examples: [12] }) }, body)
   .meta({ id: "AnySession", description: "Names a session of any account.", examples: [{ sessionId: 12 }] });
@@ -112,7 +112,7 @@ export const sessions = c.router(
       path: "/get-session",
       summary: "Get the session",
       description:
-        "Answers the session of the browser, or `null` if it is not signed in. It counts as a use of the session, as `POST /auth/key` does: see `expiresAt`.",
+        "Returns the session of the browser, or `null` if it is not signed in. The request counts as a use of the session, just as `POST /auth/key` does: see `expiresAt`.",
       query: NoQuery,
       responses: { 200: SignedIn.nullable(), ...authErrorResponses() },
       metadata: {
@@ -126,7 +126,7 @@ export const sessions = c.router(
       method: "GET",
       path: "/list-sessions",
       summary: "List one's own sessions",
-      description: "Answers the account's sessions that have not expired.",
+      description: "Returns the account's sessions that have not expired.",
       query: NoQuery,
       responses: { 200: Sessions, ...authErrorResponses(401) },
       metadata: {
@@ -178,7 +178,7 @@ export const sessions = c.router(
       method: "POST",
       path: "/admin/list-user-sessions",
       summary: "List an account's sessions",
-      description: "Answers an account's sessions that have not expired; none if there is no such account.",
+      description: "Returns an account's sessions that have not expired; none if there is no such account.",
       query: NoQuery,
       body: UserReference,
       responses: {

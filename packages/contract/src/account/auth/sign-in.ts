@@ -16,7 +16,8 @@ const c = initContract();
 const body = rule("must be a JSON object");
 
 const rememberMe = z.boolean("must be true or false").optional().meta({
-  description: "With `false`, the cookie ends with the browser and the session after a day. The default is `true`.",
+  description:
+    "With `false`, the cookie is lost when the browser is closed, and the session ends after a day. The default is `true`.",
 });
 
 const Credentials = z
@@ -65,7 +66,7 @@ const secondStepMetadata = {
   statusMeanings: {
     200: "The new session and its account.",
     400: "A field breaks a rule (`invalid_request`), or the code is wrong or already used (`invalid_code`).",
-    401: "No sign-in of this browser waits for a second factor.",
+    401: "No sign-in of this browser is waiting for a second factor.",
     429: "The account has had 10 attempts in 15 minutes.",
   },
   codes: { 400: ["invalid_request", "invalid_code"], 401: ["challenge_ended"] },
@@ -96,7 +97,7 @@ export const signIn = c.router(
       path: "/sign-in/email",
       summary: "Sign in",
       description:
-        "Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in without the right password has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.",
+        "Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet, and continues with one of the `methods` in the response. If the sign-in is refused, the answer and its time are the same for every reason, unless the password was right. Attempts are limited by network, device and account.",
       query: NoQuery,
       body: Credentials,
       responses: { 200: SignInOutcome, ...authErrorResponses(401, 403, 413, 415) },
@@ -104,7 +105,7 @@ export const signIn = c.router(
         stability: "beta",
         caller: "anybody",
         statusMeanings: {
-          200: "The new session and its account, or the second factor to give.",
+          200: "The new session and its account, or the second factor that is still needed.",
           401: "The address or the password is wrong (`invalid_credentials`), or they are right and the account is banned (`account_disabled`).",
           429: "Too many attempts at this account, from this network or from this device.",
         },
@@ -121,7 +122,7 @@ export const signIn = c.router(
       path: "/sign-in/totp",
       summary: "Sign in: give a code",
       description:
-        "Goes on with a sign-in that needs a second factor. A code counts once. After 5 wrong codes the sign-in starts again.",
+        "Continues a sign-in that needs a second factor. Each code can be used once. After 5 wrong codes the person must start the sign-in again.",
       body: TotpSignIn,
       metadata: { ...secondStepMetadata, examples: { request: { code: { code: "492039" } }, ...signedInExample } },
     },
@@ -130,7 +131,7 @@ export const signIn = c.router(
       path: "/sign-in/recovery-code",
       summary: "Sign in: give a recovery code",
       description:
-        "Goes on with a sign-in that needs a second factor. A recovery code counts once. After 5 wrong codes the sign-in starts again.",
+        "Continues a sign-in that needs a second factor. Each recovery code can be used once. After 5 wrong codes the person must start the sign-in again.",
       body: RecoveryCodeSignIn,
       metadata: {
         ...secondStepMetadata,
@@ -151,7 +152,7 @@ export const signIn = c.router(
         caller: "anybody",
         statusMeanings: {
           200: "The new session and its account.",
-          400: "A field breaks a rule (`invalid_request`); or the response does not answer the options, no account has the passkey, or the account is banned (`invalid_passkey`).",
+          400: "A field breaks a rule (`invalid_request`); or the response does not belong to the options, no account has the passkey, or the account is banned (`invalid_passkey`).",
           429: "Too many attempts from this network.",
         },
         codes: { 400: ["invalid_request", "invalid_passkey"] },
@@ -182,13 +183,13 @@ export const signIn = c.router(
       path: "/reauthenticate/passkey",
       summary: "Prove again who is signed in, with a passkey",
       description:
-        "As `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.",
+        "Does the same as `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.",
       body: PasskeyProof,
       metadata: {
         ...proofMetadata,
         statusMeanings: {
           ...proofMetadata.statusMeanings,
-          400: "A field breaks a rule (`invalid_request`), or the response does not answer the options or is of another account's passkey (`invalid_passkey`).",
+          400: "A field breaks a rule (`invalid_request`), or the response does not belong to the options or was made with another account's passkey (`invalid_passkey`).",
         },
         codes: { 400: ["invalid_request", "invalid_passkey"] },
         headers: { 200: challengeCookie },

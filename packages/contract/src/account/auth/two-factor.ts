@@ -35,9 +35,10 @@ const TotpSecret = z
 const codes = ["k7mq-2xvd-9rtn", "p4hs-ew6c-fy3b"];
 const RecoveryCodes = z
   .strictObject({
-    recoveryCodes: z
-      .array(z.string())
-      .meta({ description: "10 codes. Each signs in once instead of the authenticator app.", examples: [codes] }),
+    recoveryCodes: z.array(z.string()).meta({
+      description: "10 codes. Each of them can be used once instead of a code from the authenticator app.",
+      examples: [codes],
+    }),
   })
   .meta({ id: "RecoveryCodes", description: "The recovery codes. They are shown once." });
 
@@ -56,7 +57,7 @@ export const twoFactor = c.router(
       method: "GET",
       path: "/two-factor",
       summary: "Get the state of one's own authenticator app",
-      description: "Answers whether the authenticator app is on, and how many recovery codes are left.",
+      description: "Tells whether the authenticator app is on, and how many recovery codes are left.",
       query: NoQuery,
       responses: { 200: TwoFactor, ...authErrorResponses(401) },
       metadata: {
@@ -72,7 +73,7 @@ export const twoFactor = c.router(
       path: "/two-factor/start",
       summary: "Start to turn the authenticator app on",
       description:
-        "Answers a new secret for an app. It counts from `POST /auth/two-factor/enable` on; a previous one that is not on is forgotten.",
+        "Returns a new secret for an app. It takes effect with `POST /auth/two-factor/enable`; an earlier secret that has not taken effect is forgotten.",
       query: NoQuery,
       body: c.noBody(),
       responses: { 200: TotpSecret, ...authErrorResponses(401, 403, 409, 413, 415) },
@@ -88,7 +89,7 @@ export const twoFactor = c.router(
       path: "/two-factor/enable",
       summary: "Turn the authenticator app on",
       description:
-        "Turns it on with a code that the app shows, ends the account's other sessions, and answers the recovery codes.",
+        "Turns the authenticator app on with a code that it shows, ends the account's other sessions, and returns the recovery codes.",
       query: NoQuery,
       body: TotpConfirmation,
       responses: { 200: RecoveryCodes, ...authErrorResponses(401, 403, 409, 413, 415) },
@@ -112,7 +113,7 @@ export const twoFactor = c.router(
       method: "POST",
       path: "/two-factor/recovery-codes",
       summary: "Get new recovery codes",
-      description: "Answers new recovery codes. The previous ones stop working.",
+      description: "Returns new recovery codes. The previous ones stop working.",
       query: NoQuery,
       body: c.noBody(),
       responses: { 200: RecoveryCodes, ...authErrorResponses(401, 403, 409, 413, 415) },
@@ -128,7 +129,8 @@ export const twoFactor = c.router(
       method: "POST",
       path: "/two-factor/disable",
       summary: "Turn the authenticator app off",
-      description: "Turns it off and forgets its secret and the recovery codes. Does nothing if it is off.",
+      description:
+        "Turns the authenticator app off and forgets its secret and the recovery codes. If it is already off, nothing changes.",
       query: NoQuery,
       body: c.noBody(),
       responses: { 200: Success, ...authErrorResponses(401, 403, 413, 415) },

@@ -41,10 +41,12 @@ export const User = z
     }),
     name: personal(z.string(), "kept").meta({ description: "The person's name.", examples: [exampleUser.name] }),
     role: Role,
-    banned: z.boolean().meta({ description: "Whether the account is disabled: no sign-in, and its keys are refused." }),
+    banned: z
+      .boolean()
+      .meta({ description: "Whether the account is disabled: it cannot sign in, and its keys are refused." }),
     banReason: personal(z.string(), "kept")
       .nullable()
-      .meta({ description: "Why it is banned; null without a reason.", examples: [null] }),
+      .meta({ description: "Why it is banned; null if no reason was given.", examples: [null] }),
     invited: z
       .boolean()
       .meta({ description: "Whether the account has no password: its invitation is not accepted yet." }),
@@ -76,7 +78,7 @@ export const NewUser = z
     },
     body,
   )
-  .meta({ id: "NewUser", description: "An account to be created." });
+  .meta({ id: "NewUser", description: "An account to create." });
 
 const userId = Id.meta({ description: "The id of the account.", examples: [7] });
 
@@ -104,7 +106,7 @@ export const UserChange = z
     ({ email, name }) => email !== undefined || name !== undefined,
     ownRule("must have email or name", { rule: "change" }),
   )
-  .meta({ id: "UserChange", description: "What is corrected of an account.", minProperties: 2 });
+  .meta({ id: "UserChange", description: "The fields of an account to correct.", minProperties: 2 });
 
 /** The account to ban: the body of `banUser`. */
 export const Ban = z
@@ -113,7 +115,7 @@ export const Ban = z
       userId,
       banReason: personal(Name, "kept")
         .optional()
-        .meta({ description: "Why, for other owners.", examples: ["left the store"] }),
+        .meta({ description: "The reason, for other owners to read.", examples: ["left the store"] }),
     },
     body,
   )

@@ -89,7 +89,7 @@ export const users = c.router(
       method: "GET",
       path: "/admin/list-users",
       summary: "List accounts",
-      description: "Answers a page of the accounts, banned ones included.",
+      description: "Returns a page of the accounts, banned ones included.",
       query: UserQuery,
       responses: { 200: UserPage, ...authErrorResponses(401, 403) },
       metadata: {
@@ -103,7 +103,7 @@ export const users = c.router(
       method: "GET",
       path: "/admin/get-user",
       summary: "Get an account",
-      description: "Answers one account.",
+      description: "Returns one account.",
       query: z.strictObject({ id: TextId.meta({ description: "The id of the account.", examples: [7] }) }),
       responses: { 200: User, ...authErrorResponses(401, 403, 404) },
       metadata: {
@@ -118,7 +118,7 @@ export const users = c.router(
       path: "/admin/update-user",
       summary: "Correct the name or address of an account",
       description:
-        "Changes the name of an account, the address that it signs in with, or both. Its sessions, password and keys stay; a browser that was known by the old address is not by the new one. An invitation stays valid. Earlier audit events keep the name and the address that they had.",
+        "Changes the name of an account, the address that it signs in with, or both. Its sessions, its password and its keys stay. A browser that was a known device under the old address is not one under the new address. An invitation stays valid. Earlier audit events keep the name and the address that they had.",
       query: NoQuery,
       body: UserChange,
       responses: { 200: OneUser, ...authErrorResponses(401, 403, 404, 409, 413, 415) },
@@ -139,7 +139,7 @@ export const users = c.router(
       path: "/set-language",
       summary: "Choose the language of the web admin",
       description:
-        "Sets the language that the web admin shows to the person of the session, in every browser. Sessions tell it as `language`.",
+        "Sets the language that the web admin shows to the person of the session, in every browser. The sessions of the account then have it as `language`.",
       query: NoQuery,
       body: LanguageChoice,
       responses: { 200: Success, ...authErrorResponses(401, 403, 413, 415) },
@@ -217,7 +217,7 @@ export const users = c.router(
       path: "/admin/invite-user",
       summary: "Invite an account again",
       description:
-        "Resets the password of an account: it stops working, all sessions end, and the person chooses a new one with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.",
+        "Resets the password of an account: the password stops working, all sessions end, and the person chooses a new password with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.",
       query: NoQuery,
       body: NewInvitation,
       responses: { 200: InvitationOutcome, ...authErrorResponses(401, 403, 404, 409, 413, 415) },
@@ -228,7 +228,7 @@ export const users = c.router(
         statusMeanings: {
           200: "The account is invited.",
           404: noUser,
-          409: "The account is the caller's own; change the password with `POST /auth/change-password`.",
+          409: "The account is the caller's own; change your password with `POST /auth/change-password`.",
         },
         codes: { 409: ["own_account"] },
         messages: {

@@ -55,7 +55,7 @@ export const RegistrationOptions = z
     timeout,
     attestation: z
       .literal("none")
-      .meta({ description: "Nothing about the make of the authenticator is asked for.", examples: ["none"] }),
+      .meta({ description: "The service does not ask for the make of the authenticator.", examples: ["none"] }),
     excludeCredentials: z.array(descriptor).meta({ description: "The account's passkeys.", examples: [[]] }),
     authenticatorSelection: z
       .strictObject({

@@ -46,7 +46,7 @@ export interface AuthenticationResponse {
 export interface Ban {
   /** The id of the account. */
   userId: number;
-  /** Why, for other owners. */
+  /** The reason, for other owners to read. */
   banReason?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface Credentials {
   email: string;
   /** The account's password. */
   password: string;
-  /** With `false`, the cookie ends with the browser and the session after a day. The default is `true`. */
+  /** With `false`, the cookie is lost when the browser is closed, and the session ends after a day. The default is `true`. */
   rememberMe?: boolean | undefined;
 }
 
@@ -74,15 +74,15 @@ export interface Editing {
   isEditing: boolean;
 }
 
-/** Who edits a pet besides the caller. */
+/** The other people who are editing a pet. */
 export interface Editors {
-  /** The other accounts that edit the pet, the first to begin before the others. */
+  /** The other accounts that are editing the pet, in the order in which they began. */
   editors: ({
     /** The id of the account. */
     id: number;
     /** The person's name. */
     name: string;
-    /** Since when, in UTC. */
+    /** When the person began, in UTC. */
     since: string;
   })[];
 }
@@ -102,23 +102,23 @@ export interface AuthErrorBody {
  * - [`invalid_request`](/docs/auth-errors#invalid_request) (400): The request is invalid; `message` names each invalid field and its rule.
  * - [`invalid_password`](/docs/auth-errors#invalid_password) (400): The given password is not the account's.
  * - [`invalid_code`](/docs/auth-errors#invalid_code) (400): The code of the second factor is wrong, expired or already used.
- * - [`invalid_passkey`](/docs/auth-errors#invalid_passkey) (400): The authenticator's response does not answer these options, or no account has the passkey.
+ * - [`invalid_passkey`](/docs/auth-errors#invalid_passkey) (400): The authenticator's response does not belong to these options, or no account has the passkey.
  * - [`invitation_invalid`](/docs/auth-errors#invitation_invalid) (400): The invitation is unknown, used, replaced or older than 72 hours. The answer does not say which.
  * - [`unauthorized`](/docs/auth-errors#unauthorized) (401): The request has no session cookie, or its session has ended.
  * - [`invalid_credentials`](/docs/auth-errors#invalid_credentials) (401): No account signs in with this address and password. The answer does not say which of the two is wrong.
- * - [`account_disabled`](/docs/auth-errors#account_disabled) (401): The address and the password are right, and the account is banned.
- * - [`challenge_ended`](/docs/auth-errors#challenge_ended) (401): No sign-in waits for a second factor: it expired, or had 5 wrong codes.
+ * - [`account_disabled`](/docs/auth-errors#account_disabled) (401): The address and the password are right, but the account is banned.
+ * - [`challenge_ended`](/docs/auth-errors#challenge_ended) (401): No sign-in is waiting for a second factor: it has expired, or 5 wrong codes were sent.
  * - [`forbidden`](/docs/auth-errors#forbidden) (403): `Origin` is not the service's own, or the operation needs an account of role `owner`.
  * - [`reauthentication_required`](/docs/auth-errors#reauthentication_required) (403): The person last proved who they are more than 10 minutes ago.
- * - [`second_factor_required`](/docs/auth-errors#second_factor_required) (403): The service requires a second factor of this account, which has none or would lose its last one.
- * - [`not_found`](/docs/auth-errors#not_found) (404): The account, or what else the request names, does not exist.
+ * - [`second_factor_required`](/docs/auth-errors#second_factor_required) (403): The service requires a second factor of this account, but the account has none, or the change would remove its last one.
+ * - [`not_found`](/docs/auth-errors#not_found) (404): The account does not exist, or something else that the request names does not.
  * - [`path_not_found`](/docs/auth-errors#path_not_found) (404): The path does not exist: the base URL or the path is wrong, and nothing is said about a resource.
  * - [`method_not_allowed`](/docs/auth-errors#method_not_allowed) (405): The path does not support this method; `Allow` lists the supported methods.
  * - [`request_timeout`](/docs/auth-errors#request_timeout) (408): The request did not arrive in time.
  * - [`email_taken`](/docs/auth-errors#email_taken) (409): Another account has this e-mail address.
  * - [`last_owner`](/docs/auth-errors#last_owner) (409): The change would leave no owner who is not banned and has a password or a passkey.
  * - [`own_account`](/docs/auth-errors#own_account) (409): An owner can neither ban nor invite their own account.
- * - [`second_factor_state`](/docs/auth-errors#second_factor_state) (409): The authenticator app is already on, is off, or its setup has not started; or the account has 20 passkeys.
+ * - [`second_factor_state`](/docs/auth-errors#second_factor_state) (409): The authenticator app is already on, it is off, or its setup has not started; or the account already has 20 passkeys.
  * - [`payload_too_large`](/docs/auth-errors#payload_too_large) (413): The body exceeds the size limit of this operation.
  * - [`unsupported_media_type`](/docs/auth-errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
  * - [`rate_limited`](/docs/auth-errors#rate_limited) (429): Too many requests; retry after `Retry-After`.
@@ -128,13 +128,13 @@ export interface AuthErrorBody {
  */
 export type AuthErrorCode = "invalid_request" | "invalid_password" | "invalid_code" | "invalid_passkey" | "invitation_invalid" | "unauthorized" | "invalid_credentials" | "account_disabled" | "challenge_ended" | "forbidden" | "reauthentication_required" | "second_factor_required" | "not_found" | "path_not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "last_owner" | "own_account" | "second_factor_state" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
-/** A code with which the person of an account chooses a password, once. */
+/** A code with which the account's person can choose a password once. */
 export interface Invitation {
   /** The page on which the person chooses a password. The code is its fragment, which no server sees. */
   url: string;
-  /** The same code, to be typed in. */
+  /** The same code, for the person to type in. */
   code: string;
-  /** When it stops working, in UTC: after 72 hours. */
+  /** When the invitation stops working, in UTC: 72 hours after its creation. */
   expiresAt: string;
 }
 
@@ -168,7 +168,7 @@ export interface InvitedAccount {
   invitation: Invitation;
 }
 
-/** Whom an invitation is for. */
+/** The person for whom an invitation was made. */
 export interface InvitedUser {
   /** The address to sign in with. */
   email: string;
@@ -213,12 +213,12 @@ export interface NewInvitation {
 
 /** A passkey to be added. */
 export interface NewPasskey {
-  /** A name to tell it from others: 1 to 100 characters. */
+  /** A name that distinguishes it from other passkeys: 1 to 100 characters. */
   name: string;
   response: RegistrationResponse;
 }
 
-/** An account to be created. */
+/** An account to create. */
 export interface NewUser {
   /** The address to sign in with. */
   email: string;
@@ -232,7 +232,7 @@ export interface OneUser {
   user: User;
 }
 
-/** Names one of one's own sessions. */
+/** Names a session of the account that is signed in. */
 export interface OwnSession {
   /** The id of the session. */
   id: number;
@@ -246,7 +246,7 @@ export interface Passkey {
   name: string;
   /** When it was added, in UTC. */
   createdAt: string;
-  /** When it last proved who the person is, in UTC; null if never. */
+  /** When it was last used to prove who the person is, in UTC; null if it never was. */
   lastUsedAt: string | null;
 }
 
@@ -255,7 +255,7 @@ export interface PasskeyProof {
   response: AuthenticationResponse;
 }
 
-/** Names one of one's own passkeys. */
+/** Names a passkey of the account that is signed in. */
 export interface PasskeyReference {
   /** The id of the passkey. */
   id: number;
@@ -265,14 +265,14 @@ export interface PasskeyReference {
 export interface PasskeyRename {
   /** The id of the passkey. */
   id: number;
-  /** A name to tell it from others: 1 to 100 characters. */
+  /** A name that distinguishes it from other passkeys: 1 to 100 characters. */
   name: string;
 }
 
 /** The answer of a passkey. */
 export interface PasskeySignIn {
   response: AuthenticationResponse;
-  /** With `false`, the cookie ends with the browser and the session after a day. The default is `true`. */
+  /** With `false`, the cookie is lost when the browser is closed, and the session ends after a day. The default is `true`. */
   rememberMe?: boolean | undefined;
 }
 
@@ -281,7 +281,7 @@ export type Passkeys = Passkey[];
 
 /** The new password of one's own account. */
 export interface PasswordChange {
-  /** The password so far. */
+  /** The current password. */
   currentPassword: string;
   /** 12 to 128 characters, and not easy to guess. */
   newPassword: string;
@@ -293,7 +293,7 @@ export interface PasswordChange {
 export interface PasswordChangeOutcome {
   user: User;
   session: Session;
-  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
+  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can only enrol one, reauthenticate, change its password and end sessions. All other requests, including those to `/v1`, are answered with 403 `second_factor_required`. */
   mustEnrolSecondFactor: boolean;
   /** The language of the web admin that the person has chosen; absent if it follows the browser. */
   language?: Language | undefined;
@@ -321,7 +321,7 @@ export interface AuthProblem {
   conflict?: ProblemConflict | undefined;
 }
 
-/** Proves again who is signed in. */
+/** Proves again that it is the person who is signed in. */
 export interface Reauthentication {
   /** The account's password. */
   password: string;
@@ -335,7 +335,7 @@ export interface RecoveryCodeSignIn {
 
 /** The recovery codes. They are shown once. */
 export interface RecoveryCodes {
-  /** 10 codes. Each signs in once instead of the authenticator app. */
+  /** 10 codes. Each of them can be used once instead of a code from the authenticator app. */
   recoveryCodes: string[];
 }
 
@@ -368,7 +368,7 @@ export interface RegistrationOptions {
   })[];
   /** Milliseconds that the browser waits. */
   timeout: number;
-  /** Nothing about the make of the authenticator is asked for. */
+  /** The service does not ask for the make of the authenticator. */
   attestation: "none";
   /** The account's passkeys. */
   excludeCredentials: ({
@@ -423,7 +423,7 @@ export interface RoleChange {
   role: Role;
 }
 
-/** The password was right; the account needs a second factor too. */
+/** The password was right, but the account also needs a second factor. */
 export interface SecondFactorNeeded {
   /** What is still needed. */
   secondFactor: {
@@ -461,21 +461,21 @@ export interface SessionKey {
   /** The key: `Authorization: Bearer <key>`. */
   key: string;
   scope: ApiKeyScope;
-  /** When the key expires, in UTC: after 15 minutes, and never after its session. */
+  /** When the key expires, in UTC: after 15 minutes, or earlier if its session ends earlier. */
   expiresAt: string;
 }
 
 /** Sessions, by id. */
 export type Sessions = Session[];
 
-/** The new session and its account, or the second factor to give. */
+/** The new session and its account, or the second factor that is still needed. */
 export type SignInOutcome = SignedIn | SecondFactorNeeded;
 
 /** The session of the browser, and its account. */
 export interface SignedIn {
   user: User;
   session: Session;
-  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
+  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can only enrol one, reauthenticate, change its password and end sessions. All other requests, including those to `/v1`, are answered with 403 `second_factor_required`. */
   mustEnrolSecondFactor: boolean;
   /** The language of the web admin that the person has chosen; absent if it follows the browser. */
   language?: Language | undefined;
@@ -528,9 +528,9 @@ export interface User {
   /** The person's name. */
   name: string;
   role: Role;
-  /** Whether the account is disabled: no sign-in, and its keys are refused. */
+  /** Whether the account is disabled: it cannot sign in, and its keys are refused. */
   banned: boolean;
-  /** Why it is banned; null without a reason. */
+  /** Why it is banned; null if no reason was given. */
   banReason: string | null;
   /** Whether the account has no password: its invitation is not accepted yet. */
   invited: boolean;
@@ -542,7 +542,7 @@ export interface User {
   updatedAt: string;
 }
 
-/** What is corrected of an account. */
+/** The fields of an account to correct. */
 export interface UserChange {
   /** The id of the account. */
   userId: number;
@@ -659,7 +659,7 @@ export interface SignInAuthOperations {
   /**
    * Sign in
    *
-   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in without the right password has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
+   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet, and continues with one of the `methods` in the response. If the sign-in is refused, the answer and its time are the same for every reason, unless the password was right. Attempts are limited by network, device and account.
    *
    * `POST /auth/sign-in/email`
    */
@@ -667,7 +667,7 @@ export interface SignInAuthOperations {
   /**
    * Sign in: give a code
    *
-   * Goes on with a sign-in that needs a second factor. A code counts once. After 5 wrong codes the sign-in starts again.
+   * Continues a sign-in that needs a second factor. Each code can be used once. After 5 wrong codes the person must start the sign-in again.
    *
    * `POST /auth/sign-in/totp`
    */
@@ -675,7 +675,7 @@ export interface SignInAuthOperations {
   /**
    * Sign in: give a recovery code
    *
-   * Goes on with a sign-in that needs a second factor. A recovery code counts once. After 5 wrong codes the sign-in starts again.
+   * Continues a sign-in that needs a second factor. Each recovery code can be used once. After 5 wrong codes the person must start the sign-in again.
    *
    * `POST /auth/sign-in/recovery-code`
    */
@@ -699,7 +699,7 @@ export interface SignInAuthOperations {
   /**
    * Prove again who is signed in, with a passkey
    *
-   * As `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.
+   * Does the same as `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.
    *
    * `POST /auth/reauthenticate/passkey`
    */
@@ -727,7 +727,7 @@ export interface ThrowingSignInAuthOperations {
   /**
    * Sign in
    *
-   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet: it goes on with one of `methods`. A sign-in without the right password has one answer and takes the same time, whatever the reason. Attempts are limited by network, device and account.
+   * Starts a session, and ends the one whose cookie came with the request. An account with a second factor gets no session yet, and continues with one of the `methods` in the response. If the sign-in is refused, the answer and its time are the same for every reason, unless the password was right. Attempts are limited by network, device and account.
    *
    * `POST /auth/sign-in/email`
    */
@@ -735,7 +735,7 @@ export interface ThrowingSignInAuthOperations {
   /**
    * Sign in: give a code
    *
-   * Goes on with a sign-in that needs a second factor. A code counts once. After 5 wrong codes the sign-in starts again.
+   * Continues a sign-in that needs a second factor. Each code can be used once. After 5 wrong codes the person must start the sign-in again.
    *
    * `POST /auth/sign-in/totp`
    */
@@ -743,7 +743,7 @@ export interface ThrowingSignInAuthOperations {
   /**
    * Sign in: give a recovery code
    *
-   * Goes on with a sign-in that needs a second factor. A recovery code counts once. After 5 wrong codes the sign-in starts again.
+   * Continues a sign-in that needs a second factor. Each recovery code can be used once. After 5 wrong codes the person must start the sign-in again.
    *
    * `POST /auth/sign-in/recovery-code`
    */
@@ -767,7 +767,7 @@ export interface ThrowingSignInAuthOperations {
   /**
    * Prove again who is signed in, with a passkey
    *
-   * As `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.
+   * Does the same as `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.
    *
    * `POST /auth/reauthenticate/passkey`
    */
@@ -815,7 +815,7 @@ export interface InvitationsAuthOperations {
   /**
    * Show an invitation
    *
-   * Answers whom an open invitation is for. It stays open.
+   * Returns the person for whom an open invitation was made. The invitation stays open.
    *
    * `POST /auth/invitation/show`
    */
@@ -823,7 +823,7 @@ export interface InvitationsAuthOperations {
   /**
    * Accept an invitation
    *
-   * Sets the password of the account, uses up the invitation and signs in. An account that kept its second factor needs that too, as after a password.
+   * Sets the password of the account, uses up the invitation and signs in. If the account still has a second factor, the person must give that as well, as after a password.
    *
    * `POST /auth/invitation/accept`
    */
@@ -835,7 +835,7 @@ export interface ThrowingInvitationsAuthOperations {
   /**
    * Show an invitation
    *
-   * Answers whom an open invitation is for. It stays open.
+   * Returns the person for whom an open invitation was made. The invitation stays open.
    *
    * `POST /auth/invitation/show`
    */
@@ -843,7 +843,7 @@ export interface ThrowingInvitationsAuthOperations {
   /**
    * Accept an invitation
    *
-   * Sets the password of the account, uses up the invitation and signs in. An account that kept its second factor needs that too, as after a password.
+   * Sets the password of the account, uses up the invitation and signs in. If the account still has a second factor, the person must give that as well, as after a password.
    *
    * `POST /auth/invitation/accept`
    */
@@ -931,7 +931,7 @@ export interface SessionsAuthOperations {
   /**
    * Get the session
    *
-   * Answers the session of the browser, or `null` if it is not signed in. It counts as a use of the session, as `POST /auth/key` does: see `expiresAt`.
+   * Returns the session of the browser, or `null` if it is not signed in. The request counts as a use of the session, just as `POST /auth/key` does: see `expiresAt`.
    *
    * `GET /auth/get-session`
    */
@@ -939,7 +939,7 @@ export interface SessionsAuthOperations {
   /**
    * List one's own sessions
    *
-   * Answers the account's sessions that have not expired.
+   * Returns the account's sessions that have not expired.
    *
    * `GET /auth/list-sessions`
    */
@@ -971,7 +971,7 @@ export interface SessionsAuthOperations {
   /**
    * List an account's sessions
    *
-   * Answers an account's sessions that have not expired; none if there is no such account.
+   * Returns an account's sessions that have not expired; none if there is no such account.
    *
    * `POST /auth/admin/list-user-sessions`
    */
@@ -999,7 +999,7 @@ export interface ThrowingSessionsAuthOperations {
   /**
    * Get the session
    *
-   * Answers the session of the browser, or `null` if it is not signed in. It counts as a use of the session, as `POST /auth/key` does: see `expiresAt`.
+   * Returns the session of the browser, or `null` if it is not signed in. The request counts as a use of the session, just as `POST /auth/key` does: see `expiresAt`.
    *
    * `GET /auth/get-session`
    */
@@ -1007,7 +1007,7 @@ export interface ThrowingSessionsAuthOperations {
   /**
    * List one's own sessions
    *
-   * Answers the account's sessions that have not expired.
+   * Returns the account's sessions that have not expired.
    *
    * `GET /auth/list-sessions`
    */
@@ -1039,7 +1039,7 @@ export interface ThrowingSessionsAuthOperations {
   /**
    * List an account's sessions
    *
-   * Answers an account's sessions that have not expired; none if there is no such account.
+   * Returns an account's sessions that have not expired; none if there is no such account.
    *
    * `POST /auth/admin/list-user-sessions`
    */
@@ -1113,7 +1113,7 @@ export interface TwoFactorAuthOperations {
   /**
    * Get the state of one's own authenticator app
    *
-   * Answers whether the authenticator app is on, and how many recovery codes are left.
+   * Tells whether the authenticator app is on, and how many recovery codes are left.
    *
    * `GET /auth/two-factor`
    */
@@ -1121,7 +1121,7 @@ export interface TwoFactorAuthOperations {
   /**
    * Start to turn the authenticator app on
    *
-   * Answers a new secret for an app. It counts from `POST /auth/two-factor/enable` on; a previous one that is not on is forgotten.
+   * Returns a new secret for an app. It takes effect with `POST /auth/two-factor/enable`; an earlier secret that has not taken effect is forgotten.
    *
    * `POST /auth/two-factor/start`
    */
@@ -1129,7 +1129,7 @@ export interface TwoFactorAuthOperations {
   /**
    * Turn the authenticator app on
    *
-   * Turns it on with a code that the app shows, ends the account's other sessions, and answers the recovery codes.
+   * Turns the authenticator app on with a code that it shows, ends the account's other sessions, and returns the recovery codes.
    *
    * `POST /auth/two-factor/enable`
    */
@@ -1137,7 +1137,7 @@ export interface TwoFactorAuthOperations {
   /**
    * Get new recovery codes
    *
-   * Answers new recovery codes. The previous ones stop working.
+   * Returns new recovery codes. The previous ones stop working.
    *
    * `POST /auth/two-factor/recovery-codes`
    */
@@ -1145,7 +1145,7 @@ export interface TwoFactorAuthOperations {
   /**
    * Turn the authenticator app off
    *
-   * Turns it off and forgets its secret and the recovery codes. Does nothing if it is off.
+   * Turns the authenticator app off and forgets its secret and the recovery codes. If it is already off, nothing changes.
    *
    * `POST /auth/two-factor/disable`
    */
@@ -1157,7 +1157,7 @@ export interface ThrowingTwoFactorAuthOperations {
   /**
    * Get the state of one's own authenticator app
    *
-   * Answers whether the authenticator app is on, and how many recovery codes are left.
+   * Tells whether the authenticator app is on, and how many recovery codes are left.
    *
    * `GET /auth/two-factor`
    */
@@ -1165,7 +1165,7 @@ export interface ThrowingTwoFactorAuthOperations {
   /**
    * Start to turn the authenticator app on
    *
-   * Answers a new secret for an app. It counts from `POST /auth/two-factor/enable` on; a previous one that is not on is forgotten.
+   * Returns a new secret for an app. It takes effect with `POST /auth/two-factor/enable`; an earlier secret that has not taken effect is forgotten.
    *
    * `POST /auth/two-factor/start`
    */
@@ -1173,7 +1173,7 @@ export interface ThrowingTwoFactorAuthOperations {
   /**
    * Turn the authenticator app on
    *
-   * Turns it on with a code that the app shows, ends the account's other sessions, and answers the recovery codes.
+   * Turns the authenticator app on with a code that it shows, ends the account's other sessions, and returns the recovery codes.
    *
    * `POST /auth/two-factor/enable`
    */
@@ -1181,7 +1181,7 @@ export interface ThrowingTwoFactorAuthOperations {
   /**
    * Get new recovery codes
    *
-   * Answers new recovery codes. The previous ones stop working.
+   * Returns new recovery codes. The previous ones stop working.
    *
    * `POST /auth/two-factor/recovery-codes`
    */
@@ -1189,7 +1189,7 @@ export interface ThrowingTwoFactorAuthOperations {
   /**
    * Turn the authenticator app off
    *
-   * Turns it off and forgets its secret and the recovery codes. Does nothing if it is off.
+   * Turns the authenticator app off and forgets its secret and the recovery codes. If it is already off, nothing changes.
    *
    * `POST /auth/two-factor/disable`
    */
@@ -1258,7 +1258,7 @@ export interface PasskeysAuthOperations {
   /**
    * List one's own passkeys
    *
-   * Answers the account's passkeys, at most 20.
+   * Returns the account's passkeys, at most 20.
    *
    * `GET /auth/passkeys`
    */
@@ -1266,7 +1266,7 @@ export interface PasskeysAuthOperations {
   /**
    * Start to add a passkey
    *
-   * Answers the options of `navigator.credentials.create`. They count once, in this browser, for 10 minutes.
+   * Returns the options of `navigator.credentials.create`. They can be used once, in this browser, within 10 minutes.
    *
    * `POST /auth/passkeys/registration-options`
    */
@@ -1298,7 +1298,7 @@ export interface PasskeysAuthOperations {
   /**
    * Start to sign in with a passkey
    *
-   * Answers the options of `navigator.credentials.get`, for `POST /auth/sign-in/passkey` and `POST /auth/reauthenticate/passkey`. They count once, in this browser, for 10 minutes.
+   * Returns the options of `navigator.credentials.get`, for `POST /auth/sign-in/passkey` and `POST /auth/reauthenticate/passkey`. They can be used once, in this browser, within 10 minutes.
    *
    * `POST /auth/passkeys/authentication-options`
    */
@@ -1310,7 +1310,7 @@ export interface ThrowingPasskeysAuthOperations {
   /**
    * List one's own passkeys
    *
-   * Answers the account's passkeys, at most 20.
+   * Returns the account's passkeys, at most 20.
    *
    * `GET /auth/passkeys`
    */
@@ -1318,7 +1318,7 @@ export interface ThrowingPasskeysAuthOperations {
   /**
    * Start to add a passkey
    *
-   * Answers the options of `navigator.credentials.create`. They count once, in this browser, for 10 minutes.
+   * Returns the options of `navigator.credentials.create`. They can be used once, in this browser, within 10 minutes.
    *
    * `POST /auth/passkeys/registration-options`
    */
@@ -1350,7 +1350,7 @@ export interface ThrowingPasskeysAuthOperations {
   /**
    * Start to sign in with a passkey
    *
-   * Answers the options of `navigator.credentials.get`, for `POST /auth/sign-in/passkey` and `POST /auth/reauthenticate/passkey`. They count once, in this browser, for 10 minutes.
+   * Returns the options of `navigator.credentials.get`, for `POST /auth/sign-in/passkey` and `POST /auth/reauthenticate/passkey`. They can be used once, in this browser, within 10 minutes.
    *
    * `POST /auth/passkeys/authentication-options`
    */
@@ -1371,7 +1371,7 @@ export interface KeysAuthOperations {
   /**
    * Get a key for /v1
    *
-   * Answers a key of the largest scope that the account's role allows. It ends with its session. Keep it in memory, and request the next one when it expires.
+   * Returns a key of the largest scope that the account's role allows. The key ends with its session. Keep it in memory, and request the next one when it expires.
    *
    * `POST /auth/key`
    */
@@ -1383,7 +1383,7 @@ export interface ThrowingKeysAuthOperations {
   /**
    * Get a key for /v1
    *
-   * Answers a key of the largest scope that the account's role allows. It ends with its session. Keep it in memory, and request the next one when it expires.
+   * Returns a key of the largest scope that the account's role allows. The key ends with its session. Keep it in memory, and request the next one when it expires.
    *
    * `POST /auth/key`
    */
@@ -1511,7 +1511,7 @@ export interface UsersAuthOperations {
   /**
    * List accounts
    *
-   * Answers a page of the accounts, banned ones included.
+   * Returns a page of the accounts, banned ones included.
    *
    * `GET /auth/admin/list-users`
    */
@@ -1519,7 +1519,7 @@ export interface UsersAuthOperations {
   /**
    * Get an account
    *
-   * Answers one account.
+   * Returns one account.
    *
    * `GET /auth/admin/get-user`
    */
@@ -1527,7 +1527,7 @@ export interface UsersAuthOperations {
   /**
    * Correct the name or address of an account
    *
-   * Changes the name of an account, the address that it signs in with, or both. Its sessions, password and keys stay; a browser that was known by the old address is not by the new one. An invitation stays valid. Earlier audit events keep the name and the address that they had.
+   * Changes the name of an account, the address that it signs in with, or both. Its sessions, its password and its keys stay. A browser that was a known device under the old address is not one under the new address. An invitation stays valid. Earlier audit events keep the name and the address that they had.
    *
    * `POST /auth/admin/update-user`
    */
@@ -1535,7 +1535,7 @@ export interface UsersAuthOperations {
   /**
    * Choose the language of the web admin
    *
-   * Sets the language that the web admin shows to the person of the session, in every browser. Sessions tell it as `language`.
+   * Sets the language that the web admin shows to the person of the session, in every browser. The sessions of the account then have it as `language`.
    *
    * `POST /auth/set-language`
    */
@@ -1567,7 +1567,7 @@ export interface UsersAuthOperations {
   /**
    * Invite an account again
    *
-   * Resets the password of an account: it stops working, all sessions end, and the person chooses a new one with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.
+   * Resets the password of an account: the password stops working, all sessions end, and the person chooses a new password with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.
    *
    * `POST /auth/admin/invite-user`
    */
@@ -1587,7 +1587,7 @@ export interface ThrowingUsersAuthOperations {
   /**
    * List accounts
    *
-   * Answers a page of the accounts, banned ones included.
+   * Returns a page of the accounts, banned ones included.
    *
    * `GET /auth/admin/list-users`
    */
@@ -1595,7 +1595,7 @@ export interface ThrowingUsersAuthOperations {
   /**
    * Get an account
    *
-   * Answers one account.
+   * Returns one account.
    *
    * `GET /auth/admin/get-user`
    */
@@ -1603,7 +1603,7 @@ export interface ThrowingUsersAuthOperations {
   /**
    * Correct the name or address of an account
    *
-   * Changes the name of an account, the address that it signs in with, or both. Its sessions, password and keys stay; a browser that was known by the old address is not by the new one. An invitation stays valid. Earlier audit events keep the name and the address that they had.
+   * Changes the name of an account, the address that it signs in with, or both. Its sessions, its password and its keys stay. A browser that was a known device under the old address is not one under the new address. An invitation stays valid. Earlier audit events keep the name and the address that they had.
    *
    * `POST /auth/admin/update-user`
    */
@@ -1611,7 +1611,7 @@ export interface ThrowingUsersAuthOperations {
   /**
    * Choose the language of the web admin
    *
-   * Sets the language that the web admin shows to the person of the session, in every browser. Sessions tell it as `language`.
+   * Sets the language that the web admin shows to the person of the session, in every browser. The sessions of the account then have it as `language`.
    *
    * `POST /auth/set-language`
    */
@@ -1643,7 +1643,7 @@ export interface ThrowingUsersAuthOperations {
   /**
    * Invite an account again
    *
-   * Resets the password of an account: it stops working, all sessions end, and the person chooses a new one with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.
+   * Resets the password of an account: the password stops working, all sessions end, and the person chooses a new password with the invitation. An earlier invitation stops working. API keys do not end with sessions: the answer lists those that still work, or that were revoked with `revokeApiKeys`.
    *
    * `POST /auth/admin/invite-user`
    */
@@ -1665,7 +1665,7 @@ export interface PresenceAuthOperations {
   /**
    * Tell whether one edits a pet, and learn who else does
    *
-   * Tells the pages of others whether the person of the session edits a pet, and answers who else does. It is repeated every 5 seconds: 15 seconds after the last time, the person no longer counts. Nothing of it is stored, and nothing is locked: `If-Match` protects a change. An account counts as editing the 10 pets that it told last.
+   * Tells the pages of other people whether the person of the session is editing a pet, and returns who else is. A page repeats the request every 5 seconds; 15 seconds after the last request, the person no longer counts as editing. Nothing is stored, and nothing is locked: `If-Match` protects a change. An account can count as editing at most 10 pets, the last ones for which it sent this request.
    *
    * `POST /auth/editing`
    */
@@ -1677,7 +1677,7 @@ export interface ThrowingPresenceAuthOperations {
   /**
    * Tell whether one edits a pet, and learn who else does
    *
-   * Tells the pages of others whether the person of the session edits a pet, and answers who else does. It is repeated every 5 seconds: 15 seconds after the last time, the person no longer counts. Nothing of it is stored, and nothing is locked: `If-Match` protects a change. An account counts as editing the 10 pets that it told last.
+   * Tells the pages of other people whether the person of the session is editing a pet, and returns who else is. A page repeats the request every 5 seconds; 15 seconds after the last request, the person no longer counts as editing. Nothing is stored, and nothing is locked: `If-Match` protects a change. An account can count as editing at most 10 pets, the last ones for which it sent this request.
    *
    * `POST /auth/editing`
    */

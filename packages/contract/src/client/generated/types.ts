@@ -2,25 +2,25 @@
 
 import type { Answer, Paged, RequestOptions, SomeOf, TaggedAnswer } from "../types.js";
 
-/** What a person did in one go, and its undo. */
+/** What a person did in one step, and its undo. */
 export interface Action {
   /** Unique identifier, made by the service. */
   id: string;
-  /** The event which stands for it, usually the first. */
+  /** The event that represents the action, usually its first one. */
   event: AuditEvent;
   /** The number of its events, as `GET /history?actionId=` lists them. */
   events: number;
-  /** Its events by what they did, the most first. */
+  /** Its events, grouped by what they did; the most frequent first. */
   parts: ActionPart[];
-  /** `done`: not undone. `undoing`: an undo runs. `waiting`: its undo failed three times in a row; `undoAction` resumes it, `stopUndo` drops it. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something. */
+  /** `done`: it has not been undone. `undoing`: its undo is running. `waiting`: its undo failed three times in a row; `undoAction` resumes it, and `stopUndo` drops it. `undone`: everything was put back. `partly_undone`: the undo was stopped, or has left something as it is. */
   status: "done" | "undoing" | "waiting" | "undone" | "partly_undone" | (string & {});
   /** Whether it can be undone. */
   undo: {
     /** Whether the caller can undo it. */
     isPossible: boolean;
-    /** Why not, null if it is possible: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back. */
+    /** Why the caller cannot undo it; null if they can. `undone`: it is already undone. `expired`: it was done too long ago. `not_yours`: somebody else did it, and the caller is not a manager. `scope`: the key lacks the scope that its operations require. `order`: it is a step of an order. `merged`: categories were merged. `erased`: a photo was erased. `other`: use the resource's own operations to put it back. */
     reason: "undone" | "expired" | "not_yours" | "scope" | "order" | "merged" | "erased" | "other" | (string & {}) | null;
-    /** Until when, in UTC. */
+    /** Until when it can be undone, in UTC. */
     until: string;
   };
   /** When it was done, in UTC: the time of its `event`. */
@@ -34,7 +34,7 @@ export interface ActionPart {
   action: RecordedAction;
   /** The number of its events. */
   count: number;
-  /** The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Null if there is none. */
+  /** The fields that all of these events changed to the same value, with that value; fields of a profile as `attributes.NAME`. Null if there are none. */
   to: Record<string, unknown> | null;
 }
 
@@ -81,7 +81,7 @@ export interface ApiKey {
     /** The account's name. */
     name: string;
   };
-  /** The API key that made this one; null if a signed-in account or the command line did. When a key is rotated, its children get the new key as their parent. */
+  /** The API key with which this one was made; null if a signed-in account or the command line made it. When a key is rotated, its children get the new key as their parent. */
   parentId: number | null;
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
   lastUsedAt: string | null;
@@ -97,7 +97,7 @@ export interface ApiKey {
 export interface ApiKeyRevocation {
   /** The number of API keys that would be revoked. */
   count: number;
-  /** These keys, by id, at most 1,000; those that are revoked already are not among them. */
+  /** These keys, by id, at most 1,000. Keys that are already revoked are not included. */
   apiKeys: ApiKeys;
 }
 
@@ -115,7 +115,7 @@ export interface ApiKeyToCheck {
   name: string;
   /** The key's last four characters. */
   lastFour: string;
-  /** When the key expires, in UTC, if within 14 days; else null. */
+  /** When the key expires, in UTC, if that is within 14 days; otherwise null. */
   expiresAt: string | null;
   /** The number of calls of deprecated operations in the last 90 days. */
   deprecatedCalls: number;
@@ -140,17 +140,17 @@ export interface Attribute {
   type: "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels" | (string & {});
   /** The unit of a number. */
   unit: string | null;
-  /** The least value of a number. */
+  /** The lowest value of a number. */
   minimum: number | null;
-  /** The greatest value of a number. */
+  /** The highest value of a number. */
   maximum: number | null;
-  /** The most decimals of a number; null for other types. */
+  /** The maximum number of decimals of a number; null for other types. */
   decimals: number | null;
   /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
   options: ({
-    /** What people read; it can change. */
+    /** The text that people read; it can be changed. */
     label: string;
-    /** What a profile holds. */
+    /** The value that a profile contains. */
     value: string;
   })[];
   /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
@@ -159,7 +159,7 @@ export interface Attribute {
   isPublic: boolean;
   /** The place in lists; attributes of the same position are ordered by id. */
   position: number;
-  /** Whether new values are refused; those that pets have stay. */
+  /** Whether new values are refused; the values that pets already have stay. */
   isArchived: boolean;
   /** When it was created, in UTC. */
   createdAt: string;
@@ -175,17 +175,17 @@ export interface AttributeChange {
   help?: string | null | undefined;
   /** The unit of a number. */
   unit?: string | null | undefined;
-  /** The least value of a number. */
+  /** The lowest value of a number. */
   minimum?: number | null | undefined;
-  /** The greatest value of a number. */
+  /** The highest value of a number. */
   maximum?: number | null | undefined;
-  /** The most decimals of a number; null for other types. */
+  /** The maximum number of decimals of a number; null for other types. */
   decimals?: number | null | undefined;
   /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
   options?: readonly ({
-    /** What people read; it can change. */
+    /** The text that people read; it can be changed. */
     label: string;
-    /** What a profile holds. */
+    /** The value that a profile contains. */
     value: string;
   })[] | undefined;
   /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
@@ -194,7 +194,7 @@ export interface AttributeChange {
   isPublic?: boolean | undefined;
   /** The place in lists; attributes of the same position are ordered by id. */
   position?: number | undefined;
-  /** Whether new values are refused; those that pets have stay. */
+  /** Whether new values are refused; the values that pets already have stay. */
   isArchived?: boolean | undefined;
 }
 
@@ -242,7 +242,7 @@ export interface AttributeUpdatedEvent {
 /** A page of attributes, ordered by position, then by id. */
 export type Attributes = Attribute[];
 
-/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
+/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: if there are many within a quarter of an hour, only some of them have an event. More actions may be added. */
 export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.merge" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop";
 
 /** A change, recorded in the transaction that made it. */
@@ -262,7 +262,7 @@ export interface AuditEvent {
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. A customer has only the id and the times here, an order no note, a profile no photos and a photo no placeholder. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftCount, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftCount`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. Here a customer has only the id and the times, and an order has no note, a profile no photos and a photo no placeholder. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftCount, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftCount`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; null in all other events. */
   orderId: number | null;
@@ -291,17 +291,17 @@ export interface BatchDryRun {
   count: number;
 }
 
-/** A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. A change may carry a change of the pet's profile and a note. */
+/** Changes one pet, deletes it (`to` is null) or brings a deleted pet back (`from` is null). At most one of the two is null. A change can also contain a change of the pet's profile and a note. */
 export interface BulkPetChange {
   /** Identifier of the pet. */
   id: number;
-  /** The pet as the client last saw it; null brings a deleted pet back under its id. A field that `from` lacks is not compared. */
+  /** The pet as the client last saw it; null brings a deleted pet back under its id. A field that is absent from `from` is not compared. */
   from: KnownPetFields | null;
-  /** The pet after the change; null deletes it. A field that `to` lacks stays as it is, or as it was when the pet was deleted. */
+  /** The pet after the change; null deletes it. A field that is absent from `to` stays as it is, or as it was when the pet was deleted. */
   to: KnownPetFields | null;
-  /** A change of the pet's profile, which is made together with the other parts or not at all. Only if neither `from` nor `to` is null. */
+  /** A change of the pet's profile, which is made together with the other parts or not at all. It is allowed only if neither `from` nor `to` is null. */
   profile?: ProfileEdit | undefined;
-  /** A note to write about the pet, together with the other parts or not at all. Only if neither `from` nor `to` is null. A request with a note is only repeated safely with its `Idempotency-Key`. */
+  /** A note to write about the pet, together with the other parts or not at all. It is allowed only if neither `from` nor `to` is null. Repeat a request with a note only with its `Idempotency-Key`; otherwise the note is written twice. */
   note?: NewNote | undefined;
 }
 
@@ -312,7 +312,7 @@ export type BulkPetChanges = readonly BulkPetChange[];
 export interface BulkPetResult {
   /** The number of pets that are now as in `from` with the fields of `to`, including those that already were. */
   done: number;
-  /** The number of pets in `done` that already were so, and of which nothing was written. */
+  /** The number of pets in `done` that were already in this state, so that nothing was written. */
   unchanged: number;
   /** The changes that were not made, in the order of the request. */
   left: PetConflict[];
@@ -331,7 +331,7 @@ export interface CatalogueImportedEvent {
   /** It did not exist. */
   before: null;
   after: ImportedPets;
-  /** Many pets have changed, no other event tells it, and those of `range` must be read again. */
+  /** Many pets have changed without events of their own, so the pets of `range` must be read again. */
   resync?: true | undefined;
   range?: EventRange | undefined;
   actor?: Actor | undefined;
@@ -410,7 +410,7 @@ export interface CategoryMergeJob {
   total: number;
   /** When the merge started, in UTC. */
   startedAt: string;
-  /** When it was done, in UTC; null while it runs. */
+  /** When the merge was done, in UTC; null while it is running. */
   finishedAt: string | null;
 }
 
@@ -424,7 +424,7 @@ export interface CategoryMergedEvent {
   changed: ChangedFields;
   before: Category;
   after: MergedCategory;
-  /** Many pets have changed, no other event tells it, and those of `range` must be read again. */
+  /** Many pets have changed without events of their own, so the pets of `range` must be read again. */
   resync?: true | undefined;
   range?: EventRange | undefined;
   actor?: Actor | undefined;
@@ -468,7 +468,7 @@ export interface CreatedApiKey {
     /** The account's name. */
     name: string;
   };
-  /** The API key that made this one; null if a signed-in account or the command line did. When a key is rotated, its children get the new key as their parent. */
+  /** The API key with which this one was made; null if a signed-in account or the command line made it. When a key is rotated, its children get the new key as their parent. */
   parentId: number | null;
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
   lastUsedAt: string | null;
@@ -488,22 +488,22 @@ export interface CreatedWebhookEndpoint {
   id: number;
   /** Where events are sent. */
   url: string;
-  /** What receives the events. */
+  /** The program that receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
   types: SentEventType[];
   status: WebhookStatus;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it; `copied`, the store was restored from a backup or is now in another place, so it might be a copy, and a client must enable the endpoint. Null while it is active. */
   statusReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | "copied" | (string & {}) | null;
-  /** Since when it has this status, in UTC. */
+  /** When it got this status, in UTC. */
   statusSince: string;
-  /** The requests that failed in a row, up to now. */
+  /** The number of requests that have failed in a row until now. */
   failures: number;
   /** When the first of them failed, in UTC; null if the last request succeeded. */
   failingSince: string | null;
   /** When a request last succeeded, in UTC; null if none did. */
   lastSuccessAt: string | null;
-  /** When a paused endpoint is tried again, in UTC; null otherwise. */
+  /** When the service next tries a paused endpoint, in UTC; null otherwise. */
   nextProbeAt: string | null;
   /** The id of the event up to which everything was sent at least once. */
   cursor: string;
@@ -517,11 +517,11 @@ export interface CreatedWebhookEndpoint {
   createdAt: string;
   /** When a client last changed it, in UTC. */
   updatedAt: string;
-  /** What signs its requests, by the Standard Webhooks specification: `whsec_` and 32 bytes in base64. It is shown only in this response. */
+  /** The secret that signs the requests, as the Standard Webhooks specification says: `whsec_` and 32 bytes in base64. It is shown only in this response. */
   secret: string;
 }
 
-/** What the store knows of a person who orders. */
+/** What the store knows about a person who places orders. */
 export interface Customer {
   /** Unique identifier, assigned by the service. */
   id: number;
@@ -529,9 +529,9 @@ export interface Customer {
   name: string;
   /** The person's e-mail address, which no other customer has. null if none is known. */
   email: string | null;
-  /** The person's telephone number: no other customer's has the same digits. null if none is known. */
+  /** The person's telephone number. No other customer has a number with the same digits. null if none is known. */
   phone: string | null;
-  /** The person's postal address, of several lines if need be. null if none is known. */
+  /** The person's postal address, which may have several lines. null if none is known. */
   address: string | null;
   /** When the customer was added, in UTC. */
   createdAt: string;
@@ -545,9 +545,9 @@ export interface CustomerChange {
   name?: string | undefined;
   /** The person's e-mail address, which no other customer has. null if none is known. */
   email?: string | null | undefined;
-  /** The person's telephone number: no other customer's has the same digits. null if none is known. */
+  /** The person's telephone number. No other customer has a number with the same digits. null if none is known. */
   phone?: string | null | undefined;
-  /** The person's postal address, of several lines if need be. null if none is known. */
+  /** The person's postal address, which may have several lines. null if none is known. */
   address?: string | null | undefined;
 }
 
@@ -564,13 +564,13 @@ export interface CustomerMerge {
   into: number;
 }
 
-/** How far a merge of customers has come. */
+/** The progress of a merge of customers. */
 export interface CustomerMergeResult {
   /** Identifier of the customer who gets the orders. */
   into: number;
   /** The number of orders that this request has moved. */
   moved: number;
-  /** The number of orders still to move. 0: the merged customer is deleted. */
+  /** The number of orders that are still to be moved. If it is 0, the merged customer has been deleted. */
   remaining: number;
 }
 
@@ -629,7 +629,7 @@ export interface ErrorBody {
  */
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "pet_not_found" | "customer_not_found" | "name_taken" | "in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
-/** A change of the catalogue that has been committed. `type` is the kind of subject and what has become of it, and decides what `before` and `after` are: the subject as its operations return it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for API keys of scope `read`. An order has no `note`; the `placeholder` of a photo is empty; a profile has the photos of the time at which the event is read. Only API keys of scope `admin` see the `actor`. Later versions may add types, so a client must handle one that it does not know. */
+/** A change of the catalogue that has been committed. `type` is the kind of subject and what happened to it, and decides what `before` and `after` contain: the subject as its operations return it. A subject that is restored is reported as created, with its old id. An attribute that becomes private is `attribute.deleted` for API keys of scope `read`. An order has no `note`; the `placeholder` of a photo is empty; a profile has the photos of the time at which the event is read. Only API keys of scope `admin` see the `actor`. Later versions may add types, so a client must handle one that it does not know. */
 export type Event = PetCreatedEvent | PetUpdatedEvent | PetDeletedEvent | CategoryCreatedEvent | CategoryUpdatedEvent | CategoryDeletedEvent | CategoryMergedEvent | OrderCreatedEvent | OrderUpdatedEvent | CatalogueImportedEvent | AttributeCreatedEvent | AttributeUpdatedEvent | AttributeDeletedEvent | ProfileUpdatedEvent | ProfileDeletedEvent | PhotoCreatedEvent | PhotoUpdatedEvent | PhotoDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | StoreUpdatedEvent;
 
 /** What has changed: many pets at once. */
@@ -640,14 +640,14 @@ export interface EventCatalogue {
   id: null;
 }
 
-/** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
+/** Unique identifier. It is also the cursor with which a client continues after this event, as `after` or as `Last-Event-ID`. */
 export type EventId = string;
 
 /** A page of events, and where the next one starts. */
 export interface EventPage {
   /** Events in the order of the feed. */
   data: Event[];
-  /** The `after` of the next request; events that a filter leaves out are passed, too. */
+  /** The `after` of the next request. It is also behind the events that a filter has left out. */
   next: string;
   /** Whether there were more events when this page was read. */
   hasMore: boolean;
@@ -663,7 +663,7 @@ export interface EventPetPart {
   petId: number;
 }
 
-/** The pets that `resync` is about. */
+/** The pets that must be read again because of `resync`. */
 export interface EventRange {
   /** All pets of this category. */
   categoryId?: number | undefined;
@@ -677,14 +677,14 @@ export interface EventRange {
 export interface EventSubject {
   /** The kind of the subject. */
   kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | (string & {});
-  /** Its id; that of the pet for a profile. */
+  /** Its id. For a profile, this is the id of its pet. */
   id: number;
 }
 
-/** When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times. */
+/** When the change was made, in UTC. Events of one subject are in the order of their commits, which may differ from the order of these times. */
 export type EventTime = string;
 
-/** The kind of the subject of an event, and what has become of it. More types may be added. */
+/** The kind of the subject of an event, and what happened to it. More types may be added. */
 export type EventType = "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated";
 
 /** An order, with its pet and its customer if the request asks for them. */
@@ -698,11 +698,11 @@ export interface ExpandedOrder {
   reference: string | null;
   /** Identifier of the customer; null if none is known. */
   customerId: number | null;
-  /** What staff keep in mind about the order; null if nothing, and absent for API keys of scope `read`. */
+  /** What staff must remember about the order; null if there is no note, and absent for API keys of scope `read`. */
   note?: string | null | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
-  /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
+  /** When the order last changed, in UTC; for API keys of scope `read`, the time of the last change that they can see. */
   updatedAt: string;
   /** With `expand=pet`: the pet as it is now, or null if it has been deleted. */
   pet?: Pet | null | undefined;
@@ -719,7 +719,7 @@ export interface ExpandedPet {
   /** Identifier of the category the animal belongs to. */
   categoryId: number;
   status: PetStatus;
-  /** With `expand=profile`: what the store knows of the pet. */
+  /** With `expand=profile`: what the store knows about the pet. */
   profile?: Profile | undefined;
 }
 
@@ -779,9 +779,9 @@ export interface ImportedPets {
     /** The new ones. */
     new: number;
   };
-  /** The least id of the new pets. */
+  /** The lowest id of the new pets. */
   firstPetId?: number | undefined;
-  /** The greatest id of the new pets. */
+  /** The highest id of the new pets. */
   lastPetId?: number | undefined;
 }
 
@@ -806,7 +806,7 @@ export interface ImportedTable {
   } | null;
 }
 
-/** A value of a column, and what an import makes of it. */
+/** A value of a column, and what it means to an import. */
 export interface ImportedValue {
   /** The value as it is first written in the file. */
   value: string;
@@ -867,13 +867,13 @@ export interface KnownPetFields {
 export interface LeftByUndo {
   /** What was left. */
   subject: ActionSubject;
-  /** Its name as it is now, if it is known. Profiles, photos, notes and orders have the name of their pet. */
+  /** Its present name, if it is known. Profiles, photos, notes and orders have the name of their pet. */
   name: string | null;
-  /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet, or another note of the pet, has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
+  /** `changed`: it has been changed since, or something has come to depend on it. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or it was deleted so long ago that the service no longer has it. `unfit`: its earlier state is no longer allowed, because an attribute was deleted or no longer accepts the value; because another pet, or another note of the pet, has the external id; because another category or attribute has the name; because the pet has no room for another photo or note; or because its notes and values are too large for one request. */
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
 }
 
-/** What has become of a category that was merged. */
+/** What happened to a category that was merged. */
 export interface MergedCategory {
   /** The category that has received the pets. */
   into: number;
@@ -886,7 +886,7 @@ export interface NewApiKey {
   /** Display name of the key, for example the application that uses it; not necessarily unique. 1 to 200 characters after trimming, without control characters. */
   name: string;
   scope: ApiKeyScope;
-  /** When the key expires: a date-time with an offset (RFC 3339), in the future and at most 10 years ahead. Without it, the key does not expire. A key that an API key makes expires at the latest when that key expires, and without `expiresAt` at the same time. */
+  /** When the key expires: a date-time with an offset (RFC 3339), in the future and at most 10 years ahead. Without it, the key does not expire. A key that is made with another API key expires at the latest when that key expires; without `expiresAt` it expires at the same time. */
   expiresAt?: string | undefined;
 }
 
@@ -911,17 +911,17 @@ export interface NewChoiceAttribute {
   help?: string | null | undefined;
   /** The unit of a number. */
   unit?: null | undefined;
-  /** The least value of a number. */
+  /** The lowest value of a number. */
   minimum?: null | undefined;
-  /** The greatest value of a number. */
+  /** The highest value of a number. */
   maximum?: null | undefined;
-  /** The most decimals of a number, for which 0 is the default. */
+  /** The maximum number of decimals of a number; 0 when omitted. */
   decimals?: null | undefined;
   /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
   options: readonly ({
-    /** What people read; it can change. */
+    /** The text that people read; it can be changed. */
     label: string;
-    /** What a profile holds. */
+    /** The value that a profile contains. */
     value: string;
   })[];
   /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
@@ -930,7 +930,7 @@ export interface NewChoiceAttribute {
   isPublic?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
-  /** Whether new values are refused; those that pets have stay. */
+  /** Whether new values are refused; the values that pets already have stay. */
   isArchived?: boolean | undefined;
 }
 
@@ -940,9 +940,9 @@ export interface NewCustomer {
   name: string;
   /** The person's e-mail address, which no other customer has. */
   email?: string | undefined;
-  /** The person's telephone number: no other customer's has the same digits. */
+  /** The person's telephone number. No other customer has a number with the same digits. */
   phone?: string | undefined;
-  /** The person's postal address, of several lines if need be. */
+  /** The person's postal address, which may have several lines. */
   address?: string | undefined;
 }
 
@@ -958,17 +958,17 @@ export interface NewLabelsAttribute {
   help?: string | null | undefined;
   /** The unit of a number. */
   unit?: null | undefined;
-  /** The least value of a number. */
+  /** The lowest value of a number. */
   minimum?: null | undefined;
-  /** The greatest value of a number. */
+  /** The highest value of a number. */
   maximum?: null | undefined;
-  /** The most decimals of a number, for which 0 is the default. */
+  /** The maximum number of decimals of a number; 0 when omitted. */
   decimals?: null | undefined;
   /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
   options?: readonly ({
-    /** What people read; it can change. */
+    /** The text that people read; it can be changed. */
     label: string;
-    /** What a profile holds. */
+    /** The value that a profile contains. */
     value: string;
   })[] | undefined;
   /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
@@ -977,17 +977,17 @@ export interface NewLabelsAttribute {
   isPublic?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
-  /** Whether new values are refused; those that pets have stay. */
+  /** Whether new values are refused; the values that pets already have stay. */
   isArchived?: boolean | undefined;
 }
 
 /** A note to write. `isWarning` and `isPinned` are `false` when omitted. */
 export interface NewNote {
-  /** The text, of several lines if need be. */
+  /** The text, which may have several lines. */
   text: string;
-  /** Whether staff must know it before anything else. */
+  /** Whether staff must read the note before anything else. */
   isWarning?: boolean | undefined;
-  /** Whether it comes before the other notes of its pet. */
+  /** Whether the note comes before the other notes of its pet. */
   isPinned?: boolean | undefined;
   /** The note's identifier in another system, unique among the notes of its pet, which makes it safe to send the note again. If a note of the pet has it already, that note is returned if its other fields are the same, and otherwise the response is 409. It cannot be changed later. */
   externalId?: string | undefined;
@@ -1005,17 +1005,17 @@ export interface NewNumberAttribute {
   help?: string | null | undefined;
   /** The unit of a number. */
   unit?: string | null | undefined;
-  /** The least value of a number. */
+  /** The lowest value of a number. */
   minimum?: number | null | undefined;
-  /** The greatest value of a number. */
+  /** The highest value of a number. */
   maximum?: number | null | undefined;
-  /** The most decimals of a number, for which 0 is the default. */
+  /** The maximum number of decimals of a number; 0 when omitted. */
   decimals?: number | null | undefined;
   /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
   options?: readonly ({
-    /** What people read; it can change. */
+    /** The text that people read; it can be changed. */
     label: string;
-    /** What a profile holds. */
+    /** The value that a profile contains. */
     value: string;
   })[] | undefined;
   /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
@@ -1024,14 +1024,14 @@ export interface NewNumberAttribute {
   isPublic?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
-  /** Whether new values are refused; those that pets have stay. */
+  /** Whether new values are refused; the values that pets already have stay. */
   isArchived?: boolean | undefined;
 }
 
 /** An order to place, with at most one of `customer` and `customerId`. */
 export type NewOrder = NewOrderOfCustomer | NewOrderOfNewCustomer;
 
-/** An order of a customer whom the store knows, or of nobody in particular. */
+/** An order of a customer whom the store already knows, or of nobody in particular. */
 export interface NewOrderOfCustomer {
   /** Identifier of the pet; it must be available. */
   petId: number;
@@ -1039,7 +1039,7 @@ export interface NewOrderOfCustomer {
   reference?: string | undefined;
   /** Identifier of the customer. */
   customerId?: number | undefined;
-  /** What staff keep in mind about the order, of several lines if need be. */
+  /** What staff must remember about the order. It may have several lines. */
   note?: string | undefined;
   customer?: undefined;
 }
@@ -1052,7 +1052,7 @@ export interface NewOrderOfNewCustomer {
   reference?: string | undefined;
   /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
   customer: NewCustomer;
-  /** What staff keep in mind about the order, of several lines if need be. */
+  /** What staff must remember about the order. It may have several lines. */
   note?: string | undefined;
   customerId?: undefined;
 }
@@ -1084,17 +1084,17 @@ export interface NewPlainAttribute {
   help?: string | null | undefined;
   /** The unit of a number. */
   unit?: null | undefined;
-  /** The least value of a number. */
+  /** The lowest value of a number. */
   minimum?: null | undefined;
-  /** The greatest value of a number. */
+  /** The highest value of a number. */
   maximum?: null | undefined;
-  /** The most decimals of a number, for which 0 is the default. */
+  /** The maximum number of decimals of a number; 0 when omitted. */
   decimals?: null | undefined;
   /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
   options?: readonly ({
-    /** What people read; it can change. */
+    /** The text that people read; it can be changed. */
     label: string;
-    /** What a profile holds. */
+    /** The value that a profile contains. */
     value: string;
   })[] | undefined;
   /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
@@ -1103,13 +1103,13 @@ export interface NewPlainAttribute {
   isPublic?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
-  /** Whether new values are refused; those that pets have stay. */
+  /** Whether new values are refused; the values that pets already have stay. */
   isArchived?: boolean | undefined;
 }
 
 /** A view to save. */
 export interface NewView {
-  /** The list that the view is of; `pets` when omitted. */
+  /** The list to which the view belongs; `pets` when omitted. */
   page?: "pets" | "orders" | "history" | undefined;
   query: ViewQuery;
   /** Whether the view is shared with all accounts; `false` when omitted. */
@@ -1118,9 +1118,9 @@ export interface NewView {
 
 /** A webhook endpoint to create. It receives the events that happen from then on. */
 export interface NewWebhookEndpoint {
-  /** Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
+  /** Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http` and other networks are accepted only if the operator allows them (`WEBHOOK_ALLOW`). */
   url: string;
-  /** What receives the events. */
+  /** The program that receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
   types?: readonly EventType[] | undefined;
@@ -1132,11 +1132,11 @@ export interface Note {
   id: number;
   /** Identifier of the pet. */
   petId: number;
-  /** The text, of several lines if need be. */
+  /** The text, which may have several lines. */
   text: string;
-  /** Whether staff must know it before anything else. */
+  /** Whether staff must read the note before anything else. */
   isWarning: boolean;
-  /** Whether it comes before the other notes of its pet. */
+  /** Whether the note comes before the other notes of its pet. */
   isPinned: boolean;
   /** The note's identifier in another system, unique among the notes of its pet; null if it has none. */
   externalId: string | null;
@@ -1150,11 +1150,11 @@ export interface Note {
 
 /** The fields of a note to change. */
 export interface NoteChange {
-  /** The text, of several lines if need be. */
+  /** The text, which may have several lines. */
   text?: string | undefined;
-  /** Whether staff must know it before anything else. */
+  /** Whether staff must read the note before anything else. */
   isWarning?: boolean | undefined;
-  /** Whether it comes before the other notes of its pet. */
+  /** Whether the note comes before the other notes of its pet. */
   isPinned?: boolean | undefined;
 }
 
@@ -1213,23 +1213,23 @@ export interface Order {
   reference: string | null;
   /** Identifier of the customer; null if none is known. */
   customerId: number | null;
-  /** What staff keep in mind about the order; null if nothing, and absent for API keys of scope `read`. */
+  /** What staff must remember about the order; null if there is no note, and absent for API keys of scope `read`. */
   note?: string | null | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
-  /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
+  /** When the order last changed, in UTC; for API keys of scope `read`, the time of the last change that they can see. */
   updatedAt: string;
 }
 
 /** The fields of an order to change, with at most one of `customer` and `customerId`. */
 export type OrderChange = OrderChangeOfCustomer | OrderChangeOfNewCustomer;
 
-/** A change that gives the order a customer whom the store knows or none, or keeps its customer. */
+/** A change that gives the order a customer whom the store already knows, removes its customer, or keeps it. */
 export interface OrderChangeOfCustomer {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
   customerId?: number | null | undefined;
-  /** What staff keep in mind about the order; null for nothing. */
+  /** What staff must remember about the order; null removes the note. */
   note?: string | null | undefined;
   customer?: undefined;
 }
@@ -1239,7 +1239,7 @@ export interface OrderChangeOfNewCustomer {
   status?: OrderStatus | undefined;
   /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
   customer: NewCustomer;
-  /** What staff keep in mind about the order; null for nothing. */
+  /** What staff must remember about the order; null removes the note. */
   note?: string | null | undefined;
   customerId?: undefined;
 }
@@ -1277,7 +1277,7 @@ export interface OrderUpdatedEvent {
 /** A page of orders. */
 export type Orders = ExpandedOrder[];
 
-/** An order before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that such keys do not see. */
+/** An order before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that these keys may not see. */
 export interface PastOrder {
   /** Unique identifier, assigned by the service. */
   id: number;
@@ -1288,22 +1288,22 @@ export interface PastOrder {
   reference: string | null;
   /** Identifier of the customer; null if none is known. */
   customerId: number | null;
-  /** What staff keep in mind about the order; null if nothing, and absent for API keys of scope `read`. */
+  /** What staff must remember about the order; null if there is no note, and absent for API keys of scope `read`. */
   note?: string | null | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
-  /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
+  /** When the order last changed, in UTC; for API keys of scope `read`, the time of the last change that they can see. */
   updatedAt?: string | undefined;
 }
 
-/** A profile before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that such keys do not see. */
+/** A profile before a change. For API keys of scope `read` it has no `updatedAt`, because that may be the time of a change that these keys may not see. */
 export interface PastProfile {
   /** The pet's identifier in another system, unique in the store. */
   externalId: string | null;
   /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
   attributes: Record<string, unknown>;
   photos: Photos;
-  /** When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, when what they see last changed. */
+  /** When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, it is the time of the last change that they can see. */
   updatedAt?: string | null | undefined;
 }
 
@@ -1336,7 +1336,7 @@ export interface PetConflict {
   reason: "changed" | "reserved" | "gone" | (string & {});
   /** The pet as it is now; null if it does not exist. */
   now: PetFields | null;
-  /** The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Null if there are none. */
+  /** The present values of the profile that are neither as in `profile.from` nor as in `profile.to`; a value that the pet does not have is null. Null if there are no such values. */
   profile: {
     /** The pet's identifier in another system, unique in the store; null clears it. */
     externalId?: string | null | undefined;
@@ -1399,7 +1399,7 @@ export interface PetImportDryRun {
   categories: {
     /** The categories of the imported pets. */
     all: number;
-    /** Those of them that the import creates. */
+    /** How many of these categories the import creates. */
     new: number;
   };
   /** The first 1,000 bad rows, in the file's order; fewer if their problems take more than four megabytes. */
@@ -1414,7 +1414,7 @@ export interface PetImportDryRun {
   /** The different values of each column of an attribute of type `choice`, `choices` or `boolean`, and of each column in `valueMaps`, in the file's order. */
   values: ImportedValues[];
   changes: PlannedChanges;
-  /** The first 60 columns that have values and that the import ignores, but for those of an export, in the file's order. */
+  /** The first 60 columns that have values and that the import ignores, except those that only exports have, in the file's order. */
   unknownColumns: UnknownColumn[];
 }
 
@@ -1490,7 +1490,7 @@ export interface PetImportResult {
   categories: {
     /** The categories of the imported pets. */
     all: number;
-    /** Those of them that the import creates. */
+    /** How many of these categories the import creates. */
     new: number;
   };
   /** The first 1,000 bad rows, in the file's order; fewer if their problems take more than four megabytes. */
@@ -1525,9 +1525,9 @@ export interface PetUpsert {
   name: string;
   /** Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories. */
   categoryId: number;
-  /** Availability status; `available` when omitted, also of a pet that exists. */
+  /** Availability status; `available` when omitted, even if the pet already exists with another status. */
   status?: PetStatus | undefined;
-  /** The whole profile besides the external id, unlike in a `PATCH`: attributes that it lacks have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own. */
+  /** The whole profile except the external id, unlike in a `PATCH`: attributes that are absent from it have no value afterwards. When omitted, the profile stays as it is, because it is a resource of its own. */
   profile?: ProfileChange | undefined;
 }
 
@@ -1552,7 +1552,7 @@ export interface PetUpsertResult {
   created: number;
   /** The number of pets that were changed. */
   updated: number;
-  /** The number of pets that already were as the rows say. */
+  /** The number of pets that were already as their rows say. */
   unchanged: number;
   /** The number of rows that were refused. */
   refused: number;
@@ -1572,7 +1572,7 @@ export interface Photo {
   id: number;
   /** The pet that the photo shows. */
   petId: number;
-  /** The SHA-256 of the image that was uploaded, in hexadecimal: the same bytes are one photo of a pet. */
+  /** The SHA-256 of the image that was uploaded, in hexadecimal. A pet has the same bytes only once. */
   sha256: string;
   /** The width of the image in pixels, upright; the largest file may be smaller. */
   width: number;
@@ -1584,9 +1584,9 @@ export interface Photo {
   position: number;
   /** The point that stays visible when a page crops the photo, before it is turned; null for the middle. */
   focalPoint: {
-    /** The part of the width to its left. */
+    /** The part of the photo's width that is to the left of the point. */
     x: number;
-    /** The part of the height above it. */
+    /** The part of the photo's height that is above the point. */
     y: number;
   } | null;
   /** The degrees by which a page turns the files clockwise when it shows them. */
@@ -1609,9 +1609,9 @@ export interface PhotoChange {
   position?: number | undefined;
   /** The point that stays visible when a page crops the photo, before it is turned; null for the middle. */
   focalPoint?: {
-    /** The part of the width to its left. */
+    /** The part of the photo's width that is to the left of the point. */
     x: number;
-    /** The part of the height above it. */
+    /** The part of the photo's height that is above the point. */
     y: number;
   } | null | undefined;
   /** The degrees by which a page turns the files clockwise when it shows them. */
@@ -1686,7 +1686,7 @@ export interface PlannedChange {
   after: unknown;
 }
 
-/** What an import with `update` would change of the pets that exist. */
+/** What an import with `update` would change in existing pets. */
 export interface PlannedChanges {
   /** The number of values that would change. */
   values: number;
@@ -1776,26 +1776,26 @@ export interface ProblemGroup {
   })[];
 }
 
-/** What the store knows of a pet beyond its fields. */
+/** What the store knows about a pet in addition to its fields. */
 export interface Profile {
   /** The pet's identifier in another system, unique in the store. */
   externalId: string | null;
   /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
   attributes: Record<string, unknown>;
   photos: Photos;
-  /** When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, when what they see last changed. */
+  /** When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, it is the time of the last change that they can see. */
   updatedAt: string | null;
 }
 
 /** The outcome of a batch of profile changes. */
 export interface ProfileBatchResult {
-  /** The number of pets whose profiles are now as the request asks. */
+  /** The number of pets whose profiles are now as the request says. */
   count: number;
   /** The number of these pets whose profiles were different before. */
   changed: number;
 }
 
-/** A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. */
+/** A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. */
 export interface ProfileChange {
   /** The pet's identifier in another system, unique in the store; null clears it. */
   externalId?: string | null | undefined;
@@ -1817,7 +1817,7 @@ export interface ProfileDeletedEvent {
   actor?: Actor | undefined;
 }
 
-/** A change of a profile: the values as the client last saw them, and as they shall be. */
+/** A change of a profile: the values as the client last saw them, and as they are to be. */
 export interface ProfileEdit {
   /** The values as the client last saw them, null for one that the pet did not have. A value that is absent from `from` is not compared. */
   from?: ProfileChange | undefined;
@@ -1859,12 +1859,12 @@ export interface ProfileUpdatedEvent {
 /** 1 to 1,000 changes, each of another pet. */
 export type ProfileUpdates = readonly ProfileUpdate[];
 
-/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
+/** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: if there are many within a quarter of an hour, only some of them have an event. */
 export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.rename_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "customer.merge" | "customer.export" | "action.undo" | "action.stop_undo" | "audit_trail.prune" | "job.resume" | "job.drop" | (string & {});
 
-/** How a secret is replaced by a new one. */
+/** How the old secret ends when a new one replaces it. */
 export interface Rotation {
-  /** How long the old secret remains valid beside the new one, in seconds: at most a week, and a day (86400) when omitted; with 0 it ends at once. */
+  /** How many seconds the old secret remains valid together with the new one: at most a week, and a day (86400) when omitted; with 0 it ends at once. */
   overlapSeconds?: number | undefined;
 }
 
@@ -1883,11 +1883,11 @@ export interface RowProblem {
 
 /** What a sentence about the problem needs besides the column and the value: `too_long` has `maximum`; `only_invisible` has `character`; `not_an_id` has `maximum`; `not_a_status` has `options`; `values_disagree` has `otherColumn`, `attribute`; `number_too_small` has `minimum`; `number_too_large` has `maximum`; `too_many_decimals` has `decimals`; `not_an_option` has `options`, `more`; `too_many_values` has `maximum`; `unknown_type` has `type`; `external_id_repeated` has `line`; `external_id_taken` has `petId`; `external_id_moved` has `petId`; `reserved` has `petId`, `orderId`, `status`; `zeros_lost` has `stored`; `beyond_columns` has `columns`, `position`; `invalid` has `rule`. */
 export interface RowProblemParameters {
-  /** The least number. */
+  /** The lowest number. */
   minimum?: number | undefined;
-  /** The greatest number, or the most characters or values. */
+  /** The highest number, or the maximum number of characters or values. */
   maximum?: number | undefined;
-  /** The most decimals. */
+  /** The maximum number of decimals. */
   decimals?: number | undefined;
   /** The values that are possible, or the first of them. */
   options?: string[] | undefined;
@@ -1938,9 +1938,9 @@ export interface SavedQuery {
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
-  /** Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`. */
+  /** Sort order of the pets, as in `GET /pets`, or of the orders: `id` or `-id`. */
   sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
-  /** Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted. */
+  /** Names of attributes, for clients that show a list: the columns in addition to those of every pet. The service keeps the names as they are, even if an attribute is deleted. */
   columns?: string[] | undefined;
   /** Filters by pet. */
   petId?: number | undefined;
@@ -1956,11 +1956,11 @@ export interface SavedQuery {
   subject?: string | undefined;
   /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
   counted?: "added" | "sold" | "ordered" | undefined;
-  /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
+  /** Whether the view belongs to `GET /audit-events`, which needs scope `admin`, instead of `GET /history`. */
   all?: boolean | undefined;
 }
 
-/** The kind of the subject of an event, and what has become of it. */
+/** The kind of the subject of an event, and what happened to it. */
 export type SentEventType = "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {});
 
 /** What happened on each of the last days, by the audit trail. */
@@ -2004,7 +2004,7 @@ export interface Store {
   updatedAt: string | null;
 }
 
-/** A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. */
+/** A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. */
 export interface StoreChange {
   /** The names to set; null restores the usual word. */
   statusNames?: {
@@ -2030,7 +2030,7 @@ export interface StoreUpdatedEvent {
   actor?: Actor | undefined;
 }
 
-/** How the store stands, and what waits for its staff. */
+/** An overview of the store today, and of what waits for its staff. */
 export interface Today {
   inventory: Inventory;
   statistics: Statistics;
@@ -2038,21 +2038,21 @@ export interface Today {
   added: ExpandedPet[];
   /** The orders that are not delivered yet. */
   orders: {
-    /** Those to approve. */
+    /** The orders that wait for approval. */
     placed: {
       /** The number of orders, at most 100. */
       count: number;
       /** Whether there are more than `count`. */
       hasMore: boolean;
     };
-    /** Those to deliver. */
+    /** The orders that wait for delivery. */
     approved: {
       /** The number of orders, at most 100. */
       count: number;
       /** Whether there are more than `count`. */
       hasMore: boolean;
     };
-    /** The oldest of both with their pets, the oldest first. */
+    /** The oldest of all these orders with their pets, the oldest first. */
     oldest: ExpandedOrder[];
   };
   /** The last events of `GET /history`, newest first; absent for API keys of scope `read`. */
@@ -2067,9 +2067,9 @@ export interface Today {
 
 /** The undo of an action. */
 export interface UndoJob {
-  /** The only subject that it puts back; null if it puts all back that the action has changed. */
+  /** The only subject that it puts back; null if it puts back everything that the action has changed. */
   subject: ActionSubject | null;
-  /** How the undo stands. `waiting`: it failed three times in a row, and waits for a person. */
+  /** The state of the undo. `waiting`: it failed three times in a row, and waits for a person. */
   status: "running" | "waiting" | "stopped" | "done" | (string & {});
   /** The number of changes put back until now. */
   done: number;
@@ -2079,7 +2079,7 @@ export interface UndoJob {
   total: number;
   /** When the undo started, in UTC. */
   startedAt: string;
-  /** When it ended, in UTC; null while it runs. */
+  /** When it ended, in UTC; null while it is running. */
   finishedAt: string | null;
   /** The undo itself as an action, which can be undone too; null if it has changed nothing. */
   actionId: string | null;
@@ -2099,13 +2099,13 @@ export interface UnknownColumn {
     label: string;
     /** The kind of the values, as in `AttributeType`. It never changes. */
     type: "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels" | (string & {});
-    /** The most decimals of a number; null for other types. */
+    /** The maximum number of decimals of a number; null for other types. */
     decimals: number | null;
     /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
     options: ({
-      /** What people read; it can change. */
+      /** The text that people read; it can be changed. */
       label: string;
-      /** What a profile holds. */
+      /** The value that a profile contains. */
       value: string;
     })[];
   };
@@ -2118,7 +2118,7 @@ export interface UnknownColumn {
   };
 }
 
-/** The parts of its profile that a pet did not get back when it was brought back. */
+/** The parts of the profile that are missing from a pet that was brought back. */
 export interface UnrestoredFields {
   /** Identifier of the pet. */
   id: number;
@@ -2128,7 +2128,7 @@ export interface UnrestoredFields {
 
 /** A saved query of `GET /pets`, of `GET /orders` or of the history. */
 export interface View {
-  /** The list that the view is of. */
+  /** The list to which the view belongs. */
   page: "pets" | "orders" | "history";
   /** The view's name, unique within its account and page as people read it. */
   name: string;
@@ -2148,7 +2148,7 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
+/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` and `externalId` are arrays. A view of `pets` has the parameters of `GET /pets` except `cursor`, `offset` and `expand`, and also `columns`. A view of `orders` has those of `GET /orders` except `cursor` and `expand`. A view of `history` has those of `GET /audit-events` except `cursor`, and also `all`. Parameters of another page are refused. */
 export interface ViewQuery {
   /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
   limit?: number | undefined;
@@ -2168,9 +2168,9 @@ export interface ViewQuery {
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
-  /** Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`. */
+  /** Sort order of the pets, as in `GET /pets`, or of the orders: `id` or `-id`. */
   sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
-  /** Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted. */
+  /** Names of attributes, for clients that show a list: the columns in addition to those of every pet. The service keeps the names as they are, even if an attribute is deleted. */
   columns?: readonly string[] | undefined;
   /** Filters by pet. */
   petId?: number | undefined;
@@ -2186,7 +2186,7 @@ export interface ViewQuery {
   subject?: string | undefined;
   /** Only the events that `GET /statistics` counts under this name, in the days from `createdFrom` to `createdTo`: one event for each pet or order counted. */
   counted?: "added" | "sold" | "ordered" | undefined;
-  /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
+  /** Whether the view belongs to `GET /audit-events`, which needs scope `admin`, instead of `GET /history`. */
   all?: boolean | undefined;
 }
 
@@ -2196,13 +2196,13 @@ export type Views = View[];
 /** A page of webhook deliveries. */
 export type WebhookDeliveries = WebhookDelivery[];
 
-/** An event on its way to a webhook endpoint, or what came of it. */
+/** An event that is being sent to a webhook endpoint, or that was sent. */
 export interface WebhookDelivery {
   /** Unique identifier, assigned by the service. */
   id: number;
   /** Identifier of the endpoint. */
   endpointId: number;
-  /** The header field `webhook-id`: the same in each attempt, so that a receiver knows a repeat. */
+  /** The header field `webhook-id`. It is the same in each attempt, so that a receiver can recognise a repeat. */
   messageId: string;
   /** The id of the event in the feed; null for a test. */
   eventId: string | null;
@@ -2210,7 +2210,7 @@ export interface WebhookDelivery {
   type: string;
   /** `waiting` for the next attempt, `delivered` when a response had a status from 200 to 299, or `failed` for good. */
   status: "waiting" | "delivered" | "failed" | (string & {});
-  /** The requests that were sent, 10 at most, redelivery and trials of a paused endpoint aside. */
+  /** The number of requests that were sent, at most 10. Redeliveries and trials of a paused endpoint are not counted. */
   attempts: number;
   /** The status of the last response; null if there was none. */
   responseStatus: number | null;
@@ -2236,22 +2236,22 @@ export interface WebhookEndpoint {
   id: number;
   /** Where events are sent. */
   url: string;
-  /** What receives the events. */
+  /** The program that receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
   types: SentEventType[];
   status: WebhookStatus;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it; `copied`, the store was restored from a backup or is now in another place, so it might be a copy, and a client must enable the endpoint. Null while it is active. */
   statusReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | "copied" | (string & {}) | null;
-  /** Since when it has this status, in UTC. */
+  /** When it got this status, in UTC. */
   statusSince: string;
-  /** The requests that failed in a row, up to now. */
+  /** The number of requests that have failed in a row until now. */
   failures: number;
   /** When the first of them failed, in UTC; null if the last request succeeded. */
   failingSince: string | null;
   /** When a request last succeeded, in UTC; null if none did. */
   lastSuccessAt: string | null;
-  /** When a paused endpoint is tried again, in UTC; null otherwise. */
+  /** When the service next tries a paused endpoint, in UTC; null otherwise. */
   nextProbeAt: string | null;
   /** The id of the event up to which everything was sent at least once. */
   cursor: string;
@@ -2269,13 +2269,13 @@ export interface WebhookEndpoint {
 
 /** The fields of a webhook endpoint to change. */
 export interface WebhookEndpointChange {
-  /** Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
+  /** Where events are sent: `https`, without credentials or a fragment, and a host whose addresses are all public. `http` and other networks are accepted only if the operator allows them (`WEBHOOK_ALLOW`). */
   url?: string | undefined;
-  /** What receives the events. */
+  /** The program that receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
   types?: readonly EventType[] | undefined;
-  /** The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again. */
+  /** The value `active` makes the service send the events after `cursor` at once, even if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again. */
   status?: "active" | "disabled" | undefined;
 }
 
@@ -2297,9 +2297,9 @@ export interface WebhookToCheck {
   id: number;
   /** Where events are sent. */
   url: string;
-  /** What receives the events. */
+  /** The program that receives the events. */
   description: string | null;
-  /** Since when it has this status, in UTC. */
+  /** When it got this status, in UTC. */
   statusSince: string;
 }
 
@@ -2312,7 +2312,7 @@ export interface ImportPetsRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: PetImport;
@@ -2384,7 +2384,7 @@ export interface ListPetsRequest extends RequestOptions {
     sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
-    /** Skips so many pets, from the start of the list or from `cursor`, at most 10,000. The links of the page have cursors. */
+    /** The number of pets to skip, from the start of the list or from `cursor`, at most 10,000. The links of the page have cursors. */
     offset?: number | undefined;
   } | undefined;
   headers?: {
@@ -2444,7 +2444,7 @@ export interface UpdatePetRequest extends RequestOptions {
     petId: number;
   };
   headers?: {
-    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. You can also send the `ETag` of a page that contains only this pet and has no `Link`, such as that of `GET /pets?id=123`. */
     "if-match"?: string | undefined;
   } | undefined;
   body: PetChange;
@@ -2462,7 +2462,7 @@ export interface PutPetByExternalIdRequest extends RequestOptions {
     externalId: string;
   };
   headers?: {
-    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. You can also send the `ETag` of a page that contains only this pet and has no `Link`, such as that of `GET /pets?id=123`. */
     "if-match"?: string | undefined;
   } | undefined;
   body: NewPet;
@@ -2480,7 +2480,7 @@ export interface DeletePetRequest extends RequestOptions {
     petId: number;
   };
   headers?: {
-    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. You can also send the `ETag` of a page that contains only this pet and has no `Link`, such as that of `GET /pets?id=123`. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -2497,7 +2497,7 @@ export interface DeletePetByExternalIdRequest extends RequestOptions {
     externalId: string;
   };
   headers?: {
-    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. You can also send the `ETag` of a page that contains only this pet and has no `Link`, such as that of `GET /pets?id=123`. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -2537,7 +2537,7 @@ export interface ChangePetsRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: BulkPetChanges;
@@ -2559,7 +2559,7 @@ export interface PutPetsByExternalIdRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: PetUpserts;
@@ -2575,7 +2575,7 @@ export interface PetsOperations {
   /**
    * Import pets from a file
    *
-   * Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If the rows have not been imported after 90 seconds, the import is undone and answered with 503: split the file. The answer takes at most 150 seconds, because an import may first wait for its body and for its turn.
+   * Creates a pet for each row of a CSV file or a workbook: either all of them or none. Without `skipBad`, an error names the first bad rows. If the rows have not been imported after 90 seconds, the import is undone and answered with 503: split the file. The answer takes at most 150 seconds, because an import may first wait for its body and for its turn.
    *
    * The client waits at least 180,000 ms for the response.
    *
@@ -2629,7 +2629,7 @@ export interface PetsOperations {
   /**
    * Create or replace the pet with an external id
    *
-   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: a `status` that the body lacks becomes `available`. A `profile` in the body replaces the whole profile besides the external id, in the same transaction: attributes that it lacks have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.
+   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: without a `status` in the body, the pet becomes `available`. A `profile` in the body replaces the whole profile except the external id, in the same transaction: attributes that are absent from it have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.
    *
    * `PUT /v1/pets/by-external-id/{externalId}`
    */
@@ -2661,7 +2661,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. If one change has a conflict, no pet is changed and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change can also contain a change of the pet's profile and a note: either all of them are made or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -2669,7 +2669,7 @@ export interface PetsOperations {
   /**
    * Create or replace many pets by external id
    *
-   * Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says of each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.
+   * Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says for each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.
    *
    * `PUT /v1/pets/by-external-id`
    */
@@ -2685,7 +2685,7 @@ export interface ThrowingPetsOperations {
   /**
    * Import pets from a file
    *
-   * Creates a pet for each row of a CSV file or a workbook, all or none. Without `skipBad`, an error names the first bad rows. If the rows have not been imported after 90 seconds, the import is undone and answered with 503: split the file. The answer takes at most 150 seconds, because an import may first wait for its body and for its turn.
+   * Creates a pet for each row of a CSV file or a workbook: either all of them or none. Without `skipBad`, an error names the first bad rows. If the rows have not been imported after 90 seconds, the import is undone and answered with 503: split the file. The answer takes at most 150 seconds, because an import may first wait for its body and for its turn.
    *
    * The client waits at least 180,000 ms for the response.
    *
@@ -2739,7 +2739,7 @@ export interface ThrowingPetsOperations {
   /**
    * Create or replace the pet with an external id
    *
-   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: a `status` that the body lacks becomes `available`. A `profile` in the body replaces the whole profile besides the external id, in the same transaction: attributes that it lacks have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.
+   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it replaces the pet that has it: without a `status` in the body, the pet becomes `available`. A `profile` in the body replaces the whole profile except the external id, in the same transaction: attributes that are absent from it have no value afterwards. Without `profile`, the profile stays as it is, because it is a resource of its own. To change some fields only, use `PATCH`.
    *
    * `PUT /v1/pets/by-external-id/{externalId}`
    */
@@ -2771,7 +2771,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. If one change has a conflict, no pet is changed and the response is 409, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change can also contain a change of the pet's profile and a note: either all of them are made or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -2779,7 +2779,7 @@ export interface ThrowingPetsOperations {
   /**
    * Create or replace many pets by external id
    *
-   * Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says of each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.
+   * Does for 1 to 1,000 pets what `PUT /pets/by-external-id/{externalId}` does for one, and says for each row what happened. A row that breaks a rule is refused and does not stop the others, unless `allOrNone=true`. Rows with the same `externalId` are all refused. All changes of a request are one action, and are made together. If a program sends the same rows again, they are unchanged and write nothing.
    *
    * `PUT /v1/pets/by-external-id`
    */
@@ -2811,7 +2811,7 @@ export interface CreateCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: NewCategory;
@@ -2849,7 +2849,7 @@ export interface UpdateCategoryRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: CategoryChange;
@@ -2869,7 +2869,7 @@ export interface DeleteCategoryRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
 }
@@ -2963,7 +2963,7 @@ export interface CategoriesOperations {
   /**
    * Merge a category into another
    *
-   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. A merge cannot be undone, so clerks can merge only categories of at most 100 pets.
+   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. If there are more, they are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` returns the progress. Until the last step both categories exist, each pet is in one of them, and pets that are added to the source are moved as well. A merge cannot be undone, so clerks can merge only categories of at most 100 pets.
    *
    * `POST /v1/categories/{categoryId}/merge`
    */
@@ -3027,7 +3027,7 @@ export interface ThrowingCategoriesOperations {
   /**
    * Merge a category into another
    *
-   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. A merge cannot be undone, so clerks can merge only categories of at most 100 pets.
+   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. If there are more, they are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` returns the progress. Until the last step both categories exist, each pet is in one of them, and pets that are added to the source are moved as well. A merge cannot be undone, so clerks can merge only categories of at most 100 pets.
    *
    * `POST /v1/categories/{categoryId}/merge`
    */
@@ -3067,7 +3067,7 @@ export interface CreateAttributeRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: NewAttribute;
@@ -3105,7 +3105,7 @@ export interface UpdateAttributeRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: AttributeChange;
@@ -3123,13 +3123,13 @@ export interface DeleteAttributeRequest extends RequestOptions {
     attributeId: number;
   };
   query?: {
-    /** Whether to delete it although pets have values of it. */
+    /** Whether to delete it even if pets have values of it. */
     force?: boolean | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
 }
@@ -3148,7 +3148,7 @@ export interface RestoreAttributeRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
 }
@@ -3163,7 +3163,7 @@ export interface AttributesOperations {
   /**
    * List attributes
    *
-   * Returns a page of attributes, ordered by position, then by id. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns a page of attributes, ordered by position, then by id. For API keys of scope `read`, an attribute that is not public does not exist.
    *
    * `GET /v1/attributes`
    */
@@ -3171,7 +3171,7 @@ export interface AttributesOperations {
   /**
    * Create an attribute
    *
-   * Defines a field of pets. A store has at most 60, archived ones included.
+   * Defines a field of pets. A store has at most 60 attributes, including archived ones.
    *
    * `POST /v1/attributes`
    */
@@ -3179,7 +3179,7 @@ export interface AttributesOperations {
   /**
    * Get an attribute
    *
-   * Returns one attribute. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns one attribute. For API keys of scope `read`, an attribute that is not public does not exist.
    *
    * `GET /v1/attributes/{attributeId}`
    */
@@ -3219,7 +3219,7 @@ export interface ThrowingAttributesOperations {
   /**
    * List attributes
    *
-   * Returns a page of attributes, ordered by position, then by id. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns a page of attributes, ordered by position, then by id. For API keys of scope `read`, an attribute that is not public does not exist.
    *
    * `GET /v1/attributes`
    */
@@ -3227,7 +3227,7 @@ export interface ThrowingAttributesOperations {
   /**
    * Create an attribute
    *
-   * Defines a field of pets. A store has at most 60, archived ones included.
+   * Defines a field of pets. A store has at most 60 attributes, including archived ones.
    *
    * `POST /v1/attributes`
    */
@@ -3235,7 +3235,7 @@ export interface ThrowingAttributesOperations {
   /**
    * Get an attribute
    *
-   * Returns one attribute. To API keys of scope `read` an attribute that is not public does not exist.
+   * Returns one attribute. For API keys of scope `read`, an attribute that is not public does not exist.
    *
    * `GET /v1/attributes/{attributeId}`
    */
@@ -3293,7 +3293,7 @@ export interface UpdateProfileRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the profile that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: ProfileChange;
@@ -3313,7 +3313,7 @@ export interface UpdateProfileBatchRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: ProfileUpdates;
@@ -3329,7 +3329,7 @@ export interface ProfilesOperations {
   /**
    * Get the profile of a pet
    *
-   * Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.
+   * Returns what the store knows about the pet in addition to its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.
    *
    * `GET /v1/pets/{petId}/profile`
    */
@@ -3337,7 +3337,7 @@ export interface ProfilesOperations {
   /**
    * Update the profile of a pet
    *
-   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
+   * A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
    * `PATCH /v1/pets/{petId}/profile`
    */
@@ -3357,7 +3357,7 @@ export interface ThrowingProfilesOperations {
   /**
    * Get the profile of a pet
    *
-   * Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.
+   * Returns what the store knows about the pet in addition to its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.
    *
    * `GET /v1/pets/{petId}/profile`
    */
@@ -3365,7 +3365,7 @@ export interface ThrowingProfilesOperations {
   /**
    * Update the profile of a pet
    *
-   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
+   * A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
    * `PATCH /v1/pets/{petId}/profile`
    */
@@ -3411,7 +3411,7 @@ export interface CreatePhotoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: Blob;
@@ -3453,7 +3453,7 @@ export interface UpdatePhotoRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the photo that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: PhotoChange;
@@ -3473,13 +3473,13 @@ export interface DeletePhotoRequest extends RequestOptions {
     photoId: number;
   };
   query?: {
-    /** `true` erases the image for ever: this photo, deleted or not, its files, and every other photo of the same bytes. It requires scope `admin`. */
+    /** `true` erases the image permanently: this photo (even if it is already deleted), its files, and every other photo of the same bytes. It requires scope `admin`. */
     erase?: boolean | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of the photo that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
 }
@@ -3500,7 +3500,7 @@ export interface RestorePhotoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
 }
@@ -3523,7 +3523,7 @@ export interface PhotosOperations {
   /**
    * Create a photo of a pet
    *
-   * Adds the image in the body as the last photo of the pet, which can have at most 20. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   * Adds the image in the body as the last photo of the pet, which can have at most 20. The service does not keep the upload itself. It keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken. A pet has the same bytes only once: a second upload changes nothing, and if the photo was deleted within the last 30 days, the upload restores it.
    *
    * The client waits at least 140,000 ms for the response.
    *
@@ -3557,7 +3557,7 @@ export interface PhotosOperations {
   /**
    * Restore a photo of a pet
    *
-   * Gives the pet a photo back that was deleted at most 30 days ago, at its position. Restoring one that is not deleted changes nothing.
+   * Restores a photo that was deleted at most 30 days ago, at its position. Restoring one that is not deleted changes nothing.
    *
    * `POST /v1/pets/{petId}/photos/{photoId}/restore`
    */
@@ -3577,7 +3577,7 @@ export interface ThrowingPhotosOperations {
   /**
    * Create a photo of a pet
    *
-   * Adds the image in the body as the last photo of the pet, which can have at most 20. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   * Adds the image in the body as the last photo of the pet, which can have at most 20. The service does not keep the upload itself. It keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken. A pet has the same bytes only once: a second upload changes nothing, and if the photo was deleted within the last 30 days, the upload restores it.
    *
    * The client waits at least 140,000 ms for the response.
    *
@@ -3611,7 +3611,7 @@ export interface ThrowingPhotosOperations {
   /**
    * Restore a photo of a pet
    *
-   * Gives the pet a photo back that was deleted at most 30 days ago, at its position. Restoring one that is not deleted changes nothing.
+   * Restores a photo that was deleted at most 30 days ago, at its position. Restoring one that is not deleted changes nothing.
    *
    * `POST /v1/pets/{petId}/photos/{photoId}/restore`
    */
@@ -3651,7 +3651,7 @@ export interface CreateNoteRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: NewNote;
@@ -3693,7 +3693,7 @@ export interface UpdateNoteRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the note that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: NoteChange;
@@ -3715,7 +3715,7 @@ export interface DeleteNoteRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the note that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
 }
@@ -3762,7 +3762,7 @@ export interface RestoreNoteRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
 }
@@ -3777,7 +3777,7 @@ export interface NotesOperations {
   /**
    * List the notes of a pet
    *
-   * Returns a page of the pet's notes: pinned ones first, each newest first.
+   * Returns a page of the pet's notes: first the pinned ones, then the others, in both cases the newest first.
    *
    * `GET /v1/pets/{petId}/notes`
    */
@@ -3845,7 +3845,7 @@ export interface ThrowingNotesOperations {
   /**
    * List the notes of a pet
    *
-   * Returns a page of the pet's notes: pinned ones first, each newest first.
+   * Returns a page of the pet's notes: first the pinned ones, then the others, in both cases the newest first.
    *
    * `GET /v1/pets/{petId}/notes`
    */
@@ -4001,7 +4001,7 @@ export interface OrdersOperations {
   /**
    * Create an order
    *
-   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If a customer has the address of `customer`, and the name and everything else that it has, the order is for that customer; otherwise `customer` is a new one.
+   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If there is a customer with the e-mail address or telephone number of `customer`, the order is for that customer, provided that the name and all other fields of `customer` agree. If there is none, `customer` is added.
    *
    * `POST /v1/orders`
    */
@@ -4041,7 +4041,7 @@ export interface ThrowingOrdersOperations {
   /**
    * Create an order
    *
-   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If a customer has the address of `customer`, and the name and everything else that it has, the order is for that customer; otherwise `customer` is a new one.
+   * Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds. If there is a customer with the e-mail address or telephone number of `customer`, the order is for that customer, provided that the name and all other fields of `customer` agree. If there is none, `customer` is added.
    *
    * `POST /v1/orders`
    */
@@ -4199,7 +4199,7 @@ export interface CustomersOperations {
   /**
    * Create a customer
    *
-   * Adds a customer. An order can also add one, or take the customer who has the address.
+   * Adds a customer. An order can also add one, or refer to the customer who already has the address.
    *
    * `POST /v1/customers`
    */
@@ -4223,7 +4223,7 @@ export interface CustomersOperations {
   /**
    * Delete a customer
    *
-   * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
+   * Erases what the store knows about the person: the customer, the notes of their orders (also in the stored responses of requests), and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
    * `DELETE /v1/customers/{customerId}`
    */
@@ -4231,7 +4231,7 @@ export interface CustomersOperations {
   /**
    * Merge a customer into another
    *
-   * Moves the orders of the customer to another and then deletes the customer. An address that the other lacks is kept; of two, that of the other. A request moves at most 1,000 orders: repeat it while `remaining` is not 0. A merge cannot be undone.
+   * Moves the orders of the customer to another and then deletes the customer. If only the deleted customer has an e-mail address, telephone number or postal address, the other one gets it; if both have one, that of the other customer stays. A request moves at most 1,000 orders: repeat it while `remaining` is not 0. A merge cannot be undone.
    *
    * `POST /v1/customers/{customerId}/merge`
    */
@@ -4239,7 +4239,7 @@ export interface CustomersOperations {
   /**
    * Export a customer
    *
-   * Returns all that the store knows of the person: the customer and all of their orders, as one download.
+   * Returns everything that the store knows about the person: the customer and all of their orders, as one download.
    *
    * The client waits at least 600,000 ms for the response.
    *
@@ -4265,7 +4265,7 @@ export interface ThrowingCustomersOperations {
   /**
    * Create a customer
    *
-   * Adds a customer. An order can also add one, or take the customer who has the address.
+   * Adds a customer. An order can also add one, or refer to the customer who already has the address.
    *
    * `POST /v1/customers`
    */
@@ -4289,7 +4289,7 @@ export interface ThrowingCustomersOperations {
   /**
    * Delete a customer
    *
-   * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
+   * Erases what the store knows about the person: the customer, the notes of their orders (also in the stored responses of requests), and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
    * `DELETE /v1/customers/{customerId}`
    */
@@ -4297,7 +4297,7 @@ export interface ThrowingCustomersOperations {
   /**
    * Merge a customer into another
    *
-   * Moves the orders of the customer to another and then deletes the customer. An address that the other lacks is kept; of two, that of the other. A request moves at most 1,000 orders: repeat it while `remaining` is not 0. A merge cannot be undone.
+   * Moves the orders of the customer to another and then deletes the customer. If only the deleted customer has an e-mail address, telephone number or postal address, the other one gets it; if both have one, that of the other customer stays. A request moves at most 1,000 orders: repeat it while `remaining` is not 0. A merge cannot be undone.
    *
    * `POST /v1/customers/{customerId}/merge`
    */
@@ -4305,7 +4305,7 @@ export interface ThrowingCustomersOperations {
   /**
    * Export a customer
    *
-   * Returns all that the store knows of the person: the customer and all of their orders, as one download.
+   * Returns everything that the store knows about the person: the customer and all of their orders, as one download.
    *
    * The client waits at least 600,000 ms for the response.
    *
@@ -4417,9 +4417,9 @@ export type GetTodayResponse =
 /** The operations of `today`. */
 export interface TodayOperations {
   /**
-   * Get how the store stands today
+   * Get an overview of the store today
    *
-   * Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, with the content that the same API key gets there. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
+   * Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
    *
    * `GET /v1/today`
    */
@@ -4429,9 +4429,9 @@ export interface TodayOperations {
 /** The operations of {@link TodayOperations}: each resolves to the body, or rejects. */
 export interface ThrowingTodayOperations {
   /**
-   * Get how the store stands today
+   * Get an overview of the store today
    *
-   * Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, with the content that the same API key gets there. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
+   * Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
    *
    * `GET /v1/today`
    */
@@ -4441,7 +4441,7 @@ export interface ThrowingTodayOperations {
 /** What {@link Operations} takes as `listViews`. */
 export interface ListViewsRequest extends RequestOptions {
   query?: {
-    /** The list that the views are of. */
+    /** The list to which the views belong. */
     page?: "pets" | "orders" | "history" | undefined;
   } | undefined;
   headers?: {
@@ -4463,7 +4463,7 @@ export interface GetViewRequest extends RequestOptions {
     name: string;
   };
   query?: {
-    /** The list that the views are of. */
+    /** The list to which the views belong. */
     page?: "pets" | "orders" | "history" | undefined;
   } | undefined;
   headers?: {
@@ -4505,7 +4505,7 @@ export interface DeleteViewRequest extends RequestOptions {
     name: string;
   };
   query?: {
-    /** The list that the views are of. */
+    /** The list to which the views belong. */
     page?: "pets" | "orders" | "history" | undefined;
   } | undefined;
   headers?: {
@@ -4524,7 +4524,7 @@ export interface ViewsOperations {
   /**
    * List saved views
    *
-   * Returns the views of one page: those of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.
+   * Returns the views of one page: those of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is not shared while its account is disabled, or is neither a manager nor an owner.
    *
    * `GET /v1/views`
    */
@@ -4540,7 +4540,7 @@ export interface ViewsOperations {
   /**
    * Create or replace a view
    *
-   * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. What the body leaves out gets its default. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
+   * Creates the view with this name for the `page` in the body, or replaces the one that the account of the API key already has, ignoring case. What the body leaves out gets its default. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
    * `PUT /v1/views/{name}`
    */
@@ -4560,7 +4560,7 @@ export interface ThrowingViewsOperations {
   /**
    * List saved views
    *
-   * Returns the views of one page: those of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.
+   * Returns the views of one page: those of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is not shared while its account is disabled, or is neither a manager nor an owner.
    *
    * `GET /v1/views`
    */
@@ -4576,7 +4576,7 @@ export interface ThrowingViewsOperations {
   /**
    * Create or replace a view
    *
-   * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. What the body leaves out gets its default. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
+   * Creates the view with this name for the `page` in the body, or replaces the one that the account of the API key already has, ignoring case. What the body leaves out gets its default. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
    * `PUT /v1/views/{name}`
    */
@@ -4610,7 +4610,7 @@ export interface UpdateStoreRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the store that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
-    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
     "action-key"?: string | undefined;
   } | undefined;
   body: StoreChange;
@@ -4634,7 +4634,7 @@ export interface StoreOperations {
   /**
    * Update the store
    *
-   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
+   * A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. No two statuses can have the same name, ignoring case, and no status can be named by the usual English word for another status.
    *
    * `PATCH /v1/store`
    */
@@ -4654,7 +4654,7 @@ export interface ThrowingStoreOperations {
   /**
    * Update the store
    *
-   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
+   * A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. No two statuses can have the same name, ignoring case, and no status can be named by the usual English word for another status.
    *
    * `PATCH /v1/store`
    */
@@ -4720,7 +4720,7 @@ export interface RevokeApiKeyRequest extends RequestOptions {
     keyId: number;
   };
   query?: {
-    /** `true` also revokes each key that this one made, those that they made, and so on, all or none. Use it if somebody else may know the key. */
+    /** `true` also revokes each key that was made with this one, the keys that were made with those, and so on. Either all of them are revoked or none. Use it if somebody else may know the key. */
     descendants?: boolean | undefined;
     /** `true` returns the keys that would be revoked, and revokes none. */
     dryRun?: boolean | undefined;
@@ -4784,7 +4784,7 @@ export interface ApiKeysOperations {
   /**
    * Revoke an API key
    *
-   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made remain valid, unless `descendants` is `true`.
+   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that were made with it remain valid, unless `descendants` is `true`.
    *
    * `DELETE /v1/api-keys/{keyId}`
    */
@@ -4832,7 +4832,7 @@ export interface ThrowingApiKeysOperations {
   /**
    * Revoke an API key
    *
-   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made remain valid, unless `descendants` is `true`.
+   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that were made with it remain valid, unless `descendants` is `true`.
    *
    * `DELETE /v1/api-keys/{keyId}`
    */
@@ -4910,7 +4910,7 @@ export interface ThrowingAuditEventsOperations {
 /** What {@link Operations} takes as `listEvents`. */
 export interface ListEventsRequest extends RequestOptions {
   query?: {
-    /** Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without it the feed starts at the oldest event that it has. */
+    /** Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without this parameter the feed starts at its oldest event. */
     after?: string | undefined;
     /** Only events of these types, one parameter each (`types=pet.created&types=pet.deleted`). */
     types?: readonly EventType[] | undefined;
@@ -4922,7 +4922,7 @@ export interface ListEventsRequest extends RequestOptions {
     wait?: number | undefined;
   } | undefined;
   headers?: {
-    /** The `id` of the last event of a stream, which browsers send by themselves: it replaces `after`. */
+    /** The `id` of the last event of a stream. Browsers send it by themselves, and it replaces `after`. */
     "last-event-id"?: string | undefined;
   } | undefined;
 }
@@ -4937,9 +4937,9 @@ export interface EventsOperations {
   /**
    * List what changes
    *
-   * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
+   * Returns committed changes of the catalogue, each once and without a gap. The changes of one subject come in the order of their commits. A key gets the events about what it may read. Events are kept for 30 days unless the store sets another time.
    *
-   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.
+   * To mirror the catalogue, request `after=now` and keep `next`, read the catalogue, then follow the feed from that `next`. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor, and `Last-Event-ID` resumes the stream. After a 410, start again.
    *
    * The client waits at least 50,000 ms for the response.
    *
@@ -4953,9 +4953,9 @@ export interface ThrowingEventsOperations {
   /**
    * List what changes
    *
-   * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
+   * Returns committed changes of the catalogue, each once and without a gap. The changes of one subject come in the order of their commits. A key gets the events about what it may read. Events are kept for 30 days unless the store sets another time.
    *
-   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.
+   * To mirror the catalogue, request `after=now` and keep `next`, read the catalogue, then follow the feed from that `next`. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor, and `Last-Event-ID` resumes the stream. After a 410, start again.
    *
    * The client waits at least 50,000 ms for the response.
    *
@@ -5027,7 +5027,7 @@ export interface HistoryOperations {
   /**
    * List the history of the catalogue
    *
-   * Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
+   * Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`. That operation names an account by the address that it signs in with, and this one by its name. An event appears when its transaction commits, which may be shortly after its `at`.
    *
    * `GET /v1/history`
    */
@@ -5035,7 +5035,7 @@ export interface HistoryOperations {
   /**
    * List who may have changed the catalogue
    *
-   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
+   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`. Accounts and keys that are disabled, expired or revoked are included, because their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
    *
    * `GET /v1/history/actors`
    */
@@ -5055,7 +5055,7 @@ export interface ThrowingHistoryOperations {
   /**
    * List the history of the catalogue
    *
-   * Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
+   * Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`. That operation names an account by the address that it signs in with, and this one by its name. An event appears when its transaction commits, which may be shortly after its `at`.
    *
    * `GET /v1/history`
    */
@@ -5063,7 +5063,7 @@ export interface ThrowingHistoryOperations {
   /**
    * List who may have changed the catalogue
    *
-   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
+   * Returns a page of accounts and API keys by name, for the filter `actor` of `GET /history`. Accounts and keys that are disabled, expired or revoked are included, because their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key.
    *
    * `GET /v1/history/actors`
    */
@@ -5163,7 +5163,7 @@ export interface ActionsOperations {
   /**
    * List what was done
    *
-   * Returns a page of actions on the catalogue, newest first. An action is what a person did in one go: an import, a merge, a bulk change, whose requests have one `Action-Key`, or a single change. Like `GET /history`, it shows what everyone did, accounts by their names, and lasts as long as the audit trail.
+   * Returns a page of actions on the catalogue, newest first. An action is what a person did in one step: a single change, an import, a merge, a bulk change, or several requests that have the same `Action-Key`. Like `GET /history`, it shows what everyone did and names accounts by their names. An action is listed for as long as the audit trail has its events.
    *
    * `GET /v1/actions`
    */
@@ -5171,7 +5171,7 @@ export interface ActionsOperations {
   /**
    * Get an action
    *
-   * Returns one action: with an undo, how far it has come, and what it left as it is by name and reason.
+   * Returns one action. If it has an undo, the response shows its progress, and names what it left as it is, with the reason.
    *
    * `GET /v1/actions/{actionId}`
    */
@@ -5179,7 +5179,7 @@ export interface ActionsOperations {
   /**
    * Undo an action
    *
-   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. With `subject`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` returns the progress. With `subject`, it puts back only that subject. Each subject is put back only if it is still as the action left it. Somebody else's change of another field stays. Pets that the action deleted return with their profiles and notes. Pets, categories, attributes, photos and notes that it made are deleted, unless somebody has touched them since; categories that a pet registered stay. Steps of orders, notes of orders, merges of categories and erased photos cannot be undone. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. The person who did it, managers and owners can undo it for 30 days. They can also undo the undo, which is an action too. If the request is repeated while the undo is running, the response is the same. A stopped undo continues, and one that left something starts again.
    *
    * `POST /v1/actions/{actionId}/undo`
    */
@@ -5187,7 +5187,7 @@ export interface ActionsOperations {
   /**
    * Stop an undo
    *
-   * Ends a running undo after its current step, or drops one that waits. What it has put back stays so; `undoAction` goes on.
+   * Ends a running undo after its current step, or drops one that waits. What it has put back remains put back, and `undoAction` continues it.
    *
    * `POST /v1/actions/{actionId}/undo/stop`
    */
@@ -5203,7 +5203,7 @@ export interface ThrowingActionsOperations {
   /**
    * List what was done
    *
-   * Returns a page of actions on the catalogue, newest first. An action is what a person did in one go: an import, a merge, a bulk change, whose requests have one `Action-Key`, or a single change. Like `GET /history`, it shows what everyone did, accounts by their names, and lasts as long as the audit trail.
+   * Returns a page of actions on the catalogue, newest first. An action is what a person did in one step: a single change, an import, a merge, a bulk change, or several requests that have the same `Action-Key`. Like `GET /history`, it shows what everyone did and names accounts by their names. An action is listed for as long as the audit trail has its events.
    *
    * `GET /v1/actions`
    */
@@ -5211,7 +5211,7 @@ export interface ThrowingActionsOperations {
   /**
    * Get an action
    *
-   * Returns one action: with an undo, how far it has come, and what it left as it is by name and reason.
+   * Returns one action. If it has an undo, the response shows its progress, and names what it left as it is, with the reason.
    *
    * `GET /v1/actions/{actionId}`
    */
@@ -5219,7 +5219,7 @@ export interface ThrowingActionsOperations {
   /**
    * Undo an action
    *
-   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. With `subject`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` returns the progress. With `subject`, it puts back only that subject. Each subject is put back only if it is still as the action left it. Somebody else's change of another field stays. Pets that the action deleted return with their profiles and notes. Pets, categories, attributes, photos and notes that it made are deleted, unless somebody has touched them since; categories that a pet registered stay. Steps of orders, notes of orders, merges of categories and erased photos cannot be undone. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. The person who did it, managers and owners can undo it for 30 days. They can also undo the undo, which is an action too. If the request is repeated while the undo is running, the response is the same. A stopped undo continues, and one that left something starts again.
    *
    * `POST /v1/actions/{actionId}/undo`
    */
@@ -5227,7 +5227,7 @@ export interface ThrowingActionsOperations {
   /**
    * Stop an undo
    *
-   * Ends a running undo after its current step, or drops one that waits. What it has put back stays so; `undoAction` goes on.
+   * Ends a running undo after its current step, or drops one that waits. What it has put back remains put back, and `undoAction` continues it.
    *
    * `POST /v1/actions/{actionId}/undo/stop`
    */
@@ -5456,7 +5456,7 @@ export interface WebhooksOperations {
   /**
    * Delete a webhook endpoint
    *
-   * Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.
+   * Deletes a webhook endpoint and its deliveries. A request that is in flight may still arrive.
    *
    * `DELETE /v1/webhook-endpoints/{endpointId}`
    */
@@ -5482,7 +5482,7 @@ export interface WebhooksOperations {
   /**
    * List the deliveries of a webhook endpoint
    *
-   * Returns a page of the deliveries, ordered by id; `sort=-id` returns the newest first. They are kept for 30 days, and at most 1,000 of an endpoint, besides those that wait.
+   * Returns a page of the deliveries, ordered by id; `sort=-id` returns the newest first. They are kept for 30 days, and at most 1,000 for each endpoint, not counting those that wait.
    *
    * `GET /v1/webhook-endpoints/{endpointId}/deliveries`
    */
@@ -5498,7 +5498,7 @@ export interface WebhooksOperations {
   /**
    * Redeliver an event
    *
-   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active; an endpoint that is not continues by itself when it becomes active.
+   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active. An endpoint that is not active continues by itself when it becomes active.
    *
    * `POST /v1/webhook-deliveries/{deliveryId}/redeliver`
    */
@@ -5550,7 +5550,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Delete a webhook endpoint
    *
-   * Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.
+   * Deletes a webhook endpoint and its deliveries. A request that is in flight may still arrive.
    *
    * `DELETE /v1/webhook-endpoints/{endpointId}`
    */
@@ -5576,7 +5576,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * List the deliveries of a webhook endpoint
    *
-   * Returns a page of the deliveries, ordered by id; `sort=-id` returns the newest first. They are kept for 30 days, and at most 1,000 of an endpoint, besides those that wait.
+   * Returns a page of the deliveries, ordered by id; `sort=-id` returns the newest first. They are kept for 30 days, and at most 1,000 for each endpoint, not counting those that wait.
    *
    * `GET /v1/webhook-endpoints/{endpointId}/deliveries`
    */
@@ -5592,7 +5592,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Redeliver an event
    *
-   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active; an endpoint that is not continues by itself when it becomes active.
+   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active. An endpoint that is not active continues by itself when it becomes active.
    *
    * `POST /v1/webhook-deliveries/{deliveryId}/redeliver`
    */
