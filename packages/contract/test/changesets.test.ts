@@ -66,12 +66,12 @@ describe("the version", () => {
     expect(versionOf("package.json")).toBe(nextVersion(versionOf("released/openapi.json"), readChangesets()));
   });
 
-  it("of the complete documents is that of the package", () => {
+  it("in the complete documents is the version of the package", () => {
     const files = ["openapi.json", "openapi.auth.json"];
     expect(files.map(versionOf)).toEqual(files.map(() => versionOf("package.json")));
   });
 
-  it("of the stable document is that of the published interface", () => {
+  it("in the stable document is the version of the published interface", () => {
     expect(versionOf("openapi.stable.json")).toBe("1.0.0");
   });
 

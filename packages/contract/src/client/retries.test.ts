@@ -361,7 +361,7 @@ describe("a request whose response was lost", () => {
 });
 
 describe("the Idempotency-Key of a request", () => {
-  it("is on its result and on each of its errors", async () => {
+  it("is part of its result and of each of its errors", async () => {
     const page = new Response("<html>", { status: 200 });
     const { client, sent } = scripted([json(201, frank), unavailable(), broken(), page], { maxRetries: 0 });
     const made = await client.pets.createPet(newPet);

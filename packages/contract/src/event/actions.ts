@@ -130,7 +130,7 @@ export const actions = c.router(
       path: "/actions/:actionId/undo/stop",
       summary: "Stop an undo",
       description:
-        "Ends a running undo after its current step, or drops one that waits. What it has put back remains put back, and `undoAction` continues it.",
+        "Ends a running undo after its current step, or drops one that waits. Everything that it has already put back stays as it is now. `undoAction` continues the undo.",
       pathParams: ActionPath,
       headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,

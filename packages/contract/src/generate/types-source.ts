@@ -277,7 +277,7 @@ export const typesSource = (document: Json, router: AppRouter, options: TypesOpt
     const successes = answers.filter(isSuccess);
     return {
       declarations: [
-        `/** What {@link ${options.rootName}} takes as \`${name}\`. */\nexport interface ${request} extends RequestOptions {\n${fields.join("")}}\n`,
+        `/** The input and the options of \`${name}\` in {@link ${options.rootName}}. */\nexport interface ${request} extends RequestOptions {\n${fields.join("")}}\n`,
         `/** What \`${name}\` resolves to, by status. */\nexport type ${response} =\n${answers
           .map(({ type }) => `  | ${type}`)
           .join("\n")};\n`,

@@ -197,7 +197,7 @@ export const resource = <
     method: "PATCH" as const,
     path: onePath,
     summary: own.summary ?? `Update ${withArticle(one)}`,
-    description: own.description ?? `Changes the fields of the ${one} that the body has.`,
+    description: own.description ?? `Changes those fields of the ${one} that are in the body.`,
     pathParams,
     headers: { ...conditions, ...keyed },
     query: NoQuery,

@@ -5,7 +5,7 @@ export type Variant = {
   readonly description: string;
   /** The fields of the whole body that this form does not have. */
   readonly omits?: readonly string[];
-  /** The fields that this form may have only without a value: as null or as an empty array. */
+  /** The fields that must have no value in this form: they may only be null or an empty array. */
   readonly empties?: readonly string[];
   /** The fields that it requires in addition to those that the whole body requires. A required array is not empty. */
   readonly requires?: readonly string[];

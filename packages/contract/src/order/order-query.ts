@@ -38,6 +38,7 @@ export const OrderQuery = z.strictObject({
   ),
   ...OrderExpansion.shape,
   sort: IdSort,
-  // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.
+  // If a link would be too long, the cursor contains its filters. The filters may search for a person's name, so the
+  // cursor counts as personal data too.
   cursor: personal(Cursor).optional(),
 });

@@ -57,7 +57,7 @@ export const orders = initContract().router(
       request: { approve: { status: "approved" }, annotate: { customerId: ada.id, note: null } },
       examples: { approved },
       description:
-        "Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
+        "Changes those fields that are in the body. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
       meanings: {
         409: "The order cannot change to this status from its current one, or another customer has the `email` or the `phone` of `customer` (`conflict`); or there is no customer with the id in `customerId` (`customer_not_found`).",
       },

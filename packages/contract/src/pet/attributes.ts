@@ -69,7 +69,7 @@ export const attributes = initContract().router(
       request: { label: { label: "Grown size" }, bounds: { maximum: 250, decimals: 2 }, archive: { isArchived: true } },
       examples: { size: { ...size, label: "Grown size" } },
       description:
-        "Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.",
+        "Changes those fields of the attribute that are in the body. Texts can always be changed. Bounds, decimals and options can be changed only if the values of all pets remain valid.",
       meanings: {
         409: `Values of pets would no longer be allowed (\`conflict\`; the message names the number of these pets and the first five), or ${unknownCategory}.`,
       },

@@ -80,13 +80,13 @@ export const BulkPetChange = z
 /** See the schema of the same name. */
 export type BulkPetChange = z.infer<typeof BulkPetChange>;
 
-/** The changes of one bulk request: 1 to 1,000, each of another pet. */
+/** The changes of one bulk request: 1 to 1,000, each of a different pet. */
 export const BulkPetChanges = z
   .array(BulkPetChange, rule("must be a JSON array"))
   .min(1, `must contain 1 to ${MAX_CHANGES} changes`)
   .max(MAX_CHANGES, `must contain 1 to ${MAX_CHANGES} changes`)
   .superRefine(refuseRepeats("id"), whenArray)
-  .meta({ id: "BulkPetChanges", description: "1 to 1,000 changes, each of another pet.", uniqueItems: true });
+  .meta({ id: "BulkPetChanges", description: "1 to 1,000 changes, each of a different pet.", uniqueItems: true });
 /** See the schema of the same name. */
 export type BulkPetChanges = z.infer<typeof BulkPetChanges>;
 

@@ -74,7 +74,7 @@ export const notes = initContract().router(
       request: { pin: { isPinned: true }, text: { text: "Bites cats." } },
       examples: { bites: { ...bites, isPinned: true } },
       description:
-        "Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.",
+        "Changes those fields of the note that are in the body. Every caller who may write notes can change any note, and the author stays the same.",
     }),
     deleteNote: note.delete({ description: "Deletes a note. `POST` to its path with `/restore` brings it back." }),
     listNotes: anyNote.list({

@@ -7,7 +7,7 @@ import { rule } from "../http/rules.js";
 /** The media type of an .xlsx workbook. */
 export const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** The maximum number of characters of a value that an import maps to a status, and of the name of a column. */
+/** The maximum length, in characters, of a column's name and of a value that an import maps to a status. */
 export const MAX_VALUE_LENGTH = 200;
 
 /**

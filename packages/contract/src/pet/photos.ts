@@ -136,7 +136,8 @@ export const photos = c.router(
       method: "PATCH",
       path: one,
       summary: "Update a photo of a pet",
-      description: "Changes the fields of the photo that the body has. A new position moves the others.",
+      description:
+        "Changes those fields of the photo that are in the body. A new position also moves the other photos.",
       pathParams: PhotoPath,
       headers: { ...changeHeaders("photo"), ...actionKeyHeaders },
       query: NoQuery,

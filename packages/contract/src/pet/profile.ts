@@ -163,7 +163,7 @@ export const ProfileUpdate = z
 /** See the schema of the same name. */
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
-/** The changes of one request: 1 to 1,000, each of another pet. */
+/** The changes of one request: 1 to 1,000, each of a different pet. */
 export const ProfileUpdates = z
   .array(ProfileUpdate, rule("must be a JSON array"))
   .min(1, sizeRule)
@@ -171,7 +171,7 @@ export const ProfileUpdates = z
   .superRefine(refuseRepeats("petId"), whenArray)
   .superRefine(refuseRepeats("externalId"), whenArray)
   .superRefine(refuseRepeats("profile", "externalId"), whenArray)
-  .meta({ id: "ProfileUpdates", description: "1 to 1,000 changes, each of another pet.", uniqueItems: true });
+  .meta({ id: "ProfileUpdates", description: "1 to 1,000 changes, each of a different pet.", uniqueItems: true });
 
 const countOf = (description: string, least: number) =>
   z

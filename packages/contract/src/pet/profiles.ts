@@ -21,7 +21,7 @@ export const profiles = initContract().router(
       path,
       summary: "Get the profile of a pet",
       description:
-        "Returns what the store knows about the pet in addition to its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.",
+        "Returns what the store knows about the pet in addition to its fields. For a pet without a profile, the fields are null, and there are no attributes and no photos. API keys of scope `read` get the public attributes.",
       pathParams: PetPath,
       headers: readHeaders,
       query: NoQuery,

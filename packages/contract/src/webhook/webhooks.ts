@@ -113,7 +113,7 @@ export const webhooks = c.router(
       body: WebhookEndpointChange,
       request: { disable: { status: "disabled" }, types: { types: hook.types } },
       description:
-        "Changes the fields of the webhook endpoint that the body has. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.",
+        "Changes those fields of the webhook endpoint that are in the body. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.",
       meanings: {
         403: `${notAllowed} The latter applies only to a change of \`url\` and to \`types\` that the endpoint does not receive yet.`,
       },

@@ -23,7 +23,9 @@ const session = {
   authenticatedAt: "2026-11-21T09:30:00.000Z",
 };
 
-/** A browser that is signed in. Only its cookie opens the session: neither the token nor a hash of it is in any body. */
+/**
+ * A browser that is signed in. Only its cookie opens the session: neither the token nor a hash of it is in any body.
+ */
 export const Session = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [session.id] }),
@@ -138,7 +140,7 @@ export const sessions = c.router(
     revokeSession: {
       path: "/revoke-session",
       summary: "End one of one's own sessions",
-      description: `Ends a session of the account. An id that names none of them is ignored. ${keysEnd}`,
+      description: `Ends a session of the account. An id without such a session is ignored. ${keysEnd}`,
       ...ending,
       body: OwnSession,
       responses: { 200: Done, ...errors },
@@ -196,7 +198,7 @@ export const sessions = c.router(
     revokeUserSession: {
       path: "/admin/revoke-user-session",
       summary: "End a session of any account",
-      description: `Ends a session. An id that names none is ignored. ${keysEnd}`,
+      description: `Ends a session. An id without a session is ignored. ${keysEnd}`,
       ...ending,
       body: AnySession,
       responses: { 200: Success, ...errors },

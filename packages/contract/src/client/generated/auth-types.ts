@@ -575,7 +575,7 @@ export interface UserSessions {
   sessions: Sessions;
 }
 
-/** What {@link AuthOperations} takes as `signIn`. */
+/** The input and the options of `signIn` in {@link AuthOperations}. */
 export interface SignInRequest extends RequestOptions {
   body: Credentials;
 }
@@ -585,7 +585,7 @@ export type SignInResponse =
   | Answer<200, SignInOutcome>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `signInWithTotp`. */
+/** The input and the options of `signInWithTotp` in {@link AuthOperations}. */
 export interface SignInWithTotpRequest extends RequestOptions {
   body: TotpSignIn;
 }
@@ -595,7 +595,7 @@ export type SignInWithTotpResponse =
   | Answer<200, SignedIn>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `signInWithRecoveryCode`. */
+/** The input and the options of `signInWithRecoveryCode` in {@link AuthOperations}. */
 export interface SignInWithRecoveryCodeRequest extends RequestOptions {
   body: RecoveryCodeSignIn;
 }
@@ -605,7 +605,7 @@ export type SignInWithRecoveryCodeResponse =
   | Answer<200, SignedIn>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `signInWithPasskey`. */
+/** The input and the options of `signInWithPasskey` in {@link AuthOperations}. */
 export interface SignInWithPasskeyRequest extends RequestOptions {
   body: PasskeySignIn;
 }
@@ -615,7 +615,7 @@ export type SignInWithPasskeyResponse =
   | Answer<200, SignedIn>
   | Answer<400 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `reauthenticate`. */
+/** The input and the options of `reauthenticate` in {@link AuthOperations}. */
 export interface ReauthenticateRequest extends RequestOptions {
   body: Reauthentication;
 }
@@ -625,7 +625,7 @@ export type ReauthenticateResponse =
   | Answer<200, SignedIn>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `reauthenticateWithPasskey`. */
+/** The input and the options of `reauthenticateWithPasskey` in {@link AuthOperations}. */
 export interface ReauthenticateWithPasskeyRequest extends RequestOptions {
   body: PasskeyProof;
 }
@@ -635,7 +635,7 @@ export type ReauthenticateWithPasskeyResponse =
   | Answer<200, SignedIn>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `signOut`. */
+/** The input and the options of `signOut` in {@link AuthOperations}. */
 export interface SignOutRequest extends RequestOptions {
 }
 
@@ -644,7 +644,7 @@ export type SignOutResponse =
   | Answer<200, Success>
   | Answer<400 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `changePassword`. */
+/** The input and the options of `changePassword` in {@link AuthOperations}. */
 export interface ChangePasswordRequest extends RequestOptions {
   body: PasswordChange;
 }
@@ -790,7 +790,7 @@ export interface ThrowingSignInAuthOperations {
   changePassword(request: ChangePasswordRequest): Promise<PasswordChangeOutcome>;
 }
 
-/** What {@link AuthOperations} takes as `showInvitation`. */
+/** The input and the options of `showInvitation` in {@link AuthOperations}. */
 export interface ShowInvitationRequest extends RequestOptions {
   body: InvitationCode;
 }
@@ -800,7 +800,7 @@ export type ShowInvitationResponse =
   | Answer<200, InvitedUser>
   | Answer<400 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `acceptInvitation`. */
+/** The input and the options of `acceptInvitation` in {@link AuthOperations}. */
 export interface AcceptInvitationRequest extends RequestOptions {
   body: InvitationAcceptance;
 }
@@ -850,7 +850,7 @@ export interface ThrowingInvitationsAuthOperations {
   acceptInvitation(request: AcceptInvitationRequest): Promise<SignInOutcome>;
 }
 
-/** What {@link AuthOperations} takes as `getSession`. */
+/** The input and the options of `getSession` in {@link AuthOperations}. */
 export interface GetSessionRequest extends RequestOptions {
 }
 
@@ -859,7 +859,7 @@ export type GetSessionResponse =
   | Answer<200, SignedIn | null>
   | Answer<400 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `listSessions`. */
+/** The input and the options of `listSessions` in {@link AuthOperations}. */
 export interface ListSessionsRequest extends RequestOptions {
 }
 
@@ -868,7 +868,7 @@ export type ListSessionsResponse =
   | Answer<200, Sessions>
   | Answer<400 | 401 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `revokeSession`. */
+/** The input and the options of `revokeSession` in {@link AuthOperations}. */
 export interface RevokeSessionRequest extends RequestOptions {
   body: OwnSession;
 }
@@ -878,7 +878,7 @@ export type RevokeSessionResponse =
   | Answer<200, Done>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `revokeOtherSessions`. */
+/** The input and the options of `revokeOtherSessions` in {@link AuthOperations}. */
 export interface RevokeOtherSessionsRequest extends RequestOptions {
 }
 
@@ -887,7 +887,7 @@ export type RevokeOtherSessionsResponse =
   | Answer<200, Done>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `revokeSessions`. */
+/** The input and the options of `revokeSessions` in {@link AuthOperations}. */
 export interface RevokeSessionsRequest extends RequestOptions {
 }
 
@@ -896,7 +896,7 @@ export type RevokeSessionsResponse =
   | Answer<200, Done>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `listUserSessions`. */
+/** The input and the options of `listUserSessions` in {@link AuthOperations}. */
 export interface ListUserSessionsRequest extends RequestOptions {
   body: UserReference;
 }
@@ -906,7 +906,7 @@ export type ListUserSessionsResponse =
   | Answer<200, UserSessions>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `revokeUserSession`. */
+/** The input and the options of `revokeUserSession` in {@link AuthOperations}. */
 export interface RevokeUserSessionRequest extends RequestOptions {
   body: AnySession;
 }
@@ -916,7 +916,7 @@ export type RevokeUserSessionResponse =
   | Answer<200, Success>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `revokeUserSessions`. */
+/** The input and the options of `revokeUserSessions` in {@link AuthOperations}. */
 export interface RevokeUserSessionsRequest extends RequestOptions {
   body: UserReference;
 }
@@ -947,7 +947,7 @@ export interface SessionsAuthOperations {
   /**
    * End one of one's own sessions
    *
-   * Ends a session of the account. An id that names none of them is ignored. The keys of `POST /auth/key` end with their session.
+   * Ends a session of the account. An id without such a session is ignored. The keys of `POST /auth/key` end with their session.
    *
    * `POST /auth/revoke-session`
    */
@@ -979,7 +979,7 @@ export interface SessionsAuthOperations {
   /**
    * End a session of any account
    *
-   * Ends a session. An id that names none is ignored. The keys of `POST /auth/key` end with their session.
+   * Ends a session. An id without a session is ignored. The keys of `POST /auth/key` end with their session.
    *
    * `POST /auth/admin/revoke-user-session`
    */
@@ -1015,7 +1015,7 @@ export interface ThrowingSessionsAuthOperations {
   /**
    * End one of one's own sessions
    *
-   * Ends a session of the account. An id that names none of them is ignored. The keys of `POST /auth/key` end with their session.
+   * Ends a session of the account. An id without such a session is ignored. The keys of `POST /auth/key` end with their session.
    *
    * `POST /auth/revoke-session`
    */
@@ -1047,7 +1047,7 @@ export interface ThrowingSessionsAuthOperations {
   /**
    * End a session of any account
    *
-   * Ends a session. An id that names none is ignored. The keys of `POST /auth/key` end with their session.
+   * Ends a session. An id without a session is ignored. The keys of `POST /auth/key` end with their session.
    *
    * `POST /auth/admin/revoke-user-session`
    */
@@ -1062,7 +1062,7 @@ export interface ThrowingSessionsAuthOperations {
   revokeUserSessions(request: RevokeUserSessionsRequest): Promise<Success>;
 }
 
-/** What {@link AuthOperations} takes as `getTwoFactor`. */
+/** The input and the options of `getTwoFactor` in {@link AuthOperations}. */
 export interface GetTwoFactorRequest extends RequestOptions {
 }
 
@@ -1071,7 +1071,7 @@ export type GetTwoFactorResponse =
   | Answer<200, TwoFactor>
   | Answer<400 | 401 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `startTotp`. */
+/** The input and the options of `startTotp` in {@link AuthOperations}. */
 export interface StartTotpRequest extends RequestOptions {
 }
 
@@ -1080,7 +1080,7 @@ export type StartTotpResponse =
   | Answer<200, TotpSecret>
   | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `enableTotp`. */
+/** The input and the options of `enableTotp` in {@link AuthOperations}. */
 export interface EnableTotpRequest extends RequestOptions {
   body: TotpConfirmation;
 }
@@ -1090,7 +1090,7 @@ export type EnableTotpResponse =
   | Answer<200, RecoveryCodes>
   | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `renewRecoveryCodes`. */
+/** The input and the options of `renewRecoveryCodes` in {@link AuthOperations}. */
 export interface RenewRecoveryCodesRequest extends RequestOptions {
 }
 
@@ -1099,7 +1099,7 @@ export type RenewRecoveryCodesResponse =
   | Answer<200, RecoveryCodes>
   | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `disableTotp`. */
+/** The input and the options of `disableTotp` in {@link AuthOperations}. */
 export interface DisableTotpRequest extends RequestOptions {
 }
 
@@ -1196,7 +1196,7 @@ export interface ThrowingTwoFactorAuthOperations {
   disableTotp(request?: DisableTotpRequest): Promise<Success>;
 }
 
-/** What {@link AuthOperations} takes as `listPasskeys`. */
+/** The input and the options of `listPasskeys` in {@link AuthOperations}. */
 export interface ListPasskeysRequest extends RequestOptions {
 }
 
@@ -1205,7 +1205,7 @@ export type ListPasskeysResponse =
   | Answer<200, Passkeys>
   | Answer<400 | 401 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `startPasskeyRegistration`. */
+/** The input and the options of `startPasskeyRegistration` in {@link AuthOperations}. */
 export interface StartPasskeyRegistrationRequest extends RequestOptions {
 }
 
@@ -1214,7 +1214,7 @@ export type StartPasskeyRegistrationResponse =
   | Answer<200, RegistrationOptions>
   | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `addPasskey`. */
+/** The input and the options of `addPasskey` in {@link AuthOperations}. */
 export interface AddPasskeyRequest extends RequestOptions {
   body: NewPasskey;
 }
@@ -1224,7 +1224,7 @@ export type AddPasskeyResponse =
   | Answer<200, Passkey>
   | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `renamePasskey`. */
+/** The input and the options of `renamePasskey` in {@link AuthOperations}. */
 export interface RenamePasskeyRequest extends RequestOptions {
   body: PasskeyRename;
 }
@@ -1234,7 +1234,7 @@ export type RenamePasskeyResponse =
   | Answer<200, Passkey>
   | Answer<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `deletePasskey`. */
+/** The input and the options of `deletePasskey` in {@link AuthOperations}. */
 export interface DeletePasskeyRequest extends RequestOptions {
   body: PasskeyReference;
 }
@@ -1244,7 +1244,7 @@ export type DeletePasskeyResponse =
   | Answer<200, Success>
   | Answer<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `startPasskeyAuthentication`. */
+/** The input and the options of `startPasskeyAuthentication` in {@link AuthOperations}. */
 export interface StartPasskeyAuthenticationRequest extends RequestOptions {
 }
 
@@ -1357,7 +1357,7 @@ export interface ThrowingPasskeysAuthOperations {
   startPasskeyAuthentication(request?: StartPasskeyAuthenticationRequest): Promise<AuthenticationOptions>;
 }
 
-/** What {@link AuthOperations} takes as `exchangeSessionForKey`. */
+/** The input and the options of `exchangeSessionForKey` in {@link AuthOperations}. */
 export interface ExchangeSessionForKeyRequest extends RequestOptions {
 }
 
@@ -1390,7 +1390,7 @@ export interface ThrowingKeysAuthOperations {
   exchangeSessionForKey(request?: ExchangeSessionForKeyRequest): Promise<SessionKey>;
 }
 
-/** What {@link AuthOperations} takes as `createUser`. */
+/** The input and the options of `createUser` in {@link AuthOperations}. */
 export interface CreateUserRequest extends RequestOptions {
   body: NewUser;
 }
@@ -1400,7 +1400,7 @@ export type CreateUserResponse =
   | Answer<200, InvitedAccount>
   | Answer<400 | 401 | 403 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `listUsers`. */
+/** The input and the options of `listUsers` in {@link AuthOperations}. */
 export interface ListUsersRequest extends RequestOptions {
   query?: {
     /** Maximum number of accounts returned. */
@@ -1425,7 +1425,7 @@ export type ListUsersResponse =
   | Answer<200, UserPage>
   | Answer<400 | 401 | 403 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `getUser`. */
+/** The input and the options of `getUser` in {@link AuthOperations}. */
 export interface GetUserRequest extends RequestOptions {
   query: {
     /** The id of the account. */
@@ -1438,7 +1438,7 @@ export type GetUserResponse =
   | Answer<200, User>
   | Answer<400 | 401 | 403 | 404 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `updateUser`. */
+/** The input and the options of `updateUser` in {@link AuthOperations}. */
 export interface UpdateUserRequest extends RequestOptions {
   body: UserChange;
 }
@@ -1448,7 +1448,7 @@ export type UpdateUserResponse =
   | Answer<200, OneUser>
   | Answer<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `setLanguage`. */
+/** The input and the options of `setLanguage` in {@link AuthOperations}. */
 export interface SetLanguageRequest extends RequestOptions {
   body: LanguageChoice;
 }
@@ -1458,7 +1458,7 @@ export type SetLanguageResponse =
   | Answer<200, Success>
   | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `setRole`. */
+/** The input and the options of `setRole` in {@link AuthOperations}. */
 export interface SetRoleRequest extends RequestOptions {
   body: RoleChange;
 }
@@ -1468,7 +1468,7 @@ export type SetRoleResponse =
   | Answer<200, OneUser>
   | Answer<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `banUser`. */
+/** The input and the options of `banUser` in {@link AuthOperations}. */
 export interface BanUserRequest extends RequestOptions {
   body: Ban;
 }
@@ -1478,7 +1478,7 @@ export type BanUserResponse =
   | Answer<200, OneUser>
   | Answer<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `unbanUser`. */
+/** The input and the options of `unbanUser` in {@link AuthOperations}. */
 export interface UnbanUserRequest extends RequestOptions {
   body: UserReference;
 }
@@ -1488,7 +1488,7 @@ export type UnbanUserResponse =
   | Answer<200, OneUser>
   | Answer<400 | 401 | 403 | 404 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
-/** What {@link AuthOperations} takes as `inviteUser`. */
+/** The input and the options of `inviteUser` in {@link AuthOperations}. */
 export interface InviteUserRequest extends RequestOptions {
   body: NewInvitation;
 }
@@ -1650,7 +1650,7 @@ export interface ThrowingUsersAuthOperations {
   inviteUser(request: InviteUserRequest): Promise<InvitationOutcome>;
 }
 
-/** What {@link AuthOperations} takes as `tellEditing`. */
+/** The input and the options of `tellEditing` in {@link AuthOperations}. */
 export interface TellEditingRequest extends RequestOptions {
   body: Editing;
 }

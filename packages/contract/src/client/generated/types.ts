@@ -305,7 +305,7 @@ export interface BulkPetChange {
   note?: NewNote | undefined;
 }
 
-/** 1 to 1,000 changes, each of another pet. */
+/** 1 to 1,000 changes, each of a different pet. */
 export type BulkPetChanges = readonly BulkPetChange[];
 
 /** The outcome of a bulk request. */
@@ -1589,7 +1589,7 @@ export interface Photo {
     /** The part of the photo's height that is above the point. */
     y: number;
   } | null;
-  /** The degrees by which a page turns the files clockwise when it shows them. */
+  /** By how many degrees a page must turn the files clockwise when it shows them. */
   rotation: 0 | 90 | 180 | 270;
   /** A tiny picture as a `data:` URI, to show while the file loads. */
   placeholder: string;
@@ -1614,7 +1614,7 @@ export interface PhotoChange {
     /** The part of the photo's height that is above the point. */
     y: number;
   } | null | undefined;
-  /** The degrees by which a page turns the files clockwise when it shows them. */
+  /** By how many degrees a page must turn the files clockwise when it shows them. */
   rotation?: 0 | 90 | 180 | 270 | undefined;
 }
 
@@ -1856,7 +1856,7 @@ export interface ProfileUpdatedEvent {
   actor?: Actor | undefined;
 }
 
-/** 1 to 1,000 changes, each of another pet. */
+/** 1 to 1,000 changes, each of a different pet. */
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: if there are many within a quarter of an hour, only some of them have an event. */
@@ -2303,7 +2303,7 @@ export interface WebhookToCheck {
   statusSince: string;
 }
 
-/** What {@link Operations} takes as `importPets`. */
+/** The input and the options of `importPets` in {@link Operations}. */
 export interface ImportPetsRequest extends RequestOptions {
   query?: {
     /** `true` checks the whole file, shows its first pets and its bad rows, and creates nothing. */
@@ -2324,7 +2324,7 @@ export type ImportPetsResponse =
   | Answer<201, PetImportResult>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `exportPets`. */
+/** The input and the options of `exportPets` in {@link Operations}. */
 export interface ExportPetsRequest extends RequestOptions {
   query?: {
     /** Filters by availability status. */
@@ -2357,7 +2357,7 @@ export type ExportPetsResponse =
   | Answer<200, string>
   | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `listPets`. */
+/** The input and the options of `listPets` in {@link Operations}. */
 export interface ListPetsRequest extends RequestOptions {
   query?: {
     /** Maximum number of animals returned. */
@@ -2401,7 +2401,7 @@ export type ListPetsResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createPet`. */
+/** The input and the options of `createPet` in {@link Operations}. */
 export interface CreatePetRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
@@ -2415,7 +2415,7 @@ export type CreatePetResponse =
   | TaggedAnswer<201, Pet>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getPet`. */
+/** The input and the options of `getPet` in {@link Operations}. */
 export interface GetPetRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -2437,7 +2437,7 @@ export type GetPetResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updatePet`. */
+/** The input and the options of `updatePet` in {@link Operations}. */
 export interface UpdatePetRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -2455,7 +2455,7 @@ export type UpdatePetResponse =
   | TaggedAnswer<200, Pet>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `putPetByExternalId`. */
+/** The input and the options of `putPetByExternalId` in {@link Operations}. */
 export interface PutPetByExternalIdRequest extends RequestOptions {
   params: {
     /** The pet's identifier in another system. */
@@ -2473,7 +2473,7 @@ export type PutPetByExternalIdResponse =
   | TaggedAnswer<200 | 201, Pet>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deletePet`. */
+/** The input and the options of `deletePet` in {@link Operations}. */
 export interface DeletePetRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -2490,7 +2490,7 @@ export type DeletePetResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deletePetByExternalId`. */
+/** The input and the options of `deletePetByExternalId` in {@link Operations}. */
 export interface DeletePetByExternalIdRequest extends RequestOptions {
   params: {
     /** The pet's identifier in another system. */
@@ -2507,7 +2507,7 @@ export type DeletePetByExternalIdResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createPetBatch`. */
+/** The input and the options of `createPetBatch` in {@link Operations}. */
 export interface CreatePetBatchRequest extends RequestOptions {
   query?: {
     /** `true` validates the whole request and creates nothing. */
@@ -2526,7 +2526,7 @@ export type CreatePetBatchResponse =
   | Answer<201, Pets>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `changePets`. */
+/** The input and the options of `changePets` in {@link Operations}. */
 export interface ChangePetsRequest extends RequestOptions {
   query?: {
     /** `true` makes the changes that have no conflict, even if others have one; `left` lists those. */
@@ -2548,7 +2548,7 @@ export type ChangePetsResponse =
   | Answer<200, BulkPetResult>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `putPetsByExternalId`. */
+/** The input and the options of `putPetsByExternalId` in {@link Operations}. */
 export interface PutPetsByExternalIdRequest extends RequestOptions {
   query?: {
     /** `true` answers with an error and changes nothing if one row is refused. */
@@ -2786,7 +2786,7 @@ export interface ThrowingPetsOperations {
   putPetsByExternalId(request: PutPetsByExternalIdRequest): Promise<PetUpsertResult>;
 }
 
-/** What {@link Operations} takes as `listCategories`. */
+/** The input and the options of `listCategories` in {@link Operations}. */
 export interface ListCategoriesRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -2806,7 +2806,7 @@ export type ListCategoriesResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createCategory`. */
+/** The input and the options of `createCategory` in {@link Operations}. */
 export interface CreateCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
@@ -2822,7 +2822,7 @@ export type CreateCategoryResponse =
   | TaggedAnswer<201, Category>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getCategory`. */
+/** The input and the options of `getCategory` in {@link Operations}. */
 export interface GetCategoryRequest extends RequestOptions {
   params: {
     /** Identifier of the category. */
@@ -2840,7 +2840,7 @@ export type GetCategoryResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateCategory`. */
+/** The input and the options of `updateCategory` in {@link Operations}. */
 export interface UpdateCategoryRequest extends RequestOptions {
   params: {
     /** Identifier of the category. */
@@ -2860,7 +2860,7 @@ export type UpdateCategoryResponse =
   | TaggedAnswer<200, Category>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deleteCategory`. */
+/** The input and the options of `deleteCategory` in {@link Operations}. */
 export interface DeleteCategoryRequest extends RequestOptions {
   params: {
     /** Identifier of the category. */
@@ -2879,7 +2879,7 @@ export type DeleteCategoryResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `mergeCategory`. */
+/** The input and the options of `mergeCategory` in {@link Operations}. */
 export interface MergeCategoryRequest extends RequestOptions {
   params: {
     /** Identifier of the category. */
@@ -2900,7 +2900,7 @@ export type MergeCategoryResponse =
   | TaggedAnswer<202, CategoryMergeJob>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getCategoryMerge`. */
+/** The input and the options of `getCategoryMerge` in {@link Operations}. */
 export interface GetCategoryMergeRequest extends RequestOptions {
   params: {
     /** Identifier of the merge. */
@@ -3042,7 +3042,7 @@ export interface ThrowingCategoriesOperations {
   getCategoryMerge(request: GetCategoryMergeRequest): Promise<CategoryMergeJob>;
 }
 
-/** What {@link Operations} takes as `listAttributes`. */
+/** The input and the options of `listAttributes` in {@link Operations}. */
 export interface ListAttributesRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -3062,7 +3062,7 @@ export type ListAttributesResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createAttribute`. */
+/** The input and the options of `createAttribute` in {@link Operations}. */
 export interface CreateAttributeRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
@@ -3078,7 +3078,7 @@ export type CreateAttributeResponse =
   | TaggedAnswer<201, Attribute>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getAttribute`. */
+/** The input and the options of `getAttribute` in {@link Operations}. */
 export interface GetAttributeRequest extends RequestOptions {
   params: {
     /** Identifier of the attribute. */
@@ -3096,7 +3096,7 @@ export type GetAttributeResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateAttribute`. */
+/** The input and the options of `updateAttribute` in {@link Operations}. */
 export interface UpdateAttributeRequest extends RequestOptions {
   params: {
     /** Identifier of the attribute. */
@@ -3116,7 +3116,7 @@ export type UpdateAttributeResponse =
   | TaggedAnswer<200, Attribute>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deleteAttribute`. */
+/** The input and the options of `deleteAttribute` in {@link Operations}. */
 export interface DeleteAttributeRequest extends RequestOptions {
   params: {
     /** Identifier of the attribute. */
@@ -3139,7 +3139,7 @@ export type DeleteAttributeResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `restoreAttribute`. */
+/** The input and the options of `restoreAttribute` in {@link Operations}. */
 export interface RestoreAttributeRequest extends RequestOptions {
   params: {
     /** Identifier of the attribute. */
@@ -3187,7 +3187,7 @@ export interface AttributesOperations {
   /**
    * Update an attribute
    *
-   * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
+   * Changes those fields of the attribute that are in the body. Texts can always be changed. Bounds, decimals and options can be changed only if the values of all pets remain valid.
    *
    * `PATCH /v1/attributes/{attributeId}`
    */
@@ -3243,7 +3243,7 @@ export interface ThrowingAttributesOperations {
   /**
    * Update an attribute
    *
-   * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
+   * Changes those fields of the attribute that are in the body. Texts can always be changed. Bounds, decimals and options can be changed only if the values of all pets remain valid.
    *
    * `PATCH /v1/attributes/{attributeId}`
    */
@@ -3266,7 +3266,7 @@ export interface ThrowingAttributesOperations {
   restoreAttribute(request: RestoreAttributeRequest): Promise<Attribute>;
 }
 
-/** What {@link Operations} takes as `getProfile`. */
+/** The input and the options of `getProfile` in {@link Operations}. */
 export interface GetProfileRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3284,7 +3284,7 @@ export type GetProfileResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateProfile`. */
+/** The input and the options of `updateProfile` in {@link Operations}. */
 export interface UpdateProfileRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3304,7 +3304,7 @@ export type UpdateProfileResponse =
   | TaggedAnswer<200, Profile>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateProfileBatch`. */
+/** The input and the options of `updateProfileBatch` in {@link Operations}. */
 export interface UpdateProfileBatchRequest extends RequestOptions {
   query?: {
     /** `true` returns the same result and changes nothing. */
@@ -3329,7 +3329,7 @@ export interface ProfilesOperations {
   /**
    * Get the profile of a pet
    *
-   * Returns what the store knows about the pet in addition to its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.
+   * Returns what the store knows about the pet in addition to its fields. For a pet without a profile, the fields are null, and there are no attributes and no photos. API keys of scope `read` get the public attributes.
    *
    * `GET /v1/pets/{petId}/profile`
    */
@@ -3357,7 +3357,7 @@ export interface ThrowingProfilesOperations {
   /**
    * Get the profile of a pet
    *
-   * Returns what the store knows about the pet in addition to its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.
+   * Returns what the store knows about the pet in addition to its fields. For a pet without a profile, the fields are null, and there are no attributes and no photos. API keys of scope `read` get the public attributes.
    *
    * `GET /v1/pets/{petId}/profile`
    */
@@ -3380,7 +3380,7 @@ export interface ThrowingProfilesOperations {
   updateProfileBatch(request: UpdateProfileBatchRequest): Promise<ProfileBatchResult>;
 }
 
-/** What {@link Operations} takes as `listPhotos`. */
+/** The input and the options of `listPhotos` in {@link Operations}. */
 export interface ListPhotosRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3398,7 +3398,7 @@ export type ListPhotosResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createPhoto`. */
+/** The input and the options of `createPhoto` in {@link Operations}. */
 export interface CreatePhotoRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3422,7 +3422,7 @@ export type CreatePhotoResponse =
   | TaggedAnswer<200 | 201, Photo>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getPhoto`. */
+/** The input and the options of `getPhoto` in {@link Operations}. */
 export interface GetPhotoRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3442,7 +3442,7 @@ export type GetPhotoResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updatePhoto`. */
+/** The input and the options of `updatePhoto` in {@link Operations}. */
 export interface UpdatePhotoRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3464,7 +3464,7 @@ export type UpdatePhotoResponse =
   | TaggedAnswer<200, Photo>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deletePhoto`. */
+/** The input and the options of `deletePhoto` in {@link Operations}. */
 export interface DeletePhotoRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3489,7 +3489,7 @@ export type DeletePhotoResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `restorePhoto`. */
+/** The input and the options of `restorePhoto` in {@link Operations}. */
 export interface RestorePhotoRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3541,7 +3541,7 @@ export interface PhotosOperations {
   /**
    * Update a photo of a pet
    *
-   * Changes the fields of the photo that the body has. A new position moves the others.
+   * Changes those fields of the photo that are in the body. A new position also moves the other photos.
    *
    * `PATCH /v1/pets/{petId}/photos/{photoId}`
    */
@@ -3595,7 +3595,7 @@ export interface ThrowingPhotosOperations {
   /**
    * Update a photo of a pet
    *
-   * Changes the fields of the photo that the body has. A new position moves the others.
+   * Changes those fields of the photo that are in the body. A new position also moves the other photos.
    *
    * `PATCH /v1/pets/{petId}/photos/{photoId}`
    */
@@ -3618,7 +3618,7 @@ export interface ThrowingPhotosOperations {
   restorePhoto(request: RestorePhotoRequest): Promise<Photo>;
 }
 
-/** What {@link Operations} takes as `listPetNotes`. */
+/** The input and the options of `listPetNotes` in {@link Operations}. */
 export interface ListPetNotesRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3642,7 +3642,7 @@ export type ListPetNotesResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createNote`. */
+/** The input and the options of `createNote` in {@link Operations}. */
 export interface CreateNoteRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3662,7 +3662,7 @@ export type CreateNoteResponse =
   | TaggedAnswer<200 | 201, Note>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getNote`. */
+/** The input and the options of `getNote` in {@link Operations}. */
 export interface GetNoteRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3682,7 +3682,7 @@ export type GetNoteResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateNote`. */
+/** The input and the options of `updateNote` in {@link Operations}. */
 export interface UpdateNoteRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3704,7 +3704,7 @@ export type UpdateNoteResponse =
   | TaggedAnswer<200, Note>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deleteNote`. */
+/** The input and the options of `deleteNote` in {@link Operations}. */
 export interface DeleteNoteRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3725,7 +3725,7 @@ export type DeleteNoteResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `listNotes`. */
+/** The input and the options of `listNotes` in {@link Operations}. */
 export interface ListNotesRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -3751,7 +3751,7 @@ export type ListNotesResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `restoreNote`. */
+/** The input and the options of `restoreNote` in {@link Operations}. */
 export interface RestoreNoteRequest extends RequestOptions {
   params: {
     /** Identifier of the animal. */
@@ -3801,7 +3801,7 @@ export interface NotesOperations {
   /**
    * Update a note
    *
-   * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
+   * Changes those fields of the note that are in the body. Every caller who may write notes can change any note, and the author stays the same.
    *
    * `PATCH /v1/pets/{petId}/notes/{noteId}`
    */
@@ -3869,7 +3869,7 @@ export interface ThrowingNotesOperations {
   /**
    * Update a note
    *
-   * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
+   * Changes those fields of the note that are in the body. Every caller who may write notes can change any note, and the author stays the same.
    *
    * `PATCH /v1/pets/{petId}/notes/{noteId}`
    */
@@ -3900,7 +3900,7 @@ export interface ThrowingNotesOperations {
   restoreNote(request: RestoreNoteRequest): Promise<Note>;
 }
 
-/** What {@link Operations} takes as `listOrders`. */
+/** The input and the options of `listOrders` in {@link Operations}. */
 export interface ListOrdersRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -3934,7 +3934,7 @@ export type ListOrdersResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createOrder`. */
+/** The input and the options of `createOrder` in {@link Operations}. */
 export interface CreateOrderRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
@@ -3948,7 +3948,7 @@ export type CreateOrderResponse =
   | TaggedAnswer<201, Order>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getOrder`. */
+/** The input and the options of `getOrder` in {@link Operations}. */
 export interface GetOrderRequest extends RequestOptions {
   params: {
     /** Identifier of the order. */
@@ -3970,7 +3970,7 @@ export type GetOrderResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateOrder`. */
+/** The input and the options of `updateOrder` in {@link Operations}. */
 export interface UpdateOrderRequest extends RequestOptions {
   params: {
     /** Identifier of the order. */
@@ -4017,7 +4017,7 @@ export interface OrdersOperations {
   /**
    * Update an order
    *
-   * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
+   * Changes those fields that are in the body. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
    * `PATCH /v1/orders/{orderId}`
    */
@@ -4057,14 +4057,14 @@ export interface ThrowingOrdersOperations {
   /**
    * Update an order
    *
-   * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
+   * Changes those fields that are in the body. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
    * `PATCH /v1/orders/{orderId}`
    */
   updateOrder<Field extends keyof OrderChange>(request: UpdateOrderRequest & { readonly body: SomeOf<OrderChange, Field> }): Promise<Order>;
 }
 
-/** What {@link Operations} takes as `listCustomers`. */
+/** The input and the options of `listCustomers` in {@link Operations}. */
 export interface ListCustomersRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -4086,7 +4086,7 @@ export type ListCustomersResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createCustomer`. */
+/** The input and the options of `createCustomer` in {@link Operations}. */
 export interface CreateCustomerRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
@@ -4100,7 +4100,7 @@ export type CreateCustomerResponse =
   | TaggedAnswer<201, Customer>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getCustomer`. */
+/** The input and the options of `getCustomer` in {@link Operations}. */
 export interface GetCustomerRequest extends RequestOptions {
   params: {
     /** Identifier of the customer. */
@@ -4118,7 +4118,7 @@ export type GetCustomerResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateCustomer`. */
+/** The input and the options of `updateCustomer` in {@link Operations}. */
 export interface UpdateCustomerRequest extends RequestOptions {
   params: {
     /** Identifier of the customer. */
@@ -4136,7 +4136,7 @@ export type UpdateCustomerResponse =
   | TaggedAnswer<200, Customer>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deleteCustomer`. */
+/** The input and the options of `deleteCustomer` in {@link Operations}. */
 export interface DeleteCustomerRequest extends RequestOptions {
   params: {
     /** Identifier of the customer. */
@@ -4153,7 +4153,7 @@ export type DeleteCustomerResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `mergeCustomer`. */
+/** The input and the options of `mergeCustomer` in {@link Operations}. */
 export interface MergeCustomerRequest extends RequestOptions {
   params: {
     /** Identifier of the customer. */
@@ -4173,7 +4173,7 @@ export type MergeCustomerResponse =
   | Answer<200, CustomerMergeResult>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `exportCustomer`. */
+/** The input and the options of `exportCustomer` in {@link Operations}. */
 export interface ExportCustomerRequest extends RequestOptions {
   params: {
     /** Identifier of the customer. */
@@ -4215,7 +4215,7 @@ export interface CustomersOperations {
   /**
    * Update a customer
    *
-   * Changes the fields of the customer that the body has.
+   * Changes those fields of the customer that are in the body.
    *
    * `PATCH /v1/customers/{customerId}`
    */
@@ -4281,7 +4281,7 @@ export interface ThrowingCustomersOperations {
   /**
    * Update a customer
    *
-   * Changes the fields of the customer that the body has.
+   * Changes those fields of the customer that are in the body.
    *
    * `PATCH /v1/customers/{customerId}`
    */
@@ -4314,7 +4314,7 @@ export interface ThrowingCustomersOperations {
   exportCustomer(request: ExportCustomerRequest): Promise<CustomerExport>;
 }
 
-/** What {@link Operations} takes as `getInventory`. */
+/** The input and the options of `getInventory` in {@link Operations}. */
 export interface GetInventoryRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -4352,7 +4352,7 @@ export interface ThrowingInventoryOperations {
   getInventory(request?: GetInventoryRequest): Promise<Inventory>;
 }
 
-/** What {@link Operations} takes as `getStatistics`. */
+/** The input and the options of `getStatistics` in {@link Operations}. */
 export interface GetStatisticsRequest extends RequestOptions {
   query?: {
     /** The number of days, today included. */
@@ -4396,7 +4396,7 @@ export interface ThrowingStatisticsOperations {
   getStatistics(request?: GetStatisticsRequest): Promise<Statistics>;
 }
 
-/** What {@link Operations} takes as `getToday`. */
+/** The input and the options of `getToday` in {@link Operations}. */
 export interface GetTodayRequest extends RequestOptions {
   query?: {
     /** The IANA time zone whose days are counted. */
@@ -4438,7 +4438,7 @@ export interface ThrowingTodayOperations {
   getToday(request?: GetTodayRequest): Promise<Today>;
 }
 
-/** What {@link Operations} takes as `listViews`. */
+/** The input and the options of `listViews` in {@link Operations}. */
 export interface ListViewsRequest extends RequestOptions {
   query?: {
     /** The list to which the views belong. */
@@ -4456,7 +4456,7 @@ export type ListViewsResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getView`. */
+/** The input and the options of `getView` in {@link Operations}. */
 export interface GetViewRequest extends RequestOptions {
   params: {
     /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. An existing view is found by its name as people read it: case and the way in which accents are encoded make no difference. */
@@ -4478,7 +4478,7 @@ export type GetViewResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `putView`. */
+/** The input and the options of `putView` in {@link Operations}. */
 export interface PutViewRequest extends RequestOptions {
   params: {
     /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. An existing view is found by its name as people read it: case and the way in which accents are encoded make no difference. */
@@ -4498,7 +4498,7 @@ export type PutViewResponse =
   | TaggedAnswer<200 | 201, View>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deleteView`. */
+/** The input and the options of `deleteView` in {@link Operations}. */
 export interface DeleteViewRequest extends RequestOptions {
   params: {
     /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. An existing view is found by its name as people read it: case and the way in which accents are encoded make no difference. */
@@ -4591,7 +4591,7 @@ export interface ThrowingViewsOperations {
   deleteView(request: DeleteViewRequest): Promise<void>;
 }
 
-/** What {@link Operations} takes as `getStore`. */
+/** The input and the options of `getStore` in {@link Operations}. */
 export interface GetStoreRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -4605,7 +4605,7 @@ export type GetStoreResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateStore`. */
+/** The input and the options of `updateStore` in {@link Operations}. */
 export interface UpdateStoreRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the store that the client has: if it is no longer current, the response is 412 and nothing is changed. */
@@ -4661,7 +4661,7 @@ export interface ThrowingStoreOperations {
   updateStore<Field extends keyof StoreChange>(request: UpdateStoreRequest & { readonly body: SomeOf<StoreChange, Field> }): Promise<Store>;
 }
 
-/** What {@link Operations} takes as `listApiKeys`. */
+/** The input and the options of `listApiKeys` in {@link Operations}. */
 export interface ListApiKeysRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -4685,7 +4685,7 @@ export type ListApiKeysResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createApiKey`. */
+/** The input and the options of `createApiKey` in {@link Operations}. */
 export interface CreateApiKeyRequest extends RequestOptions {
   body: NewApiKey;
 }
@@ -4695,7 +4695,7 @@ export type CreateApiKeyResponse =
   | TaggedAnswer<201, CreatedApiKey>
   | Answer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getApiKey`. */
+/** The input and the options of `getApiKey` in {@link Operations}. */
 export interface GetApiKeyRequest extends RequestOptions {
   params: {
     /** Identifier of the API key. */
@@ -4713,7 +4713,7 @@ export type GetApiKeyResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `revokeApiKey`. */
+/** The input and the options of `revokeApiKey` in {@link Operations}. */
 export interface RevokeApiKeyRequest extends RequestOptions {
   params: {
     /** Identifier of the API key. */
@@ -4737,7 +4737,7 @@ export type RevokeApiKeyResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `rotateApiKey`. */
+/** The input and the options of `rotateApiKey` in {@link Operations}. */
 export interface RotateApiKeyRequest extends RequestOptions {
   params: {
     /** Identifier of the API key. */
@@ -4847,7 +4847,7 @@ export interface ThrowingApiKeysOperations {
   rotateApiKey(request: RotateApiKeyRequest): Promise<CreatedApiKey>;
 }
 
-/** What {@link Operations} takes as `listAuditEvents`. */
+/** The input and the options of `listAuditEvents` in {@link Operations}. */
 export interface ListAuditEventsRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -4907,7 +4907,7 @@ export interface ThrowingAuditEventsOperations {
   listAuditEvents(request?: ListAuditEventsRequest): Promise<AuditEvents>;
 }
 
-/** What {@link Operations} takes as `listEvents`. */
+/** The input and the options of `listEvents` in {@link Operations}. */
 export interface ListEventsRequest extends RequestOptions {
   query?: {
     /** Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without this parameter the feed starts at its oldest event. */
@@ -4964,7 +4964,7 @@ export interface ThrowingEventsOperations {
   listEvents(request?: ListEventsRequest): Promise<EventPage>;
 }
 
-/** What {@link Operations} takes as `listHistory`. */
+/** The input and the options of `listHistory` in {@link Operations}. */
 export interface ListHistoryRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -4998,7 +4998,7 @@ export type ListHistoryResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `listHistoryActors`. */
+/** The input and the options of `listHistoryActors` in {@link Operations}. */
 export interface ListHistoryActorsRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -5070,7 +5070,7 @@ export interface ThrowingHistoryOperations {
   listHistoryActors(request?: ListHistoryActorsRequest): Promise<HistoryActors>;
 }
 
-/** What {@link Operations} takes as `listActions`. */
+/** The input and the options of `listActions` in {@link Operations}. */
 export interface ListActionsRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -5098,7 +5098,7 @@ export type ListActionsResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getAction`. */
+/** The input and the options of `getAction` in {@link Operations}. */
 export interface GetActionRequest extends RequestOptions {
   params: {
     /** Identifier of the action. */
@@ -5116,7 +5116,7 @@ export type GetActionResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `undoAction`. */
+/** The input and the options of `undoAction` in {@link Operations}. */
 export interface UndoActionRequest extends RequestOptions {
   params: {
     /** Identifier of the action. */
@@ -5139,7 +5139,7 @@ export type UndoActionResponse =
   | TaggedAnswer<202, Action>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `stopUndo`. */
+/** The input and the options of `stopUndo` in {@link Operations}. */
 export interface StopUndoRequest extends RequestOptions {
   params: {
     /** Identifier of the action. */
@@ -5187,7 +5187,7 @@ export interface ActionsOperations {
   /**
    * Stop an undo
    *
-   * Ends a running undo after its current step, or drops one that waits. What it has put back remains put back, and `undoAction` continues it.
+   * Ends a running undo after its current step, or drops one that waits. Everything that it has already put back stays as it is now. `undoAction` continues the undo.
    *
    * `POST /v1/actions/{actionId}/undo/stop`
    */
@@ -5227,14 +5227,14 @@ export interface ThrowingActionsOperations {
   /**
    * Stop an undo
    *
-   * Ends a running undo after its current step, or drops one that waits. What it has put back remains put back, and `undoAction` continues it.
+   * Ends a running undo after its current step, or drops one that waits. Everything that it has already put back stays as it is now. `undoAction` continues the undo.
    *
    * `POST /v1/actions/{actionId}/undo/stop`
    */
   stopUndo(request: StopUndoRequest): Promise<Action>;
 }
 
-/** What {@link Operations} takes as `listWebhookEndpoints`. */
+/** The input and the options of `listWebhookEndpoints` in {@link Operations}. */
 export interface ListWebhookEndpointsRequest extends RequestOptions {
   query?: {
     /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -5254,7 +5254,7 @@ export type ListWebhookEndpointsResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `createWebhookEndpoint`. */
+/** The input and the options of `createWebhookEndpoint` in {@link Operations}. */
 export interface CreateWebhookEndpointRequest extends RequestOptions {
   body: NewWebhookEndpoint;
 }
@@ -5264,7 +5264,7 @@ export type CreateWebhookEndpointResponse =
   | TaggedAnswer<201, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `getWebhookEndpoint`. */
+/** The input and the options of `getWebhookEndpoint` in {@link Operations}. */
 export interface GetWebhookEndpointRequest extends RequestOptions {
   params: {
     /** Identifier of the webhook endpoint. */
@@ -5282,7 +5282,7 @@ export type GetWebhookEndpointResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `updateWebhookEndpoint`. */
+/** The input and the options of `updateWebhookEndpoint` in {@link Operations}. */
 export interface UpdateWebhookEndpointRequest extends RequestOptions {
   params: {
     /** Identifier of the webhook endpoint. */
@@ -5300,7 +5300,7 @@ export type UpdateWebhookEndpointResponse =
   | TaggedAnswer<200, WebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `deleteWebhookEndpoint`. */
+/** The input and the options of `deleteWebhookEndpoint` in {@link Operations}. */
 export interface DeleteWebhookEndpointRequest extends RequestOptions {
   params: {
     /** Identifier of the webhook endpoint. */
@@ -5317,7 +5317,7 @@ export type DeleteWebhookEndpointResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `rotateWebhookSecret`. */
+/** The input and the options of `rotateWebhookSecret` in {@link Operations}. */
 export interface RotateWebhookSecretRequest extends RequestOptions {
   params: {
     /** Identifier of the webhook endpoint. */
@@ -5335,7 +5335,7 @@ export type RotateWebhookSecretResponse =
   | TaggedAnswer<200, CreatedWebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `testWebhookEndpoint`. */
+/** The input and the options of `testWebhookEndpoint` in {@link Operations}. */
 export interface TestWebhookEndpointRequest extends RequestOptions {
   params: {
     /** Identifier of the webhook endpoint. */
@@ -5354,7 +5354,7 @@ export type TestWebhookEndpointResponse =
   | Answer<200, WebhookDelivery>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `listWebhookDeliveries`. */
+/** The input and the options of `listWebhookDeliveries` in {@link Operations}. */
 export interface ListWebhookDeliveriesRequest extends RequestOptions {
   params: {
     /** Identifier of the webhook endpoint. */
@@ -5382,7 +5382,7 @@ export type ListWebhookDeliveriesResponse =
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `replayWebhookEndpoint`. */
+/** The input and the options of `replayWebhookEndpoint` in {@link Operations}. */
 export interface ReplayWebhookEndpointRequest extends RequestOptions {
   params: {
     /** Identifier of the webhook endpoint. */
@@ -5402,7 +5402,7 @@ export type ReplayWebhookEndpointResponse =
   | TaggedAnswer<200, WebhookEndpoint>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
-/** What {@link Operations} takes as `redeliverWebhook`. */
+/** The input and the options of `redeliverWebhook` in {@link Operations}. */
 export interface RedeliverWebhookRequest extends RequestOptions {
   params: {
     /** Identifier of the delivery. */
@@ -5448,7 +5448,7 @@ export interface WebhooksOperations {
   /**
    * Update a webhook endpoint
    *
-   * Changes the fields of the webhook endpoint that the body has. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
+   * Changes those fields of the webhook endpoint that are in the body. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
    * `PATCH /v1/webhook-endpoints/{endpointId}`
    */
@@ -5542,7 +5542,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Update a webhook endpoint
    *
-   * Changes the fields of the webhook endpoint that the body has. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
+   * Changes those fields of the webhook endpoint that are in the body. `status` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
    * `PATCH /v1/webhook-endpoints/{endpointId}`
    */
@@ -5599,7 +5599,7 @@ export interface ThrowingWebhooksOperations {
   redeliverWebhook(request: RedeliverWebhookRequest): Promise<WebhookDelivery>;
 }
 
-/** What {@link Operations} takes as `getOpenApiDocument`. */
+/** The input and the options of `getOpenApiDocument` in {@link Operations}. */
 export interface GetOpenApiDocumentRequest extends RequestOptions {
   query?: {
     /** `stable` for the published operations only. */
