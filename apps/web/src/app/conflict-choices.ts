@@ -26,7 +26,10 @@ export const describeConflict = ({ edit, reason, now }: ConflictState): string =
   return edit.to === null || now === null ? texts.deleted : texts.changed;
 };
 
-/** A later version of the service may have more reasons; in each, the animal is not as the edit expects it. */
+/**
+ * A later version of the service may give more reasons. Whatever the reason, the animal is not in the state that the
+ * edit expects.
+ */
 export const titleOf = (reason: string) =>
   (texts.titles as Readonly<Record<string, (name: string, id: number) => string>>)[reason] ?? texts.titles.changed;
 

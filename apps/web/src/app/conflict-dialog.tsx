@@ -93,7 +93,10 @@ const lastChangeQuery = (id: number, now: PetFields | null) =>
     },
   });
 
-/** Saves what was chosen, with the profile and the note of the same change: the choice is about the fields alone. */
+/**
+ * Saves what the person chose. The profile and the note of the same change are saved as well, because the choice is
+ * only about the fields.
+ */
 const useResolve = (conflict: Conflict) => {
   const { edit, now, onDecided, onProfileClash } = conflict;
   const resolve = useWrite({

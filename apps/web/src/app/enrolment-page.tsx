@@ -90,7 +90,7 @@ const dialogs = (
   </>
 );
 
-/** The only page that shows until the account has the second factor that the service requires. */
+/** The only page that is shown until the account has the second factor that the service requires. */
 export const EnrolmentPage = () => {
   const totp = useTotpSetup();
   return (

@@ -32,7 +32,8 @@ const useIsAsked = (): boolean => {
 /** Dialogs and notices over every page. They are loaded after the first page, or when one of them is needed. */
 export const LateOverlays = () => {
   const [isDue, setIsDue] = useState(false);
-  // The overlays stay once they were needed, because a notice leaves the waiting list as soon as it shows.
+  // Once the overlays have been needed, they stay rendered, because a notice leaves the waiting list as soon as it is
+  // shown.
   if (useIsAsked() && !isDue) setIsDue(true);
   useEffect(() => whenIdle(() => setIsDue(true)), []);
   return <Suspense>{isDue && <Overlays />}</Suspense>;

@@ -168,7 +168,7 @@ export const pages = [
   },
 ] as const satisfies readonly PageEntry[];
 
-/** The cage cards have no entry in the navigation: a selection or an animal leads to them. */
+/** The cage cards have no entry in the navigation. People reach them from a selection of animals or from one animal. */
 export const cardsRoute = createRoute({
   getParentRoute,
   path: "/cards",

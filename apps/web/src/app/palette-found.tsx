@@ -14,7 +14,7 @@ import { t } from "../texts";
 import { savedViews } from "../texts/saved-views";
 import { type Command, matching } from "./palette-commands";
 
-/** The palette asks the store after a pause of this length in the typing. */
+/** The palette sends its search when the person has stopped typing for this long. */
 const PAUSE_MS = 120;
 const MAX_FOUND = 8;
 const MAX_OTHERS = 4;
@@ -28,7 +28,10 @@ const petsQuery = (text: string) =>
     queryFn: ({ signal }): Promise<readonly Pet[]> => findPets(text, { max: MAX_FOUND, signal }),
   });
 
-/** Asks nothing for a text that the contract does not search for: fewer than three characters that are not a number. */
+/**
+ * Sends no search for a text that the contract does not accept as a search: fewer than three characters that are not a
+ * number.
+ */
 const ordersQuery = (text: string) =>
   queryOptions({
     queryKey: ["commands", "orders", text],

@@ -6,7 +6,7 @@ import { session } from "../lib/session/session";
 import { useStore } from "../lib/page/store";
 import { t } from "../texts";
 
-/** The account of the person who does not want to be asked again in this browser. */
+/** The account whose owner does not want to be asked again in this browser. */
 const dismissed = createPreference("password-nudge", (stored) => (typeof stored === "number" ? stored : undefined));
 
 /** Asks once to change a password that somebody else chose. */

@@ -89,8 +89,8 @@ const PasswordProof = () => {
 };
 
 /**
- * Shows over the page on which the person works. Afterwards the request continues; if the person cancels, nothing
- * changes.
+ * The dialog is shown over the page on which the person is working. After the confirmation the request continues; if
+ * the person cancels, nothing changes.
  */
 export const ReauthenticationDialog = () =>
   useStore(reauthentication.pending) === undefined ? null : <PasswordProof />;

@@ -6,7 +6,10 @@ import { useStore } from "../lib/page/store";
 import { t } from "../texts";
 import { SignInForm } from "./sign-in-form";
 
-/** Shows over the page when the session has ended. The page stays as it is: requests wait, and typed text is kept. */
+/**
+ * A dialog that is shown over the page when the session has ended. The page stays as it is: requests wait, and typed
+ * text is kept.
+ */
 export const SessionEnded = () => {
   const { name, email } = useAccount();
   const state = useStore(session.state);

@@ -3,8 +3,8 @@ import { session } from "../lib/session/session";
 import { t } from "../texts";
 
 /**
- * Shows until it is known whether the browser has a session. It shows nothing at first, so that nothing flashes when
- * the answer comes within milliseconds.
+ * The page that is shown until it is known whether the browser has a session. It is empty at first, so that nothing
+ * flashes when the answer comes within milliseconds.
  */
 export const Starting = ({ error }: { readonly error: unknown }) => (
   <main data-starting={error === undefined} className="flex min-h-dvh items-center justify-center p-4">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns a value once it has not changed for a moment. An empty value is returned at once. */
+/** Returns a value as soon as it has stayed the same for a moment. An empty value is returned at once. */
 export const useSettled = (value: string, ms: number): string => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -244,7 +244,7 @@ const inputs: Readonly<Record<InputKind, ComponentType<InputProps>>> = {
   labels: LabelsInput,
 };
 
-/** The input of a field that the store defines. Nothing shows for a type of a later version. */
+/** The input of a field that the store defines. It is empty for a type that only a later version knows. */
 export const AttributeInput = (props: InputProps) => {
   const type = typeOf(props.one);
   if (type === undefined) return null;

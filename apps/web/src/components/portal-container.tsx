@@ -4,7 +4,7 @@ type Container = { readonly element: HTMLElement | null; readonly set: (element:
 
 const PortalContainer = createContext<Container>({ element: null, set: () => undefined });
 
-/** Surrounds everything that opens popups. */
+/** The component that surrounds everything that opens popups. */
 export const PortalContainerProvider = ({ children }: { readonly children: ReactNode }) => {
   const [element, set] = useState<HTMLElement | null>(null);
   return <PortalContainer value={{ element, set }}>{children}</PortalContainer>;

@@ -39,7 +39,7 @@ type ResourceListProps<Row> = {
     readonly className?: string;
   };
   readonly columns: readonly Column<Row>[];
-  /** Returns what only a card shows, below its columns. */
+  /** Returns the content that a card shows below its columns, and that the table does not show. */
   readonly cardDetail?: (row: Row) => ReactNode;
   /** Returns the menu of a row, which is the last column. */
   readonly renderMenu?: (row: Row) => ReactNode;

@@ -4,7 +4,7 @@ const animals = (count: number) => plural(count, "animal", "animals");
 
 export const attributes = {
   title: "Fields",
-  description: (count: number, max: number) => `${count} of at most ${max}: what your store knows of its animals.`,
+  description: (count: number, max: number) => `${count} of at most ${max}: what your store records about its animals.`,
   managersOnly: "Managers define the fields",
   managersOnlyDetail: "You fill them in on the page of each animal. Ask a manager if one is missing.",
   new: "New field",
@@ -17,9 +17,9 @@ export const attributes = {
   types: {
     text: { label: "Text", help: "One line, up to 200 characters." },
     longText: { label: "Long text", help: "Several lines, up to 5,000 characters." },
-    number: { label: "Number", help: "With a unit, a least and a greatest value." },
+    number: { label: "Number", help: "With a unit, a minimum and a maximum." },
     date: { label: "Date", help: "A day of the calendar." },
-    boolean: { label: "Yes or no", help: "Or unknown, until somebody answers." },
+    boolean: { label: "Yes or no", help: "Yes, no, or unknown until somebody answers." },
     choice: { label: "One of a list", help: "One of the options below." },
     choices: { label: "Several of a list", help: "Any of the options below." },
     labels: { label: "Labels", help: "Any words; you may suggest some." },

@@ -51,8 +51,8 @@ export const categories = {
     narrow: (count: number) => `${plural(count, "more matches", "more match")}: type to narrow them down`,
     preview: (count: number, from: string, into: string) =>
       count === 0
-        ? `${from} has no animals. It goes away; ${into} stays as it is.`
-        : `${animals(count)} of ${from} ${count === 1 ? "moves" : "move"} to ${into}. ${from} goes away.`,
+        ? `${from} has no animals. It will be deleted, and ${into} stays as it is.`
+        : `${animals(count)} of ${from} ${count === 1 ? "moves" : "move"} to ${into}. ${from} will be deleted.`,
     noUndo: "This cannot be undone: the animals would have to be moved back one by one.",
     managersOnly: (limit: number) =>
       `It has more than ${formatNumber(limit)} animals, and a merge cannot be undone: ask a manager or an owner to merge it.`,
@@ -63,6 +63,6 @@ export const categories = {
     done: (from: string, into: string, count: number) => `Merged ${from} into ${into}, which has ${animals(count)} now`,
     progress: "Animals moved",
     moved: (moved: number, total: number) => `Moved ${formatNumber(moved)} of ${animals(total)}`,
-    mayClose: "You may close this: the merge goes on.",
+    mayClose: "You may close this: the merge continues.",
   },
 };

@@ -24,7 +24,7 @@ const texts = {
   erase: "Erase…",
   eraseTitle: (name: string) => `Erase ${name}?`,
   eraseDetail: (orders: string) =>
-    `Name, e-mail, telephone and address go, and the notes of ${orders}. The orders stay, without a customer. This cannot be undone.`,
+    `The name, e-mail address, telephone number and postal address will be erased, and so will the notes of ${orders}. The orders stay, without a customer. This cannot be undone.`,
   eraseOrders: (count: number, hasMore: boolean) =>
     count === 0 ? "their orders" : `their ${hasMore ? "orders" : plural(count, "order", "orders")}`,
   eraseSubmit: "Erase",

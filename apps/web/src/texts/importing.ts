@@ -24,7 +24,7 @@ const texts = {
   paste: {
     title: "Or paste rows",
     label: "Rows from a sheet, with the names of the columns",
-    help: "Copy them in your spreadsheet program. If you press Ctrl+V (Cmd+V on a Mac) outside this field, they are read at once.",
+    help: "Copy the rows in your spreadsheet program. If you press Ctrl+V (Cmd+V on a Mac) outside this field, they are read at once.",
     read: "Read these rows",
     name: (moment: string) => `Pasted ${moment.slice(0, 16).replace("T", " ")}`,
   },
@@ -44,7 +44,7 @@ const texts = {
     workbook:
       "This is not an .xlsx file, or it is damaged. In your spreadsheet program, save it as .xlsx or “CSV UTF-8” and choose that file.",
     "workbook-too-large":
-      "The sheet is over 16 MiB or 300,000 rows, or the file is packed so tightly that it may be meant to do harm. Save the sheet as “CSV UTF-8”, or split it.",
+      "The sheet is over 16 MiB or 300,000 rows, or the file is compressed so much that it may be harmful. Save the sheet as “CSV UTF-8”, or split it.",
     "no-reader":
       "The part of this page that reads spreadsheets could not be loaded. Check your connection and choose the file again.",
     empty: "There are no rows below the line that names the columns.",
@@ -118,7 +118,7 @@ const texts = {
     addOption: (value: string) => `Add “${value}” as an option`,
     several: "Several fields…",
     more: (count: number) => `Show ${plural(count, "more value", "more values")}`,
-    hasMore: "The file has more values than these. They are read as they are written.",
+    hasMore: "The file has other values too. They are imported as they are written.",
     tooManyStatuses:
       "This column has more than 100 different values, which is unusual for a status. All of them become:",
     unknown: (count: number, column: string) =>
@@ -171,7 +171,7 @@ const texts = {
     undone: (count: number) => `Deleted ${plural(count, "field", "fields")}`,
     type: "Kind of value",
     reason: (options: string, values: number, count: number) =>
-      `${options}. A choice, because ${rows(count)} have only ${plural(values, "value", "values")}. If later files may have others, take text.`,
+      `${options}. A choice, because ${rows(count)} have only ${plural(values, "value", "values")}. If later files may have other values, choose text.`,
     optionsAdded: (count: number) => `Added ${plural(count, "option", "options")}`,
     optionsUndone: (count: number) => `Removed ${plural(count, "option", "options")}`,
   },
@@ -185,7 +185,7 @@ const texts = {
   newCategory: "new",
   problemsTitle: "Rows with a problem",
   problemRows: (count: number) => rows(count),
-  listedOnly: (count: number) => `It has only the first ${rows(count)} with a problem.`,
+  listedOnly: (count: number) => `The file has only the first ${rows(count)} with a problem.`,
   download: "Download these rows",
   downloadHelp: "A CSV file with each row, its line and its problem: correct the rows there, and import them later.",
   problemsFile: (name: string) => `${name}-problems.csv`,

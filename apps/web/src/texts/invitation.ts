@@ -6,7 +6,7 @@ export const invitation = {
   until: "The invitation works until",
   password: "Your password",
   submit: "Set the password and sign in",
-  codeDetail: "Open the link that an owner of the store gave you, or type its code here.",
+  codeDetail: "Open the link that an owner of the store gave you, or type the code from it here.",
   code: "Code or link of the invitation",
   show: "Continue",
   invalid:

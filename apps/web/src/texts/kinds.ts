@@ -203,7 +203,7 @@ export const kinds = {
       update: "changed the customer",
       delete: "deleted the customer",
       merge: "merged the customer",
-      export: "exported what the store knows of",
+      export: "exported everything that the store knows about",
     },
     actions: {
       create: "Customer added",

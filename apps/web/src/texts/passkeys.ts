@@ -1,7 +1,7 @@
 export const passkeys = {
   title: "Passkeys",
   detail:
-    "Sign in with a fingerprint, your face, the lock of this device or a security key. A passkey cannot be guessed or given to a false page.",
+    "Sign in with a fingerprint, your face, the lock of this device or a security key. Nobody can guess a passkey, and it does not work on a fake page.",
   none: "You have no passkey yet",
   add: "Add a passkey",
   addDetail: "Your browser asks you next to unlock the device or to touch the security key.",
@@ -22,7 +22,8 @@ export const passkeys = {
   needsName: "Browsers accept no passkeys at a numeric address. Open the store by its name.",
   needsLocalhost: "Browsers accept no passkeys at a numeric address. Open this page as localhost instead.",
   openLocalhost: "Open on localhost",
-  unsupported: "This browser has no passkeys here. They need HTTPS, and a browser of the last few years.",
+  unsupported:
+    "This browser does not support passkeys on this page. They need HTTPS and a browser from the last few years.",
   exists: "This device already has a passkey for your account.",
   wrongAddress: (name: string) => `Passkeys of this store work only at the address ${name}.`,
   refused: "No passkey was used: it was cancelled, took too long, or this device has none for the store.",

@@ -39,7 +39,7 @@ export const petDrawer = {
   allOrders: "Open in Orders",
   orderNumber: (id: number) => `Order ${id}`,
   history: "History",
-  noHistory: "No change is recorded.",
+  noHistory: "No changes have been recorded.",
   allHistory: "Open in History",
   created: "Added",
   removed: "Deleted",

@@ -19,11 +19,11 @@ export const photos = {
   later: (place: number) => `Move photo ${place} later`,
   turn: (place: number) => `Turn photo ${place}`,
   delete: (place: number) => `Delete photo ${place}`,
-  aim: (place: number) => `Choose what stays in sight of photo ${place}`,
-  point: "Point that stays in sight",
+  aim: (place: number) => `Choose what stays visible in photo ${place}`,
+  point: "Point that stays visible",
   pointAt: (x: number, y: number) => `${x} % from the left, ${y} % from the top`,
   pointHelp:
-    "Where the photo is cropped, this point stays in sight. Click or drag, or move it by arrow keys and press Enter.",
+    "When the photo is cropped, this point stays visible. Click or drag it, or move it with the arrow keys and press Enter.",
   erase: {
     button: (place: number) => `Erase photo ${place} for good`,
     title: (place: number) => `Erase photo ${place} for good?`,
@@ -63,7 +63,7 @@ export const photos = {
     alt: "What it shows",
     position: "Place",
     rotation: "Turned by",
-    focalPoint: "Point that stays in sight",
+    focalPoint: "Point that stays visible",
     width: "Width",
     height: "Height",
   },

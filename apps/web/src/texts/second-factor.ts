@@ -3,7 +3,8 @@ import { plural } from "./numbers";
 /** The second factor of one's own account: codes from an app, and recovery codes. */
 export const secondFactor = {
   title: "Second factor",
-  detail: "A code from an app on your phone, besides the password: somebody who learns your password cannot sign in.",
+  detail:
+    "A code from an app on your phone, in addition to the password. Somebody who only learns your password cannot sign in.",
   on: "On",
   off: "Off",
   codesLeft: (count: number) => plural(count, "recovery code left", "recovery codes left"),

@@ -9,7 +9,7 @@ export const signIn = {
   codeTitle: "One more step",
   codeDetail: "Your password is correct. Now confirm with your second factor that it is you.",
   recoveryCode: "Recovery code",
-  recoveryCodeHelp: "One of those that you kept. It works once.",
+  recoveryCodeHelp: "One of the recovery codes that you kept. Each of them works once.",
   toRecoveryCode: "Use a recovery code",
   toApp: "Use the code from the app",
   wrongCode: "is wrong or already used",

@@ -53,7 +53,7 @@ export const staff = {
   ownRoleTitle: "Give up your own role?",
   ownRoleDetail: "You lose this page at once, and only another owner can give the role back to you.",
   passwordDetail:
-    "For somebody who has forgotten it, or whose password may be known to others: they choose a new one by a link that you pass on.",
+    "For somebody who has forgotten their password, or whose password may be known to others: they choose a new one with a link that you pass on.",
   reset: "Reset the password",
   resetTitle: (name: string) => `Reset the password of ${name}?`,
   resetDetail: "Their password stops working at once, and their sessions end.",

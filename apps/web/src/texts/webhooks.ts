@@ -2,13 +2,13 @@ import { formatNumber, plural } from "./numbers";
 
 export const webhooks = {
   title: "Webhooks",
-  description: "Programs elsewhere that are told of each change, such as the web shop.",
+  description: "Other programs that are told about each change, such as the web shop.",
   managersOnly: "Webhooks are for managers and owners",
-  managersOnlyDetail: "Ask one of them if a program has to be told of changes.",
+  managersOnlyDetail: "Ask one of them if a program has to be told about changes.",
   new: "New webhook",
   newDetail: "Each change from now on is sent to its address, signed with a secret.",
   empty: "There is no webhook yet",
-  emptyDetail: "A program that has to know of each change, such as a web shop, gives you an address for it.",
+  emptyDetail: "A program that has to know about each change, such as a web shop, gives you an address.",
   states: { active: "Works", failing: "Failing", paused: "Paused", disabled: "Off" },
   reasons: {
     failures:
@@ -61,7 +61,7 @@ export const webhooks = {
   rotate: "Rotate the secret",
   rotateTitle: "Rotate the secret?",
   rotateDetail:
-    "Requests are also signed with the old secret for 24 hours. Put the new one into the program meanwhile.",
+    "Requests are also signed with the old secret for 24 hours. Put the new secret into the program during this time.",
   rotateSubmit: "Make a new secret",
   rotated: (url: string) => `Rotated the secret of ${url}`,
   secretTitle: "Copy the secret now",
@@ -88,7 +88,7 @@ export const webhooks = {
   replayed: (url: string, count: number) => `${plural(count, "event", "events")} will be sent to ${url}`,
   deleteTitle: "Delete the webhook?",
   deleteDetail:
-    "The program is no longer told of changes, and the list of its deliveries is deleted. This cannot be undone: a new webhook has a new secret. To stop it for a while, turn it off.",
+    "The program is no longer told about changes, and the list of its deliveries is deleted. This cannot be undone: a new webhook has a new secret. To stop it for a while, turn it off.",
   deleted: (url: string) => `Deleted the webhook ${url}`,
   noUndo: "A deleted webhook cannot be brought back: its secret is gone.",
   deliveries: "Deliveries",

@@ -41,7 +41,7 @@ const expected: Readonly<Record<string, readonly [good: number, bad: number]>> =
 };
 
 describe.skipIf(!hasBrowser)("the files of people", () => {
-  test("give in the browser what they give by the API and by the command line", async ({ open }) => {
+  test("give the same result in the browser, with the API and on the command line", async ({ open }) => {
     const names = readdirSync(folder).filter((name) => /\.(csv|xlsx)$/.test(name));
     expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
     const page = await open("/import", { role: "manager" });

@@ -4,7 +4,7 @@ import { hasBrowser, test } from "../support/browser.js";
 import { createPerson, openAs } from "../support/people.js";
 
 describe.skipIf(!hasBrowser)("the language of the admin", () => {
-  test("is the browser's, until the account chooses one everywhere", async ({ open }) => {
+  test("is that of the browser until the account chooses a language for all browsers", async ({ open }) => {
     const person = await createPerson("manager", "Alex");
     const page = await openAs(open, person, "/account", { locale: "de-AT", width: 320, height: 700 });
     await page.getByRole("heading", { name: "Mein Konto" }).waitFor();

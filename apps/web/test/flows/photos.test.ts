@@ -76,8 +76,8 @@ describe.skipIf(!hasBrowser)("an animal's photos", () => {
     await page.keyboard.press("Enter");
     await drawer(page).getByRole("img", { name: "Asleep in the sun" }).waitFor();
 
-    await button(drawer(page), "Choose what stays in sight of photo 1").click();
-    const point = drawer(page).getByRole("slider", { name: "Point that stays in sight" });
+    await button(drawer(page), "Choose what stays visible in photo 1").click();
+    const point = drawer(page).getByRole("slider", { name: "Point that stays visible" });
     const pointOf = async () => (await photosOf(api, id))[0]?.focalPoint;
     await point.and(page.locator(":focus")).waitFor();
     await page.keyboard.press("ArrowRight");
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("an animal's photos", () => {
     const { width, height } = (await point.boundingBox()) ?? { width: 0, height: 0 };
     await point.click({ position: { x: width * 0.9, y: height * 0.1 } });
     await expect.poll(pointOf).toEqual({ x: 0.9, y: 0.1 });
-    await button(drawer(page), "Choose what stays in sight of photo 1").click();
+    await button(drawer(page), "Choose what stays visible in photo 1").click();
     await point.waitFor({ state: "detached" });
     const described = drawer(page).getByRole("img", { name: "Asleep in the sun" });
     expect(await described.getAttribute("style")).toContain("object-position: 90% 10%");

@@ -54,7 +54,7 @@ type ListProps = { readonly fields: readonly Attribute[]; readonly onOpen: (id: 
 const listClass = "rounded-xl border border-line bg-surface outline-none";
 const rowClass = "flex min-h-12 items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 sm:px-3";
 
-/** The fields in their order. People change the order by dragging, or with the arrows of a row. */
+/** The fields in their order. People change the order by dragging a row, or with its arrows. */
 export const AttributeList = ({ fields, onOpen }: ListProps) => {
   const focusRef = useRowFocus({ next: texts.nextRow, previous: texts.previousRow });
   const move = useMoveAttribute();

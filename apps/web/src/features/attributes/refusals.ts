@@ -1,6 +1,6 @@
 import { ApiError } from "../../lib/service/api";
 
-/** The animals whose values would not fit a narrower definition: how many there are, and the first of them. */
+/** The animals whose values a narrower definition would not allow: how many there are, and the first of them. */
 export type Unfit = { readonly count: number; readonly petIds: readonly number[] };
 
 const hasCode = (error: unknown, code: string): error is ApiError => error instanceof ApiError && error.code === code;

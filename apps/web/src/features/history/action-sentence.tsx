@@ -26,7 +26,7 @@ const sayTo = ({ count, to }: ActionPart, { nameOf, attributeOf }: DescribeOptio
 
 /**
  * Returns what was done to many animals in words, such as "marked 200 animals sold"; undefined if the sentence about
- * the event says it better.
+ * the event is better.
  */
 export const describeAction = ({ parts, event }: Action, options: DescribeOptions): Sentence | undefined => {
   const part = parts.find(({ action }) => action === event.action);

@@ -85,7 +85,7 @@ const Events = ({ rows, search }: EventsProps) => {
           clear();
         }}
         onUndo={() => {
-          // The button goes away with the selection.
+          // The button disappears together with the selection.
           focusSelectAll();
           undoAll([...selected.values()]);
           clear();

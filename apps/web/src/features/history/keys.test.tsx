@@ -17,7 +17,7 @@ vi.mock(import("../../lib/page/shortcuts"), async (original) => ({
 
 afterAll(() => void vi.resetModules());
 
-it("allows by keyboard what the row offers, and nothing while an undo runs", async () => {
+it("offers the actions of the row by keyboard, and none of them while an undo is running", async () => {
   actAs("manager");
   fakeService({ "GET /v1/categories": () => ({ body: [] }) });
   const done: string[] = [];

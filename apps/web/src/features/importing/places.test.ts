@@ -74,7 +74,7 @@ describe("the places of columns", () => {
     expect(known.get("Altered")).toEqual({ place: "attributes.neutered", reason: "product" });
   });
 
-  it("are those that a person chose, unless the field was deleted", async () => {
+  it("are the fields that a person chose, unless the field was deleted", async () => {
     const breed = attributeOf({ name: "breed", label: "Breed" });
     const text = "name,breed,x\nRex,Mix,1\n";
     expect(await placed(text, [breed], { breed: "", x: "attributes.breed" })).toEqual({

@@ -48,7 +48,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
             key={value}
             to="/orders"
             search={withView(search, value)}
-            // Without this, the router would mark each link whose parameters are a part of the address.
+            // Without this, the router would mark a link as active as soon as all of its parameters are in the address.
             activeOptions={{ exact: true }}
             onClick={() => remember(value)}
             aria-current={value === shown ? "page" : undefined}

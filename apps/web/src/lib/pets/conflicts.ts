@@ -8,8 +8,8 @@ export type Conflict = {
   readonly reason: PetConflict["reason"];
   readonly now: PetFields | null;
   /**
-   * The values of the profile that somebody else has changed. If they are set, the fields of the animal itself have not
-   * changed.
+   * The values of the profile that somebody else has changed. They are set only if nobody has changed the fields of the
+   * animal itself.
    */
   readonly profile?: PetConflict["profile"];
   /**

@@ -58,7 +58,9 @@ const send = async (
   return body;
 };
 
-/** Makes as many changes as one request accepts, each only if the animal is still as in `from`. */
+/**
+ * Makes as many changes as one request accepts. Each change is made only if the animal is still in the state `from`.
+ */
 export const makeEdits = async (edits: readonly FullPetChange[], options: EditOptions = {}): Promise<EditResult> => {
   const result = await whileSaving(() => send(edits, options));
   const left = new Map(result.left.map((conflict) => [conflict.id, conflict]));

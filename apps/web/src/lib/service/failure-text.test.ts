@@ -31,11 +31,14 @@ describe("the sentence about a refusal", () => {
     expect(show("name_taken")).toEqual({ text: "The service says it.", isEnglish: true });
   });
 
-  it.each(["de", "fr", "es"] as const)("is in the language of the page by its code, in %s", async (language) => {
-    const show = await pageIn(language);
-    const english = Object.keys(errorCodes).filter((code) => show(code).isEnglish);
-    expect(english).toEqual(["invalid_request", "reauthentication_required", "conflict", "in_use"]);
-    expect(show("name_taken").text).not.toBe("The service says it.");
-    expect(show("toString")).toEqual({ text: "The service says it.", isEnglish: true });
-  });
+  it.each(["de", "fr", "es"] as const)(
+    "shows the text of its code in the language of the page, %s",
+    async (language) => {
+      const show = await pageIn(language);
+      const english = Object.keys(errorCodes).filter((code) => show(code).isEnglish);
+      expect(english).toEqual(["invalid_request", "reauthentication_required", "conflict", "in_use"]);
+      expect(show("name_taken").text).not.toBe("The service says it.");
+      expect(show("toString")).toEqual({ text: "The service says it.", isEnglish: true });
+    },
+  );
 });

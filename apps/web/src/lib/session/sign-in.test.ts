@@ -111,7 +111,7 @@ describe("the theme", () => {
   };
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("is the one chosen for the page, or else the system's", async () => {
+  it("is the theme that was chosen for the page, or else that of the system", async () => {
     expect((await load("dark")).theme.get()).toBe("dark");
     expect((await load(undefined)).theme.get()).toBe("system");
     expect((await load("pink")).theme.get()).toBe("system");

@@ -497,7 +497,7 @@ describe("the selection of a list", () => {
   const start = (filters: { current: string }, ids: readonly number[] = [1, 2, 3, 4, 5]) =>
     runHook(() => useSelection(filters.current, ids));
 
-  it("extends by a range from the row chosen last, and can be cleared", async () => {
+  it("selects a range from the row that was chosen last, and can be cleared", async () => {
     const hook = await start({ current: "a" });
     const idsNow = () => {
       const [selection] = hook.now();

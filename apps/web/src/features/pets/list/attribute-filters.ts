@@ -58,7 +58,7 @@ export const describeFilter = (one: Attribute, values: readonly string[]): strin
 export const addedDays = ({ createdFrom, createdTo }: PetFilters): readonly string[] =>
   toRange({ from: dayOf(createdFrom), to: dayBefore(createdTo) });
 
-/** @param days - The values of the filter by {@link added}. */
+/** @param days - The values of the filter for the day on which an animal was added, see {@link added}. */
 export const addedWithin = (days: readonly string[]): Pick<PetFilters, "createdFrom" | "createdTo"> => {
   const { from, to } = rangeOf(days);
   return { createdFrom: firstMomentOf(from), createdTo: momentAfter(to) };

@@ -321,7 +321,7 @@ describe("erasing a photo", () => {
     const usual = [
       "Move photo 1 earlier",
       "Move photo 1 later",
-      "Choose what stays in sight of photo 1",
+      "Choose what stays visible in photo 1",
       "Turn photo 1",
       "Delete photo 1",
     ];
