@@ -91,7 +91,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     expect(await findPet(api, one)).toMatchObject({ name: "Frank" });
   });
 
-  it("can be changed with as many statements as without If-Match", async () => {
+  it("can be changed with If-Match in no more statements than without it", async () => {
     const id = await add();
     const { tag } = await read(`id=${id}`);
     const spy = vi.spyOn(Client.prototype, "query");

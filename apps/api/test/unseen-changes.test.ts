@@ -148,7 +148,7 @@ describe("a key of scope read that reads an order", () => {
     expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
-  it("sees the erasure of the order's customer, but not that of an earlier customer", async () => {
+  it("sees that the order's customer was erased, but not that an earlier customer was", async () => {
     const admin = await api.makeKey("admin");
     const { id, customerId } = await place({ customer: { name: "Ada" }, note: "a" });
     const { customerId: other } = (await send(`PATCH /v1/orders/${id}`, { customer: { name: "Bea" } })) as Order;

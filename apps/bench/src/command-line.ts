@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** An option of a command. It reads one text for each time that the user gave the option. */
+/** An option of a command. Users can repeat an option; its function gets the text of each repetition. */
 export type Option<Value> = {
   readonly isFlag?: true;
   /** @throws RangeError with a message for the user. */

@@ -84,7 +84,7 @@ describe("the table of what to send again", () => {
     "after `Retry-After`": { before: 1, after: 2 },
   };
 
-  it.each(cases)("says what the client does: $answer, $column, $cell", async ({ answer, column, cell }) => {
+  it.each(cases)("matches what the client does: $answer, $column, $cell", async ({ answer, column, cell }) => {
     const isBusy = answer.includes("idempotency_key_in_use");
     const answers = answersOf(answer);
     expect(answers.length).toBeGreaterThan(0);

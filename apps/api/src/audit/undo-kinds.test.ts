@@ -349,7 +349,7 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(after);
   });
 
-  it.each(kinds)("lists by name and reason what it leaves because it was changed since a %s", async (kind) => {
+  it.each(kinds)("lists, by name and reason, what it leaves because somebody changed it after a %s", async (kind) => {
     const one = (await subjects[kind]?.()) as UndoneSubject;
     await one.act(actingWith(randomUUID()));
     const action = await latest();

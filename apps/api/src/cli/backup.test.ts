@@ -318,7 +318,7 @@ describe("petstore restore", () => {
     expect(stderr).toMatch(/^The store is not empty \(table "account" has rows\): name an empty database/);
   });
 
-  it("refuses an empty store of a newer schema than the backup's", async () => {
+  it("refuses an empty store whose schema is newer than the backup's", async () => {
     const head = JSON.parse(headLine()) as { migrations: unknown[] };
     const rest = gunzipSync(bytes).subarray(headLine().length).toString("latin1");
     const content = `${JSON.stringify({ ...head, migrations: head.migrations.slice(0, 2) })}${rest}`;

@@ -73,7 +73,7 @@ const guessMaps = (
 
 /**
  * Writes what an import found as a mapping. A value without a known meaning is null, which `--mapping` refuses until a
- * person writes what it sets.
+ * person has written which attribute values it stands for.
  */
 export const writeGuesses = (
   { name, fallbackName, category, status, texts, externalId, attributes }: Batch["columns"],

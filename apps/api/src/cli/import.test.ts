@@ -507,7 +507,7 @@ describe("the shape of a file", () => {
     expect(code).toBe(2);
   });
 
-  it("may be that of a workbook, whose hidden parts are named and can be left out", async () => {
+  it("can be that of a workbook, whose hidden parts are named and can be left out", async () => {
     const hidden = '<row hidden="1"><c t="str"><v>Max</v></c><c t="str"><v>Dog</v></c></row>';
     const sheets = {
       One: rowOf("name", "category") + rowOf("Rex", "Dog") + hidden,

@@ -73,7 +73,7 @@ describe("the counter of a worker", () => {
     expect([await remainingOf(one), primary.asked, logged]).toEqual([0, 2, []]);
   });
 
-  it("clears a key also in the count that it keeps on its own", async () => {
+  it("also clears a key in its own count", async () => {
     const { one, primary } = openWorkers();
     primary.isAway = true;
     await remainingOf(one);

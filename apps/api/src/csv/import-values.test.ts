@@ -170,7 +170,7 @@ describe("a map of values", () => {
 });
 
 describe("the values that a dry run lists", () => {
-  it("begin with those that have no meaning, and are then sorted by how often they occur", async () => {
+  it("start with the values that have no meaning, and otherwise with the most frequent ones", async () => {
     const rows = ["M", "m ", "x", "female", "Q", "q", "FEMALE", "f", "", "F"].map((sex) => `Rex,Dog,${sex},yes\n`);
     const { values } = await check(`name,category,Sex,Neutered\n${rows.join("")}`);
     expect(values).toEqual([

@@ -216,7 +216,7 @@ describe("from the command line", () => {
   };
 
   it.each(readdirSync(folder).filter((name) => /\.(csv|xlsx)$/.test(name) && !name.startsWith("41")))(
-    "%s gives what it gives by the API",
+    "%s gives the same result as with the API",
     async (name) => {
       expect(await dryRun(name)).toEqual(await check(name));
     },

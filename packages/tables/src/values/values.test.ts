@@ -20,7 +20,7 @@ describe("yes and no", () => {
     expect(["maybe", "2", "yes!", ""].map(readBoolean)).toEqual(Array(4).fill(undefined));
   });
 
-  it("are recognised in a column by words, and not by signs that may also be numbers or codes", () => {
+  it("are recognised in a column only by words, because signs may also be numbers or codes", () => {
     expect(["yes", "Nein", "oui", "FALSE"].every(isBooleanWord)).toBe(true);
     expect(["1", "0", "x", "y", "-", ""].some(isBooleanWord)).toBe(false);
   });

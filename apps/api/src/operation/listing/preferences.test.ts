@@ -35,7 +35,7 @@ describe("preferenceOf", () => {
     ['count="exact\\"', undefined],
     ["=exact", undefined],
     ["", undefined],
-  ])("finds in `%s` the count %j", (field, value) => {
+  ])("reads from `%s` the count %j", (field, value) => {
     expect(preferenceOf(field, "count")).toBe(value);
   });
 

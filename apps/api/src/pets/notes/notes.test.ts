@@ -361,7 +361,7 @@ describe("a deleted note", () => {
     expect((await restore(note)).body).toEqual(note);
   });
 
-  it("is restored in the state of its last deletion before the lock", async () => {
+  it("returns to the state before its last deletion, even if that came just before the lock", async () => {
     const note = await add({ text: "a" });
     await api.send(`DELETE ${pathOf(note)}`);
     const { body } = await sendWhileLocked(

@@ -15,7 +15,7 @@ const createLock = (name: string, condition: string) => {
   };
 };
 
-/** @returns The pets, without those that do not exist or, in `skip` mode, that another transaction has locked. */
+/** @returns The pets that exist. In `skip` mode, pets that another transaction has locked are left out. */
 export const lockPets = createLock("lock_pets", "id = ANY ($1::bigint[])");
 
 /**

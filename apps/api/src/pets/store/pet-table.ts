@@ -55,7 +55,7 @@ export const jsonFields = list(ownFields, (field) => `"${field}"`);
 export const columnAssignments = (relation: string): string =>
   list(ownFields, (field) => `${columnOf(field)} = ${relation}."${field}"`);
 
-/** The values of a relation that has a pet as JSON in its column `pet`. */
+/** Selects the values of a pet from a relation whose column `pet` contains the pet as JSON. */
 export const columnsOfJson = list(ownFields, (field) => `(pet->>'${field}')::${typeOf(field, Pet.shape[field])}`);
 
 /** A row of a pet. Numbers are texts if pg reads them, bigints in SQL through Prisma, and numbers in Prisma's model. */
