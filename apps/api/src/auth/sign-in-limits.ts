@@ -16,7 +16,7 @@ const MAX_PER_ACCOUNT = 300;
 const MAX_KEYS_PER_SESSION = 300;
 /** Attempts are counted for all networks together, but separately for each known device. */
 const MAX_CODES_PER_ACCOUNT = 10;
-/** A page may request options each time that it is shown. */
+/** A page may request the options of a passkey each time that it is shown. */
 const MAX_OPTIONS_PER_NETWORK = 120;
 
 export type SignInSource = { readonly address: string; readonly deviceId: string | undefined };

@@ -137,7 +137,7 @@ type Source = {
 
 type Told = {
   readonly found?: Found;
-  /** True if another run tells what is wrong with the file. */
+  /** True if another run reports what is wrong with the file. */
   readonly isQuiet?: boolean;
 };
 
@@ -222,7 +222,7 @@ const defineUnknown = async (source: Source, path: string, settings: Settings): 
   };
 };
 
-/** Tells what a dry run found, also if rows are bad. */
+/** Prints what a dry run found, even if rows are bad. */
 const tellValues = async (shell: Shell, result: ImportResult, { columns }: Found, options: ImportOptions) => {
   for (const sentence of describeValues(valuesIn(result))) await remark(shell, sentence);
   const { writeMapping: path } = options;

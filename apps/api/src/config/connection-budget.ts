@@ -1,5 +1,5 @@
 export type LaneLimits = {
-  /** How many pieces of work run at the same time. Each uses at most one connection. */
+  /** How many pieces of work run at the same time. Each piece of work uses at most one connection. */
   readonly connections: number;
   readonly perKey: number;
   readonly perAccount: number;

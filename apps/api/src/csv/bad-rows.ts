@@ -3,8 +3,8 @@ import { createProblemGroups } from "./problem-groups.js";
 import { type BadRow, listBadRow } from "./row-problems.js";
 
 /**
- * The most characters that the listed rows may have in total. A row may have a problem in each of sixty columns, and
- * each problem lists options.
+ * The maximum number of characters that the listed rows may have in total. A row may have a problem in each of sixty
+ * columns, and each problem lists options.
  */
 const MAX_LISTED_LENGTH = 4_000_000;
 

@@ -74,7 +74,7 @@ export interface FollowedEvents extends EventsOperations {
   follow(request?: FollowRequest): AsyncGenerator<Event, void, undefined>;
 }
 
-/** What {@link FoundPets} takes as `find`. */
+/** The input and the options of `find` in {@link FoundPets}. */
 export interface FindRequest extends RequestOptions {
   /** `profile` gives the pet its profile. */
   readonly expand?: "profile" | undefined;

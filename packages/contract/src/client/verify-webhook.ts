@@ -116,8 +116,8 @@ const signedBytes = (id: string, timestamp: string, body: Uint8Array): Uint8Arra
 
 const bytesOf = (body: unknown): Uint8Array => {
   if (typeof body === "string") return encoder.encode(body);
-  // This does not use `instanceof`, because an object of another frame or worker is an instance of that one's
-  // ArrayBuffer.
+  // This does not use `instanceof`, because an object from another frame or worker is an instance of the ArrayBuffer of
+  // that frame or worker.
   if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body as ArrayBuffer);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   const remedy = "pass the text or the bytes as they arrived, before anything parses them";

@@ -17,7 +17,10 @@ const typeOf = (schema: Json, schemas: Schemas): unknown => {
   return typeOf(schemas[schema["$ref"].replace(/^.*\//, "")] ?? {}, schemas);
 };
 
-/** Writes a choice that allows null. `nullable` needs a type beside it, and a reference cannot have anything beside it. */
+/**
+ * Writes a choice that allows null. `nullable` needs a `type` in the same object, but a reference cannot have other
+ * keywords next to it.
+ */
 const nullableChoice = (choices: readonly Json[], rest: Json, schemas: Schemas): Json => {
   const [first = {}, ...others] = choices;
   if (others.length > 0) return { ...rest, anyOf: [{ ...first, nullable: true }, ...others] };

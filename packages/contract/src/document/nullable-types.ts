@@ -29,8 +29,8 @@ const separated = ({ type, ...rest }: Json): Json | undefined => {
 };
 
 /**
- * Writes each plain value that can be null as `type: [string, "null"]`, and never as an `anyOf`. An `anyOf` with null
- * remains only for objects and references, which have no other form.
+ * Writes each plain value that can be null as `type: [string, "null"]`, and never as an `anyOf`. Only objects and
+ * references keep an `anyOf` with null, because there is no other way to write them.
  */
 export const withNullableTypes = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withNullableTypes);

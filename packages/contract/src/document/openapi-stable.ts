@@ -68,7 +68,9 @@ const asPublishedError = (name: string, schema: Json): Json => {
 const whiteSpace = "\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
 const controls = "\\u0000-\\u001f\\u007f-\\u009f";
 
-/** The limits of the name of a pet as they were published. That of a new pet has its length in the pattern. */
+/**
+ * The limits of the name of a pet as they were published. The name of a new pet has its maximum length in the pattern.
+ */
 const publishedNames: Readonly<Record<string, Json>> = {
   Pet: { pattern: `^[${whiteSpace}]*[^${whiteSpace}${controls}][^${controls}]*[${whiteSpace}]*$` },
   NewPet: {

@@ -36,7 +36,7 @@ const parameters = [
 ];
 
 /**
- * The tag of the messages. It is another than that of the operations on webhook endpoints, because openapi-generator
+ * The tag of the messages. It differs from the tag of the operations on webhook endpoints, because openapi-generator
  * writes one file for each tag and would lose the operations.
  */
 export const messageTag = { name: "webhook-messages", description: "What the service sends to webhook endpoints." };

@@ -78,7 +78,8 @@ const generate = async (
   const { components, transform } = schemaCollector();
   if (dialect.problem !== undefined) transform(z.array(dialect.problem), "output", "response");
   const webhooks = dialect === v1Dialect ? { webhooks: describeWebhooks(transform) } : {};
-  // The published document has an example of each component. Elsewhere they would only repeat those of the parts.
+  // The published document has an example of each component. In the other documents these examples would only repeat
+  // the examples of the parts.
   const examplesIn = (all: Record<string, Json>) => (dialect === stableDialect ? addExamples(all) : all);
   const description = "The service that has this document: production, staging or local.";
   const server = { url: basePath, description, "x-internal": isInternal };

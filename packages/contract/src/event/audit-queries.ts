@@ -33,6 +33,7 @@ export const HistoryActorQuery = z.strictObject({
     description: "Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed.",
     examples: ["account:3"],
   }),
-  // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.
+  // If a link would be too long, the cursor contains its filters. The filters may search for a person, so the cursor
+  // counts as personal data too.
   cursor: personal(Cursor, "kept").optional(),
 });

@@ -1,7 +1,9 @@
 import { DEPRECATIONS_PATH } from "./documentation-pages.js";
 import type { Deprecation } from "./metadata.js";
 
-/** `GET /pets/{petId}` is deprecated since release 1.0.0. The published interface sets the date of its removal. */
+/**
+ * `GET /pets/{petId}` has been deprecated since release 1.0.0. The published interface sets the date of its removal.
+ */
 export const getPetDeprecation: Deprecation = {
   since: new Date("2026-11-21T00:00:00Z"),
   sunset: new Date("2030-12-05T00:00:00Z"),

@@ -150,7 +150,7 @@ export const errorCodes = {
 /** One of the error codes of this version, see {@link errorCodes}. */
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Codes of the stable document that no operation answers any more. Only operations in beta ever did. */
+/** Codes of the stable document that no operation returns any more. Only operations in beta ever returned them. */
 export const retiredErrorCodes = {
   category_name_taken: {
     status: 409,

@@ -31,7 +31,7 @@ export const IdempotencyKey = z
     "x-stability": "beta",
   });
 
-/** Request headers of a POST. One whose answer has a new secret takes none, because outcomes are stored. */
+/** Request headers of a POST. A POST whose response contains a new secret takes none, because outcomes are stored. */
 export const writeOnceHeaders = { "idempotency-key": IdempotencyKey };
 
 /** The response header of a replayed outcome. */

@@ -36,7 +36,7 @@ export const mayGrow = (values: readonly unknown[]): boolean => growingLists.has
 
 /**
  * An enumeration that later versions may extend. In responses, the document lists its values in `x-extensible-enum`
- * instead of `enum`, and generated clients accept other values. The service itself answers only the listed ones.
+ * instead of `enum`, and generated clients accept other values. The service itself returns only the listed ones.
  */
 export const growing = <Values extends z.ZodEnum>(values: Values) => {
   growingLists.add(listOf(values.options));

@@ -1,14 +1,14 @@
 // PostgreSQL has the same two functions: `text_identity` and `search_text` (docs/decisions/0145-one-identity-of-texts.md).
 // A test compares them with these.
 
-// The brackets of these expressions contain marks that join the character before them. Each is meant as a character of
-// its own.
+// The brackets of these expressions contain marks that join the character before them. Here each mark stands for a
+// character of its own.
 /* oxlint-disable no-misleading-character-class */
 
 /**
- * Characters that show nothing. The zero-width joiner is one of them, so an emoji that is joined from several compares
- * equal to these, one after the other. The list is written out because the database needs the same one, whatever version
- * of Unicode it knows.
+ * Characters that show nothing. The zero-width joiner is one of them, so an emoji that is joined from several others
+ * compares equal to the sequence of these others. The list is written out because the database needs the same one,
+ * whatever version of Unicode it knows.
  */
 const invisibles =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0100}-\u{e01ef}]/gu;

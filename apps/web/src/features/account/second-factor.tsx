@@ -83,7 +83,7 @@ const On = ({ recoveryCodesLeft }: TwoFactor) => (
   </>
 );
 
-/** Shows whether the account needs a code from an app besides the password, and turns that on or off. */
+/** Shows whether the account needs a code from an app in addition to the password, and turns that on or off. */
 export const SecondFactor = () => {
   const query = useQuery(twoFactorQuery);
   const { data, error } = query;

@@ -11,7 +11,7 @@ const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean =>
 };
 
 /**
- * Puts categories into the order of the page. Those without a name come first, because they need one.
+ * Puts categories into the order of the page. Categories without a name come first, because somebody should name them.
  * @param editing - The categories that are being renamed. They are always shown, whatever a person searches for.
  */
 export const arrange = (

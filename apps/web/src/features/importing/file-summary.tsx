@@ -13,7 +13,7 @@ const all = encodings.map((value) => ({ value, label: texts.encodings[value] }))
 
 const isMarked = (encoding: Encoding) => encoding.startsWith("utf-16");
 
-/** A file that declares its encoding offers no choice of encodings. */
+/** If the file itself declares its encoding, the person cannot choose another one. */
 const optionsFor = ({ encoding }: CsvFile) =>
   all.filter(({ value }) => (isMarked(encoding) ? value === encoding : !isMarked(value)));
 

@@ -110,7 +110,7 @@ const credential = {
 
 // Browsers add fields of their own to these objects and remove them again in later versions, so unknown fields are
 // ignored.
-/** `RegistrationResponseJSON`: what `PublicKeyCredential.toJSON()` answers after `navigator.credentials.create`. */
+/** `RegistrationResponseJSON`: what `PublicKeyCredential.toJSON()` returns after `navigator.credentials.create`. */
 export const RegistrationResponse = z
   .object(
     {
@@ -145,7 +145,7 @@ export const RegistrationResponse = z
       "`RegistrationResponseJSON`: the `toJSON()` of a new `PublicKeyCredential`. Unknown fields are ignored.",
   });
 
-/** `AuthenticationResponseJSON`: what `PublicKeyCredential.toJSON()` answers after `navigator.credentials.get`. */
+/** `AuthenticationResponseJSON`: what `PublicKeyCredential.toJSON()` returns after `navigator.credentials.get`. */
 export const AuthenticationResponse = z
   .object(
     {

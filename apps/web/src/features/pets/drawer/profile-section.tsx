@@ -146,7 +146,7 @@ type ProfileSectionProps = {
   readonly error: unknown;
 };
 
-/** The details of an animal beyond its name, category and status. */
+/** The details of an animal in addition to its name, category and status. */
 export const ProfileSection = ({ editor, categoryId, onSubmit, error }: ProfileSectionProps) => {
   const { profile, attributes, draft, now } = editor;
   const [opened, setOpened] = useState<string>();

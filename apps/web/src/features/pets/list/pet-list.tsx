@@ -71,7 +71,8 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const place = useRef<HTMLDivElement>(null);
   const hasRows = pets.length > 0;
   const hadFocus = useRef(false);
-  // When the last row goes away, the list goes with it. If the row had the focus, the place of the list takes it.
+  // When the last row disappears, the list disappears with it. If the row had the focus, the place of the list takes
+  // it.
   useLayoutEffect(() => {
     if (!hasRows && hadFocus.current && document.activeElement === document.body) place.current?.focus();
   }, [hasRows]);
