@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "./client.js";
 import { categories, fieldsOf, type HeavyStore } from "./heavy-store.js";
+import { hostileImports, MANY_ROWS, manyPets } from "./import-files.js";
 
 const UNDONE_WITHIN_MS = 90_000;
 
@@ -65,6 +66,30 @@ const updateByCsv: Run = async ({ many }, [client]) => {
     throw new Error(`The response to the import was ${status} ${JSON.stringify(answer).slice(0, 300)}`);
 };
 
+const importMany: Run = async (_store, [client]) => {
+  if (client === undefined) throw new TypeError("A client is needed.");
+  const { send } = client;
+  const answers = await Promise.all([
+    send("POST", "/v1/pets/import", manyPets),
+    send("POST", "/v1/pets/import?dryRun=true", manyPets),
+  ]);
+  // The service runs one after the other. If the import is first, the rows are bad in the dry run.
+  for (const { status, body } of answers)
+    if ((body as { readonly rows?: number }).rows !== MANY_ROWS)
+      throw new Error(`The response to an import was ${status} ${JSON.stringify(body).slice(0, 300)}`);
+};
+
+/** Sends each hostile import twice at the same time. While one workbook is read, the other one gets 409. */
+const importHostile: Run = async (_store, [client]) => {
+  for (const body of await hostileImports()) {
+    const send = () => client?.send("POST", "/v1/pets/import?dryRun=true", body);
+    // oxlint-disable-next-line no-await-in-loop -- More than two at once would wait for their turn.
+    for (const answer of await Promise.all([send(), send()]))
+      if (![200, 400, 409].includes(answer?.status ?? 0))
+        throw new Error(`The response to a hostile import was ${answer?.status}.`);
+  }
+};
+
 /** The steps that staff take with such a store. Several clients do each step at the same time. */
 export const steps: Readonly<Record<string, Run>> = {
   "expand 1,000 of 48 kB": (_store, clients) =>
@@ -124,6 +149,8 @@ export const steps: Readonly<Record<string, Run>> = {
         await send("GET", path);
     }),
   "import that updates": updateByCsv,
+  "import of 200,000 rows": importMany,
+  "hostile imports": importHostile,
   "undo of a deletion": undoDeletion,
   merge: async (_store, [client]) => {
     const { status } = (await client?.send("POST", `/v1/categories/${inMany}/merge`, { into: inHeavy })) ?? {
