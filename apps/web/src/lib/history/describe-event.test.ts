@@ -81,7 +81,7 @@ describe("an event in words", () => {
       { action: "order.create", subject: order, before: null, after: { petId: 7, status: "placed" } },
     ],
     [
-      "Mara changed a photo of animal 7 · What it shows – → Asleep · Place 1 → 2 · Turned by 0° → 90° · Point that stays in sight – → 0.5 × 0.25",
+      "Mara changed a photo of animal 7 · What it shows – → Asleep · Place 1 → 2 · Turned by 0° → 90° · Point that stays visible – → 0.5 × 0.25",
       {
         action: "photo.update",
         subject: { kind: "photo", id: 1 },
