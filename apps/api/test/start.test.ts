@@ -39,7 +39,7 @@ describe("the first start on the private PostgreSQL", () => {
     const lines = service.output.stdout.split("\n").map((line) => line.trim());
     expect(lines).toEqual([
       ...["", "Pet Store is running.", "", `API       ${address}/v1`, `Document  ${address}/v1/openapi.json`],
-      expect.stringMatching(/^Version {3}\d+\.\d+\.\d+ \((?:commit [0-9a-f]{12}, )?schema \d{14}\)$/),
+      expect.stringMatching(/^Version {3}\d+\.\d+\.\d+(?:-next)? \((?:commit [0-9a-f]{12}, )?schema \d{14}\)$/),
       expect.stringMatching(/^Store {5}private, in .*data \(PostgreSQL 18\.\d+\)$/),
       ...["Owner     owner@petstore.internal", `Secrets   ${path}`],
       "(the key, scope admin, and the link to choose a password; use them, then delete it)",
