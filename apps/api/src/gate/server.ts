@@ -5,6 +5,7 @@ import { acceptFirst } from "../patches/accept-first.js";
 import { readInSlices } from "../patches/read-in-slices.js";
 import { networkOf, unmapped } from "../request/client-address.js";
 import { MAX_HEADER_FIELDS } from "./check-message.js";
+import { createAdmissionCredits } from "./connections/admission-credits.js";
 import { trackConnections } from "./connections/track-connections.js";
 import { commonFields } from "./open-context.js";
 import { answerParserErrors } from "./parser-errors.js";
@@ -50,9 +51,14 @@ export const createHttpServer = (
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1;
   const { maxConnections, trustedProxies } = config;
   server.maxConnections = maxConnections + CLOSING_CONNECTIONS;
-  acceptFirst(server, { networkOf: (address) => networkOf(unmapped(address)), onArrival: turns.noteArrival });
+  const credits = createAdmissionCredits();
+  acceptFirst(server, {
+    networkOf: (address) => networkOf(unmapped(address)),
+    isAhead: credits.spend,
+    onArrival: turns.noteArrival,
+  });
   readInSlices(server, turns);
-  trackConnections(server, { maxConnections, trustedProxies });
+  trackConnections(server, { maxConnections, trustedProxies, onAnswered: credits.earn });
   answerParserErrors(server, log, commonFields(config));
   return server;
 };

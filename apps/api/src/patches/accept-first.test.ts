@@ -14,7 +14,7 @@ describe("the connections of a server", () => {
     server = createServer((_request, response) => response.end("ok"));
     admitted.length = 0;
     arrivals = 0;
-    acceptFirst(server, { networkOf: (address) => address, onArrival: () => (arrivals += 1) });
+    acceptFirst(server, { networkOf: (address) => address, isAhead: () => false, onArrival: () => (arrivals += 1) });
     server.on("connection", (socket: Socket) => void admitted.push(socket.remoteAddress ?? ""));
     await once(server.listen(0, "127.0.0.1"), "listening");
   };
@@ -72,7 +72,11 @@ describe("the connections of a server", () => {
           admitted.push(peer.address ?? "");
         };
       });
-      acceptFirst(server, { networkOf: (address) => address.slice(0, 1), onArrival: () => {} });
+      acceptFirst(server, {
+        networkOf: (address) => address.slice(0, 1),
+        isAhead: (network) => network === "k",
+        onArrival: () => {},
+      });
       await once(server.listen(0, "127.0.0.1"), "listening");
       const handle = Reflect.get(server, "_handle") as Handle;
       const arrive = (address: string) =>
@@ -115,11 +119,21 @@ describe("the connections of a server", () => {
       expect(admitted).toHaveLength(4);
     });
 
-    it("are admitted as soon as they are accepted if 256 others wait", async () => {
+    it("are admitted as soon as they are accepted if 1,024 others wait", async () => {
       vi.spyOn(performance, "now").mockReturnValue(1);
       const arrive = await flood();
-      for (let at = 0; at < 262; at += 1) arrive("a");
+      for (let at = 0; at < 1_030; at += 1) arrive("a");
       expect(admitted).toHaveLength(6);
+    });
+
+    it("are admitted as soon as they are accepted if their network is ahead", async () => {
+      vi.spyOn(performance, "now").mockReturnValue(1);
+      const arrive = await flood();
+      for (const address of ["a1", "k1", "a2"]) arrive(address);
+      expect(admitted).toEqual(["k1"]);
+      await endTurn();
+      await endTurn();
+      expect(admitted).toEqual(["k1", "a1", "a2"]);
     });
 
     it("are closed with the server if they still wait", async () => {

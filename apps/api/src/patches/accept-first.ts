@@ -11,7 +11,7 @@ const ADMIT_MS = 4;
  * The maximum number of accepted sockets that wait. If there are more, each turn admits the connections that it
  * accepts, and the kernel's queue fills as it would without this patch.
  */
-const MAX_PENDING = 256;
+const MAX_PENDING = 1_024;
 
 type Peer = { address?: string };
 type Client = { getpeername?: (out: Peer) => number; close: () => void };
@@ -20,6 +20,8 @@ type Listening = { onconnection?: OnConnection };
 
 type Options = {
   readonly networkOf: (address: string) => string;
+  /** Tells whether a connection of this network is admitted during a flood without waiting. */
+  readonly isAhead: (network: string) => boolean;
   /** The patch calls this function for each accepted connection. */
   readonly onArrival: () => void;
 };
@@ -27,9 +29,10 @@ type Options = {
 /**
  * Node accepts one connection per turn, and creates its socket and parser in the same turn. In a flood of connections a
  * client waits in the kernel's queue behind all others; if the queue is full, it waits a second until its system tries
- * again. This code accepts the connections of a flood first and admits them later, with the networks taking turns.
+ * again. This code accepts the connections of a flood first and admits them later, with the networks taking turns. A
+ * network that has had responses before does not wait.
  */
-export const acceptFirst = (server: Server, { networkOf, onArrival }: Options): void => {
+export const acceptFirst = (server: Server, { networkOf, isAhead, onArrival }: Options): void => {
   /** The Map keeps the order in which networks take turns. */
   const pending = new Map<string, (() => void)[]>();
   const clients = new Set<Client>();
@@ -66,10 +69,12 @@ export const acceptFirst = (server: Server, { networkOf, onArrival }: Options): 
     acceptUntil = performance.now() + ACCEPT_MS;
     setImmediate(endTurn);
   };
-  const putOff = (client: Client, admit: () => void): void => {
+  const networkOfClient = (client: Client): string => {
     const peer: Peer = {};
     client.getpeername?.(peer);
-    const network = networkOf(peer.address ?? "");
+    return networkOf(peer.address ?? "");
+  };
+  const putOff = (client: Client, network: string, admit: () => void): void => {
     const admissions = pending.get(network) ?? [];
     admissions.push(() => {
       clients.delete(client);
@@ -87,8 +92,12 @@ export const acceptFirst = (server: Server, { networkOf, onArrival }: Options): 
     if (handle == null || admit === undefined) return;
     handle.onconnection = function (status, client) {
       arrive();
-      if (client === undefined || (clients.size === 0 && turnsInARow < FLOOD_TURNS)) admit.call(this, status, client);
-      else putOff(client, () => admit.call(this, status, client));
+      if (client === undefined || (clients.size === 0 && turnsInARow < FLOOD_TURNS)) {
+        return admit.call(this, status, client);
+      }
+      const network = networkOfClient(client);
+      if (isAhead(network)) admit.call(this, status, client);
+      else putOff(client, network, () => admit.call(this, status, client));
     };
   });
   server.on("close", () => {

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { createConnectionShares } from "./network-shares.js";
 
 const share = (maxConnections: number, trustedProxies: readonly string[] = []) => {
-  const shares = createConnectionShares({ maxConnections, trustedProxies });
+  const answered: string[] = [];
+  const onAnswered = (network: string) => void answered.push(network);
+  const shares = createConnectionShares({ maxConnections, trustedProxies, onAnswered });
   const open = (address: string, { isIdle = true, isAnswered = true } = {}) => {
     const socket = new Socket();
     Object.defineProperty(socket, "remoteAddress", { value: address });
@@ -13,7 +15,7 @@ const share = (maxConnections: number, trustedProxies: readonly string[] = []) =
     return { socket, isAdmitted, answer: () => connection.onFirstResponse?.() };
   };
   const openMany = (address: string, count: number) => Array.from({ length: count }, () => open(address));
-  return { open, openMany };
+  return { open, openMany, answered };
 };
 type Opened = ReturnType<ReturnType<typeof share>["open"]>;
 const closedAmong = (connections: readonly Opened[]) => connections.map(({ socket }) => socket.destroyed);
@@ -167,5 +169,14 @@ describe("all connections of a process", () => {
       [false, false],
       [true, false],
     ]);
+  });
+
+  it("are reported once with their network when they have a response, but not when they close without one", async () => {
+    const { open, answered } = share(4);
+    open("::ffff:192.0.2.1");
+    const { socket } = open("192.0.2.2", silent);
+    socket.destroy();
+    await new Promise((resolve) => socket.once("close", resolve));
+    expect(answered).toEqual(["192.0.2.1"]);
   });
 });

@@ -7,6 +7,8 @@ export type ConnectionShareOptions = {
   readonly maxConnections: number;
   /** The addresses and ranges of `TRUSTED_PROXIES`. The connections of a proxy belong to many clients. */
   readonly trustedProxies: readonly string[];
+  /** Is called when a connection of a network has had its first response. */
+  readonly onAnswered?: (network: string) => void;
 };
 
 /**
@@ -49,7 +51,7 @@ const mostBy = (networks: Iterable<Network>, sizeOf: (network: Network) => numbe
  * clients that only connect, or never finish a request, lose their connections first. If all connections have had a
  * response, a network with few connections takes one from the network with the most.
  */
-export const createConnectionShares = ({ maxConnections, trustedProxies }: ConnectionShareOptions) => {
+export const createConnectionShares = ({ maxConnections, trustedProxies, onAnswered }: ConnectionShareOptions) => {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   const networks = new Map<string, Network>();
   const proxies = emptyNetwork();
@@ -84,13 +86,19 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
     network.unanswered.add(socket);
     if (network !== proxies && network.unanswered.size > many) crowded.add(network);
     unanswered.add(socket);
-    connection.onFirstResponse = () => {
+    const { remoteAddress = "" } = socket;
+    const settle = () => {
       network.unanswered.delete(socket);
       if (network.unanswered.size <= many) crowded.delete(network);
       unanswered.delete(socket);
     };
+    connection.onFirstResponse = () => {
+      settle();
+      onAnswered?.(networkOf(unmapped(remoteAddress)));
+    };
     leaving.set(socket, () => {
-      connection.onFirstResponse?.();
+      connection.onFirstResponse = undefined;
+      settle();
       network.all.delete(socket);
       leaving.delete(socket);
       if (name !== undefined && network.all.size === 0) networks.delete(name);
