@@ -1,4 +1,4 @@
-import { failuresOf } from "./judge.js";
+import { failuresOf, waitedShareOf } from "./judge.js";
 import type { Result } from "./run-attack.js";
 import type { Summary } from "./summarise.js";
 
@@ -12,6 +12,7 @@ const columns = [
   "worst ms",
   "calm p99 ms",
   "RSS MiB",
+  "processor",
   "the attacker got",
   "verdict",
 ] as const;
@@ -41,7 +42,7 @@ export const header = (): string => `${line(columns)}\n${line(columns.map(() => 
 
 /** Writes lines of a Markdown table, one for each kind of request that the victim sends. */
 export const rows = (result: Result): string => {
-  const { name, attacked, calm, rss, reasons, ended } = result;
+  const { name, attacked, calm, rss, processor, reasons, ended } = result;
   const end = ended === undefined ? "" : `, ended at ${(ended.afterMs / 1_000).toFixed(1)} s`;
   const [first, ...others] = attacked.map((summary) =>
     measured(
@@ -49,9 +50,11 @@ export const rows = (result: Result): string => {
       calm.find((one) => one.name === summary.name),
     ),
   );
+  const waited = Math.round(100 * waitedShareOf(processor));
+  const ran = `${(processor.ranMs / 1_000).toFixed(1)} s, waited for ${waited} %`;
   const verdict = reasons.length === 0 ? "passed" : "FAILED";
   return [
-    line([name, ...(first ?? []), `${rss.firstMb} > ${rss.maxMb}${end}`, gained(result), verdict]),
-    ...others.map((cells) => line(["", ...cells, "", "", ""])),
+    line([name, ...(first ?? []), `${rss.firstMb} > ${rss.maxMb}${end}`, ran, gained(result), verdict]),
+    ...others.map((cells) => line(["", ...cells, "", "", "", ""])),
   ].join("\n");
 };

@@ -8,7 +8,7 @@ import type { News } from "./messages.js";
  * The attacker must leave processor time to the service and the victim, because the machine may have only two
  * processors.
  */
-const NICENESS = 10;
+const NICENESS = 19;
 
 const gains = createGains();
 const tell = (news: News<GainCounts>, then = () => {}) => void process.send?.(news, then);

@@ -16,6 +16,7 @@ const evidence: Evidence = {
   attacked: [summary],
   gains: { opened: 1, refused: 0, closed: 0, statuses: {} },
   rss: { firstMb: 100, maxMb: 180 },
+  processor: { ranMs: 750, waitedMs: 250 },
   mostPerTurn: 1_500,
   isOverLimit: false,
   isRecovered: true,
@@ -35,6 +36,15 @@ describe("the verdict on an attack", () => {
     expect(reasonsOf(late, true)).toEqual([]);
     expect(reasonsOf(grown)).toEqual([]);
     expect(reasonsOf(grown, true)).toEqual(["81 MiB more than before, more than 80 MiB"]);
+  });
+
+  it("says so if late responses may be due to other programs on the machine, and fails nevertheless", () => {
+    const processor = { ranMs: 740, waitedMs: 260 };
+    expect(reasonsOf({ processor })).toEqual([]);
+    expect(reasonsOf({ processor, attacked: [{ ...summary, p99Ms: 101 }] })).toEqual([
+      "/readyz: p99 101 ms, more than 100 ms",
+      "the service waited for a processor for 26 % of its time, so repeat this on an idle machine",
+    ]);
   });
 
   it("reports failures of the victim, and an exit, excess memory or long turns of the service", () => {

@@ -1,3 +1,4 @@
+import type { ProcessorTime } from "../service/processes.js";
 import type { Attack, Scale } from "./attack.js";
 import type { GainCounts } from "./gains.js";
 import { LIMIT_MB } from "./watch-memory.js";
@@ -9,6 +10,8 @@ export type Evidence = {
   readonly attacked: readonly Summary[];
   readonly gains: GainCounts;
   readonly rss: { readonly firstMb: number; readonly maxMb: number };
+  /** The time of the service's main thread during the attack. */
+  readonly processor: ProcessorTime;
   /** The highest number of requests that began in one turn of the event loop. */
   readonly mostPerTurn: number;
   readonly ended?: { readonly afterMs: number; readonly how: string };
@@ -19,6 +22,12 @@ export type Evidence = {
 const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
 export const failuresOf = ({ failures }: Summary): number => sum(failures);
+
+/** Beyond this share of its time, the service waits for other programs, so response times do not measure the service. */
+const MAX_WAITED = 0.25;
+
+/** Returns the share of the time in which the service could have run, but another program had the processor. */
+export const waitedShareOf = ({ ranMs, waitedMs }: ProcessorTime): number => waitedMs / Math.max(1, ranMs + waitedMs);
 
 const judgeVictim = ({ name, failures, requests, p99Ms }: Summary, maxP99Ms: number): string[] => {
   const reasons = Object.entries(failures).map(([why, count]) => `${name}: ${count} of ${requests} failed: ${why}`);
@@ -36,7 +45,7 @@ const describeEnd = ({ afterMs, how }: NonNullable<Evidence["ended"]>, isOverLim
  * so its times are not judged.
  */
 export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence, isShort: boolean): string[] => {
-  const { attacked, gains, rss, mostPerTurn, ended, isOverLimit, isRecovered, scale } = evidence;
+  const { attacked, gains, rss, processor, mostPerTurn, ended, isOverLimit, isRecovered, scale } = evidence;
   const reasons = ended === undefined ? [] : [describeEnd(ended, isOverLimit)];
   if (rss.maxMb > bounds.rssMb) reasons.push(`${rss.maxMb} MiB resident, more than ${bounds.rssMb} MiB`);
   const growthMb = rss.maxMb - rss.firstMb;
@@ -44,7 +53,14 @@ export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence,
     reasons.push(`${growthMb} MiB more than before, more than ${bounds.shortGrowthMb} MiB`);
   }
   const { p99Ms = Infinity, perTurn = Infinity } = bounds;
-  for (const summary of attacked) reasons.push(...judgeVictim(summary, isShort ? Infinity : p99Ms));
+  const ofVictim = attacked.flatMap((summary) => judgeVictim(summary, isShort ? Infinity : p99Ms));
+  reasons.push(...ofVictim);
+  const waited = waitedShareOf(processor);
+  if (ofVictim.length > 0 && waited > MAX_WAITED) {
+    reasons.push(
+      `the service waited for a processor for ${Math.round(100 * waited)} % of its time, so repeat this on an idle machine`,
+    );
+  }
   if (mostPerTurn > perTurn) {
     reasons.push(`${mostPerTurn} requests began in one turn of the event loop, more than ${perTurn}`);
   }

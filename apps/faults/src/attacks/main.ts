@@ -26,7 +26,7 @@ if (options !== undefined) {
         const run = await openAttackRun({ api }, cleanup);
         print(`${api}, on ${describeMachine()}`);
         print(`The service has ${LIMIT_MB} MiB and a heap of ${HEAP_MB} MiB; ${run.openFiles} open files.`);
-        print(`The attacker runs in a separate process with niceness 10, and the victim in another.\n\n${header()}`);
+        print(`The attacker runs in a separate process with niceness 19, and the victim in another.\n\n${header()}`);
         return (attack, own) => runAttack(run, attack, isShort, own);
       },
       show: rows,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cleanup, createCleanup } from "@petstore/bench/dist/cleanup.js";
+import { processorTimeOf } from "../service/processes.js";
 import type { Service } from "../service/service-process.js";
 import type { Attack, Target } from "./attack.js";
 import { startAttacker, startVictim } from "./child.js";
@@ -85,12 +86,14 @@ export const runAttack = async (
     victim.tell({ port, asks: attack.victims(access) });
     await sleep(isShort ? SHORT_CALM_MS : CALM_MS);
     const memory = await watchMemory(service);
+    const before = await processorTimeOf(service.pid());
     victim.tell("attack");
     attackers.strike({ port, access });
     const { hasBegun } = attackers;
     const endedMs = await outlast({ service, hasBegun, lastsMs: scale.seconds * 1_000 });
     // The attack continues until the victim has received its last response.
     const { calm, attack: attacked } = await victim.stop();
+    const after = await processorTimeOf(service.pid());
     const gains = await attackers.stop();
     const isRecovered = await recovers(service);
     await memory.stop();
@@ -100,6 +103,7 @@ export const runAttack = async (
       attacked: summarise(attacked),
       gains,
       rss: { firstMb: memory.firstMb, maxMb: memory.maxMb() },
+      processor: { ranMs: after.ranMs - before.ranMs, waitedMs: after.waitedMs - before.waitedMs },
       ...(endedMs !== undefined && { ended: { afterMs: endedMs, how: service.exit() ?? "" } }),
       mostPerTurn: isRecovered ? await readMostPerTurn(service) : 0,
       isOverLimit: memory.isOver(),

@@ -34,6 +34,15 @@ export const residentBytes = async (pid: number): Promise<number> => {
   return Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0) * 1_024;
 };
 
+export type ProcessorTime = { readonly ranMs: number; readonly waitedMs: number };
+
+/** Returns how long a process's main thread has run, and how long it was ready to run but another program had the processor. */
+export const processorTimeOf = async (pid: number): Promise<ProcessorTime> => {
+  const text = await readFile(`/proc/${pid}/schedstat`, "utf8").catch(() => "");
+  const [ranNs = 0, waitedNs = 0] = text.split(" ").map(Number);
+  return { ranMs: ranNs / 1e6, waitedMs: waitedNs / 1e6 };
+};
+
 export type Footprint = { readonly descriptors: number; readonly rssMb: number };
 
 export const footprintOf = async (pids: readonly number[]): Promise<Footprint> => {
