@@ -17,6 +17,8 @@ type Target = {
 };
 
 const LOCK_NOT_AVAILABLE = "55P03";
+/** A migration and a request each held a lock that the other one wanted. PostgreSQL chose to roll back the migration. */
+const DEADLOCK_DETECTED = "40P01";
 /**
  * Requests queue behind a migration that waits for a lock, and fail after three seconds. So the migration waits for a
  * shorter time.
@@ -133,7 +135,7 @@ const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, s
     try {
       return await applyInTransaction(pool, migration);
     } catch (error) {
-      if (!hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
+      if (!hasCode(error, LOCK_NOT_AVAILABLE) && !hasCode(error, DEADLOCK_DETECTED)) throw error;
       if (tries === LOCK_TRIES) {
         throw new StartMustWait(
           `After ${LOCK_TRIES} attempts, other transactions still hold the tables that a migration changes:`,
@@ -189,8 +191,15 @@ export const applyMigrations = async (
   const applied: string[] = [];
   for (const migration of migrations.filter(({ name }) => !finished.has(name))) {
     const index = concurrentIndexOf(migration);
+    const startedAt = performance.now();
     if (index === undefined) await applyWithRetries(pool, log, migration, signal);
     else await applyConcurrently(pool, migration, index);
+    const ms = Math.round(performance.now() - startedAt);
+    // A new store has all migrations at once, and nobody waits for any of them.
+    log[recorded.length === 0 ? "debug" : "info"](
+      { migration: migration.name, isConcurrent: index !== undefined, ms },
+      "Applied a migration.",
+    );
     applied.push(migration.name);
   }
   return applied;

@@ -139,6 +139,27 @@ describe("migrate", () => {
     expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_cut"] });
   });
 
+  it("tries again after a deadlock, and logs each migration with its time", async () => {
+    await migrate(empty.connection, log, version);
+    // The first attempt fails as if PostgreSQL had chosen it; a sequence keeps its value after a rollback.
+    await empty.pool.query("CREATE SEQUENCE attempts");
+    await addMigration(
+      "29990101000000_age",
+      `ALTER TABLE pet ADD COLUMN age int;
+       DO $$ BEGIN IF nextval('attempts') = 1 THEN RAISE SQLSTATE '40P01'; END IF; END $$`,
+    );
+    const lines: { migration?: string; ms?: number }[] = [];
+    const write = (text: string) => void lines.push(JSON.parse(text));
+    const { applied } = await migrate(empty.connection, pino({ level: "info" }, { write }), folder);
+    expect(applied).toEqual(["29990101000000_age"]);
+    expect((await empty.pool.query("SELECT last_value::int AS attempts FROM attempts")).rows).toEqual([
+      { attempts: 2 },
+    ]);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ migration: "29990101000000_age", isConcurrent: false, ms: expect.any(Number) }),
+    );
+  });
+
   it("waits for locks in short attempts, so that requests can run in between", async () => {
     await migrate(empty.connection, log, version);
     await addMigration("29990101000000_age", "ALTER TABLE pet ADD COLUMN age int");
