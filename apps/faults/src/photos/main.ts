@@ -13,7 +13,7 @@ import { another, photoLike } from "./photo-like.js";
 import { proveHostile } from "./prove-hostile.js";
 import { startReader } from "./reader.js";
 
-const help = `npx pnpm faults:photos [--only hostile] [--photos 1000] [--clients 8] [--api folder]
+const help = `npx pnpm faults:photos [--only hostile] [--photos 200] [--clients 8] [--api folder]
 
 "photos": uploads photos of 3 to 12 megapixels, and kills the service (kill -9) in the middle. Every photo that was answered
 201 must be there. Prints photos a second, the latency of GET /v1/pets beside it, and the memory of all processes.
@@ -26,6 +26,8 @@ limit, if an image is not answered as it must be, if the next photo is not read,
 const CHECKS = 3;
 const HOSTILE_CHECKS = hostileImages.length + 3;
 const PETS_PHOTOS = 20;
+/** A line is printed after this many uploads, because two processors take about half a second for each photo. */
+const PROGRESS_PHOTOS = 50;
 const MEGAPIXELS = [3, 4, 5, 6, 8, 10, 12];
 const IDLE_MS = 5_000;
 /** How long a service is slow after its start. */
@@ -70,8 +72,11 @@ const provePhotos = async ({ photos: wanted, clients, api }: Options, cleanup: C
       const image = another(images[at % images.length] as Buffer);
       const { status, body } = await send("POST", `/v1/pets/${petId}/photos`, "image/png", new Uint8Array(image));
       statuses[status] = (statuses[status] ?? 0) + 1;
-      if (status === 201 && body.id !== undefined) kept.push({ petId, id: body.id });
-      else await sleep(200);
+      if (status === 201 && body.id !== undefined) {
+        kept.push({ petId, id: body.id });
+        if (kept.length % PROGRESS_PHOTOS === 0) print(`${kept.length} of ${wanted} photos are uploaded`);
+      }
+      if (status !== 201) await sleep(200);
       if (!isKilled && kept.length >= wanted / 2) {
         isKilled = true;
         beside.push(...(await reader.latencies()));
@@ -125,7 +130,7 @@ const provePhotos = async ({ photos: wanted, clients, api }: Options, cleanup: C
 };
 
 const options = readOptions(
-  { api: suiteOptions.api, only: suiteOptions.only, photos: number(1_000, 2, 10_000), clients: number(8, 1, 100) },
+  { api: suiteOptions.api, only: suiteOptions.only, photos: number(200, 2, 10_000), clients: number(8, 1, 100) },
   help,
 );
 if (options !== undefined) {
