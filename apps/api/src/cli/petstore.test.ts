@@ -24,7 +24,9 @@ describe("petstore", () => {
     "prints to standard output for %j with exit code 0",
     async (args) => {
       const { code, stdout, stderr } = await run(args);
-      expect(stdout).toMatch(/^(?:Usage: petstore|\d+\.\d+\.\d+(?:-next)? \((?:commit [0-9a-f]{12}, )?schema \d{14}\)\n$)/);
+      expect(stdout).toMatch(
+        /^(?:Usage: petstore|\d+\.\d+\.\d+(?:-next)? \((?:commit [0-9a-f]{12}, )?schema \d{14}\)\n$)/,
+      );
       expect([code, stderr]).toEqual([0, ""]);
     },
   );
