@@ -483,8 +483,8 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
   // The sender still reads the feed, and records the results of the requests in flight.
   await deps.webhooks.close();
   deps.eventFeed.stop();
-  deps.readiness.close();
   await Promise.all([
+    deps.readiness.close(),
     deps.changeFeed.close(),
     deps.keyUsage.close(),
     deps.expirySweep.close(),

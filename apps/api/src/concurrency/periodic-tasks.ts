@@ -26,6 +26,7 @@ export const periodicTasks = {
     recorded: [],
     bounded: "One statement of PostgreSQL folds at most 10,000 changes and returns a number.",
   },
+  readiness: { recorded: [], bounded: "Two statements ask whether PostgreSQL answers, and what time it is." },
   photos: { recorded: ["photo_sweep"], bounded: "It does nothing else." },
   objects: {
     recorded: [],

@@ -56,7 +56,7 @@ describe("lost zeros", () => {
     await send("name,category,externalId,microchip,tag\nRex,Dog,A,040098100000001,007\nAda,Cat,B,12,1\n", {});
     const csv = "name,category,externalId,microchip,tag\nRex,Dog,A,40098100000001,7\nAda,Cat,B,0012,2\n";
     const lost = (label: string, short: string, code: string) =>
-      `${label} "${short}" has lost leading zeros, for "${code}" is stored${remedy}`;
+      `${label} "${short}" has lost leading zeros: the store has "${code}"${remedy}`;
     expect(await problems(csv, { update: true })).toEqual([
       `2: ${lost("microchip", "40098100000001", "040098100000001")}; ${lost("tag", "7", "007")}`,
     ]);
@@ -73,7 +73,7 @@ describe("lost zeros", () => {
     await send("name,category,externalId\nRex,Dog,000123\nAda,Cat,77\n", {});
     const csv = "name,category,externalId\nRex,Dog,123\nNew,Dog,456\nOther,Dog,x\n";
     expect(await problems(csv, { update })).toEqual([
-      `2: externalId "123" has lost leading zeros, for "000123" is stored${remedy}`,
+      `2: externalId "123" has lost leading zeros: the store has "000123"${remedy}`,
     ]);
     expect((await check(csv, { update })).imported).toBe(2);
   });
@@ -82,7 +82,7 @@ describe("lost zeros", () => {
     await send("name,category,externalId\nRex,Dog,0009999\n", {});
     const rows = Array.from({ length: 10_500 }, (_, at) => `P,Dog,${at}`).join("\n");
     expect(await problems(`name,category,externalId\n${rows}\n`)).toEqual([
-      `10001: externalId "9999" has lost leading zeros, for "0009999" is stored${remedy}`,
+      `10001: externalId "9999" has lost leading zeros: the store has "0009999"${remedy}`,
     ]);
   });
 
@@ -98,7 +98,7 @@ describe("lost zeros", () => {
     const { code, stderr } = await importIds("7", "77");
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining(`2: externalId "7" has lost leading zeros, for "007" is stored`),
+      expect.stringContaining(`2: externalId "7" has lost leading zeros: the store has "007"`),
     ]);
     expect((await importIds("007", "0012", "77")).stdout).toContain("updated 3 by externalId");
   });

@@ -1,3 +1,4 @@
+import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 import { type Lanes, systemFlow } from "../concurrency/lanes.js";
 import type { WatchedChangeFeed } from "../database/change-feed.js";
 import { hasCode } from "../database/errors.js";
@@ -74,7 +75,7 @@ export type Readiness = {
   check(): Promise<void>;
   /** Checks every five seconds, for the metrics, until it is closed. */
   watch(): void;
-  close(): void;
+  close(): Promise<void>;
   /** `isReady` is what the last check found. A service that is starting or stopping is not ready. */
   stats(): { readonly isReady: boolean; readonly isDatabaseUsable: boolean; readonly clockSkewSeconds: number };
 };
@@ -83,7 +84,7 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
   const { life, database, changeFeed } = deps;
   let isDatabaseUsable = true;
   let clockSkewSeconds = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let watching: PeriodicTask | undefined;
   const probe = createProbe(deps, (seconds) => (clockSkewSeconds = seconds));
   const others = () => [
     ...(database.privatePostgres?.().isRunning === false ? ["the private PostgreSQL is being restarted"] : []),
@@ -101,8 +102,10 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
   };
   return {
     check,
-    watch: () => (timer = setInterval(() => void check().catch(() => {}), WATCH_INTERVAL_MS).unref()),
-    close: () => clearInterval(timer),
+    watch: () => {
+      watching = startPeriodicTask("readiness", WATCH_INTERVAL_MS, () => check().catch(() => {}));
+    },
+    close: async () => watching?.close(),
     stats: () => ({ isReady: life.state === "ready" && isDatabaseUsable, isDatabaseUsable, clockSkewSeconds }),
   };
 };

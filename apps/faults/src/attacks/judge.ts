@@ -23,7 +23,7 @@ const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).
 
 export const failuresOf = ({ failures }: Summary): number => sum(failures);
 
-/** Beyond this share of its time, the service waits for other programs, so response times do not measure the service. */
+/** The largest share of waiting for a processor at which response times still measure the service. */
 const MAX_WAITED = 0.25;
 
 /** Returns the share of the time in which the service could have run, but another program had the processor. */
