@@ -67,6 +67,7 @@ const proofs = [
   "test/hostile-input.test.ts",
   "test/idempotency-*.test.ts",
   "test/late-database.test.ts",
+  "test/migrations-under-writes.test.ts",
   "test/list-pets-under-writes.test.ts",
   "test/nginx.test.ts",
   "test/orders-race.test.ts",

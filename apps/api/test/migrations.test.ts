@@ -8,7 +8,7 @@ import { type Migration, prismaDirectory, readMigrations } from "../src/database
 import { type Finding, lintMigration } from "./support/lint-migration.js";
 import { waivers } from "./support/migration-waivers.js";
 import { proofSize } from "./support/proof-size.js";
-import { rowsOfEachTable } from "./support/rows-of-each-table.js";
+import { fillTables, findEmptyTables } from "./support/rows-of-each-table.js";
 import { makeTemporaryFolder } from "./support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 import { tryMigration } from "./support/try-migration.js";
@@ -33,20 +33,6 @@ const migrateBefore = async (migration: Migration): Promise<void> => {
   await migrate(database.connection, log, folder);
 };
 
-const findEmptyTables = async (): Promise<readonly string[]> => {
-  const { rows } = await database.pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
-     AND relkind IN ('r', 'p') AND NOT relispartition`,
-  );
-  const names = rows.map(({ name }) => name);
-  const counts = await Promise.all(names.map((name) => database.pool.query(`SELECT FROM "${name}" LIMIT 1`)));
-  return names.filter((_name, index) => counts[index]?.rowCount === 0);
-};
-
-const fill = async (): Promise<void> => {
-  for (const statement of rowsOfEachTable(OLD_ROWS, await findEmptyTables())) await database.pool.query(statement);
-};
-
 const tryOut = async (script: string): Promise<readonly Finding[]> => {
   if (concurrentIndexOf({ script }) !== undefined) return [];
   const client = await database.pool.connect();
@@ -61,7 +47,7 @@ beforeAll(async () => {
   const [first] = tried;
   if (first === undefined) await migrate(database.connection, log);
   else await migrateBefore(first);
-  await fill();
+  await fillTables(database.pool, OLD_ROWS);
 });
 afterAll(async () => {
   await database.drop();
@@ -73,7 +59,7 @@ describe("the migrations", () => {
     const unwaived: string[] = [];
     for (const migration of tried) {
       await migrateBefore(migration);
-      await fill();
+      await fillTables(database.pool, OLD_ROWS);
       const findings = [...lintMigration(migration.script), ...(await tryOut(migration.script))];
       const rules = waivers[migration.name]?.rules ?? [];
       const left = findings.filter(({ rule }) => !rules.includes(rule));
@@ -95,7 +81,7 @@ describe("the migrations", () => {
   });
 
   it("are tried on at least one row in each table", async () => {
-    expect(await findEmptyTables()).toEqual([]);
+    expect(await findEmptyTables(database.pool)).toEqual([]);
   });
 });
 

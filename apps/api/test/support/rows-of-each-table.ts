@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Pool } from "pg";
 
 const listed = (values: readonly string[], row: (value: string, index: number) => string): string =>
   values.map((value, index) => `(${row(value, index)})`).join(", ");
@@ -84,3 +85,18 @@ export const rowsOfEachTable = (n: number, tables: readonly string[]): readonly 
   ...rows(n).filter((statement) => tables.includes(tableOf(statement))),
   ...plainRows(n, tables),
 ];
+
+export const findEmptyTables = async (pool: Pool): Promise<readonly string[]> => {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+     AND relkind IN ('r', 'p') AND NOT relispartition`,
+  );
+  const names = tables.map(({ name }) => name);
+  const counts = await Promise.all(names.map((name) => pool.query(`SELECT FROM "${name}" LIMIT 1`)));
+  return names.filter((_name, index) => counts[index]?.rowCount === 0);
+};
+
+/** Adds a row to each empty table, as {@link rowsOfEachTable} writes it. */
+export const fillTables = async (pool: Pool, n: number): Promise<void> => {
+  for (const statement of rowsOfEachTable(n, await findEmptyTables(pool))) await pool.query(statement);
+};
