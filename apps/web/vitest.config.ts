@@ -4,8 +4,9 @@ const shared = {
   setupFiles: "test/support/navigator.ts",
   // Each worker loads Playwright only once, so a file must create for itself what it could share with others.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // A flow takes up to half a minute, and several times that if other programs use the processors.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // The default of a second is too short on a busy machine.
   expect: { poll: { timeout: 15_000 } },
 };

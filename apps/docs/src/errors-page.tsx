@@ -104,9 +104,9 @@ const errorsPage = (
     body: (
       <>
         <p>
-          The body of every error has exactly three fields: <code>code</code> for programs, <code>message</code> for
-          people, and <code>status</code>, the HTTP status. Decide by <code>code</code>, never by <code>message</code>.
-          Codes may be added: treat one that you do not know by its status.
+          By default, the body of every error has exactly three fields: <code>code</code> for programs,{" "}
+          <code>message</code> for people, and <code>status</code>, the HTTP status. Decide by <code>code</code>, never
+          by <code>message</code>. Codes may be added: treat one that you do not know by its status.
         </p>
         <p>
           A program can ask for more with <code>Accept: application/problem+json</code> (RFC 9457). Then the same error

@@ -99,7 +99,7 @@ describe.runIf(hasPgBouncer)("DATABASE_URL that leads to PgBouncer", () => {
 
   it("is refused if the pool is too small for the check or PgBouncer refuses the parameters", async () => {
     const small = await start({ pool_mode: "session", default_pool_size: "1" });
-    expect(await refusal(small.url)).toContain("let its pool have 21 for each process of the service");
+    expect(await refusal(small.url)).toContain("give its pool 21 connections for each process of the service");
     const usual = await start({ pool_mode: "session" });
     const options = encodeURIComponent("-c search_path=public");
     expect(await refusal(`${usual.url}&options=${options}`)).toContain("refuses a parameter of the address");
