@@ -8,11 +8,6 @@ const SLICE_BYTES = 4_096;
  * one request after the other. Views of the shared buffer are kept for these lengths.
  */
 const SHORT_BYTES = 1_024;
-/**
- * While a head is read, the parser gets a slice in pieces of this size, so that it creates at most about 200 fields
- * before the head is refused for too many of them. A slice of a body is one piece.
- */
-const PIECE_BYTES = 1_024;
 
 type Waiting = { startNext(): boolean };
 /** Shares the turns of the event loop between connections (`gate/turn-budget.ts`). */
@@ -31,7 +26,7 @@ type OnData = (slice: Buffer) => void;
  * `maxHeadersCount` fields.
  */
 const HEADERS = "_headers";
-type Parser = { readonly [HEADERS]?: readonly string[]; readonly incoming?: { readonly complete: boolean } | null };
+type Parser = { readonly [HEADERS]?: readonly string[] };
 type Owner = Socket & { parser?: Parser | null };
 
 const handleOf = (socket: Socket) => Reflect.get(socket, "_handle") as Handle | null | undefined;
@@ -78,21 +73,12 @@ export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BY
     const maxStrings = 2 * (server.maxHeadersCount || Infinity);
     let held: Buffer | undefined;
     let isRefused = false;
-    const passPiece = (piece: Buffer) => {
+    const pass = (slice: Buffer) => {
       // Node removes the parser after a CONNECT request.
       if (isRefused || owner.parser !== parser) return;
-      parse?.(piece);
+      parse?.(slice);
       isRefused = (parser?.[HEADERS]?.length ?? 0) >= maxStrings;
       if (isRefused) server.emit("clientError", tooManyFields, socket);
-    };
-    const pass = (slice: Buffer) => {
-      let rest = slice;
-      // Node's `incoming` is the request whose head was read last.
-      while (rest.length > PIECE_BYTES && parser?.incoming?.complete !== false) {
-        passPiece(rest.subarray(0, PIECE_BYTES));
-        rest = rest.subarray(PIECE_BYTES);
-      }
-      passPiece(rest);
     };
     const waiting: Waiting = {
       startNext() {
