@@ -22,7 +22,10 @@ describe("a start on a database that an operator must mend", () => {
   };
 
   it("reports an address that is not valid", () =>
-    expectSentence("postgresql://petstore:hush/x@[/petstore", /^DATABASE_URL is not the address of .*: it must look like/));
+    expectSentence(
+      "postgresql://petstore:hush/x@[/petstore",
+      /^DATABASE_URL is not the address of .*: it must look like/,
+    ));
 
   it("names a database that does not exist", () =>
     expectSentence(

@@ -52,7 +52,9 @@ describe("DATABASE_URL with TLS", () => {
     "also verifies the certificate with sslmode=%s",
     async (mode) => {
       const emitWarning = vi.spyOn(process, "emitWarning").mockReturnValue();
-      await expect(open(demanding.url(`sslmode=${mode}`))).rejects.toThrow("an authority that this machine does not trust (DEPTH_ZERO_SELF_SIGNED");
+      await expect(open(demanding.url(`sslmode=${mode}`))).rejects.toThrow(
+        "an authority that this machine does not trust (DEPTH_ZERO_SELF_SIGNED",
+      );
       emitWarning.mockRestore();
     },
   );
