@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.j
 const log = pino({ level: "silent" });
 const ROWS = 20_000;
 const WRITERS_OF_EACH = 2;
-/** As in the service: whoever waits longer fails. */
+/** The timeouts of the service. A transaction that waits longer fails. */
 const timeouts = { lock_timeout: 3_000, statement_timeout: 5_000 };
 
 const released = new Set(
