@@ -66,7 +66,11 @@ const transactions: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const runTransaction = async (client: PoolClient, statements: readonly string[]): Promise<void> => {
+/** The service tries a transaction again after a deadlock (`database/transact.ts`), with which a client notices nothing. */
+const MAX_TRIES = 5;
+const DEADLOCK_DETECTED = "40P01";
+
+const runOnce = async (client: PoolClient, statements: readonly string[]): Promise<void> => {
   await client.query("BEGIN");
   try {
     for (const statement of statements) await client.query(statement);
@@ -74,6 +78,16 @@ const runTransaction = async (client: PoolClient, statements: readonly string[])
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;
+  }
+};
+
+const runTransaction = async (client: PoolClient, statements: readonly string[]): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runOnce(client, statements);
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK_DETECTED || tries === MAX_TRIES) throw error;
+    }
   }
 };
 
