@@ -156,7 +156,7 @@ describe("DELETE /customers/{customerId} with data that is no longer linked", ()
     await view("His orders", { q: "jose russ" });
     await succeed(`DELETE /v1/customers/${customerId}`);
     const names = (await ask("GET /v1/views?page=orders")).body as { name: string }[];
-    expect(names.map(({ name }) => name).filter((name) => name.endsWith(" orders"))).toEqual(["His orders"]);
+    expect(names.map(({ name }) => name)).toEqual(["His orders"]);
     await succeed("DELETE /v1/views/His%20orders?page=orders");
     await eraseAll();
   });
@@ -172,6 +172,7 @@ describe("DELETE /customers/{customerId} with data that is no longer linked", ()
     await succeed(`DELETE /v1/customers/${customerId}`);
     const names = (await ask("GET /v1/views?page=orders")).body as { name: string }[];
     expect(names.map(({ name }) => name)).toEqual(Object.keys(views).toSorted());
+    for (const name of Object.keys(views)) await succeed(`DELETE /v1/views/${encodeURIComponent(name)}?page=orders`);
     await eraseAll();
   });
 });
