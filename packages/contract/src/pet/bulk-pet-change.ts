@@ -23,7 +23,7 @@ export const ProfileEdit = z
   )
   .meta({
     id: "ProfileEdit",
-    description: "A change of a profile: the values as the client last saw them, and as they are to be.",
+    description: "A change of a profile: the values that the client last saw, and the new values.",
     examples: [{ from: { attributes: { size: "small" } }, to: { attributes: { size: "large" } } }],
   });
 /** The part of a {@link BulkPetChange} that changes the profile of the pet. */

@@ -90,7 +90,9 @@ export type KnownPetFields = z.infer<typeof KnownPetFields>;
 export const ExpandedPet = z
   .strictObject({
     ...Pet.shape,
-    profile: Profile.optional().meta({ description: "With `expand=profile`: what the store knows about the pet." }),
+    profile: Profile.optional().meta({
+      description: "What the store knows about the pet; only with `expand=profile`.",
+    }),
   })
   .meta({ id: "ExpandedPet", description: "A pet, with its profile if the request asks for it.", examples: [frank] });
 /** See the schema of the same name. */

@@ -65,7 +65,7 @@ const changeable = {
     .meta({ description: "Its place among the pet's photos; 1 is the first. The others move.", examples: [1] }),
   focalPoint: FocalPoint,
   rotation: z.literal(turns, turnsRule).meta({
-    description: "By how many degrees a page must turn the files clockwise when it shows them.",
+    description: "The degrees by which a page must turn the files clockwise when it shows them.",
     type: "integer",
     examples: [0],
   }),

@@ -17,7 +17,7 @@ const body = rule("must be a JSON object");
 
 const rememberMe = z.boolean("must be true or false").optional().meta({
   description:
-    "With `false`, the cookie is lost when the browser is closed, and the session ends after a day. The default is `true`.",
+    "Whether the browser keeps the cookie when it is closed; `true` by default. With `false`, the session ends after a day.",
 });
 
 const Credentials = z

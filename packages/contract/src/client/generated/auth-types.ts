@@ -56,7 +56,7 @@ export interface Credentials {
   email: string;
   /** The account's password. */
   password: string;
-  /** With `false`, the cookie is lost when the browser is closed, and the session ends after a day. The default is `true`. */
+  /** Whether the browser keeps the cookie when it is closed; `true` by default. With `false`, the session ends after a day. */
   rememberMe?: boolean | undefined;
 }
 
@@ -272,7 +272,7 @@ export interface PasskeyRename {
 /** The answer of a passkey. */
 export interface PasskeySignIn {
   response: AuthenticationResponse;
-  /** With `false`, the cookie is lost when the browser is closed, and the session ends after a day. The default is `true`. */
+  /** Whether the browser keeps the cookie when it is closed; `true` by default. With `false`, the session ends after a day. */
   rememberMe?: boolean | undefined;
 }
 

@@ -719,7 +719,7 @@ export interface ExpandedPet {
   /** Identifier of the category the animal belongs to. */
   categoryId: number;
   status: PetStatus;
-  /** With `expand=profile`: what the store knows about the pet. */
+  /** What the store knows about the pet; only with `expand=profile`. */
   profile?: Profile | undefined;
 }
 
@@ -1589,7 +1589,7 @@ export interface Photo {
     /** The part of the photo's height that is above the point. */
     y: number;
   } | null;
-  /** By how many degrees a page must turn the files clockwise when it shows them. */
+  /** The degrees by which a page must turn the files clockwise when it shows them. */
   rotation: 0 | 90 | 180 | 270;
   /** A tiny picture as a `data:` URI, to show while the file loads. */
   placeholder: string;
@@ -1614,7 +1614,7 @@ export interface PhotoChange {
     /** The part of the photo's height that is above the point. */
     y: number;
   } | null | undefined;
-  /** By how many degrees a page must turn the files clockwise when it shows them. */
+  /** The degrees by which a page must turn the files clockwise when it shows them. */
   rotation?: 0 | 90 | 180 | 270 | undefined;
 }
 
@@ -1817,7 +1817,7 @@ export interface ProfileDeletedEvent {
   actor?: Actor | undefined;
 }
 
-/** A change of a profile: the values as the client last saw them, and as they are to be. */
+/** A change of a profile: the values that the client last saw, and the new values. */
 export interface ProfileEdit {
   /** The values as the client last saw them, null for one that the pet did not have. A value that is absent from `from` is not compared. */
   from?: ProfileChange | undefined;
