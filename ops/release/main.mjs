@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import {
   cpSync,
   createReadStream,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -39,7 +40,12 @@ const commit = git("rev-parse", "HEAD");
 /** Each file gets the time of the commit, so that the same commit makes the same archive. */
 const time = git("log", "-1", "--format=%ct");
 const { version } = JSON.parse(readFileSync(join(root, "apps/api/package.json"), "utf8"));
-const into = resolve(process.argv[2] ?? join(root, ".package", "release"));
+const given = process.argv[2];
+const into = resolve(given ?? join(root, ".package", "release"));
+if (given !== undefined && existsSync(into) && readdirSync(into).length > 0) {
+  console.error(`${into} is not empty; name an empty folder, or one that does not exist.`);
+  process.exit(1);
+}
 const work = mkdtempSync(join(tmpdir(), "petstore-release-"));
 const name = `petstore-${version}`;
 

@@ -45,11 +45,14 @@ const ask = async (url, key, body) => {
 const whileItRuns = async (root, image, work) => {
   const { address, stop } = start(root, image);
   const url = await address;
-  const ready = await fetch(`${url}/readyz`);
-  if (ready.status !== 200) throw new Error(`/readyz: ${ready.status} ${await ready.text()}`);
-  const secrets = readFileSync(join(root, "data", "first-start.txt"), "utf8");
-  await work(`${url}/v1/pets`, /^Key +(\S+)$/m.exec(secrets)?.[1]);
-  await stop();
+  try {
+    const ready = await fetch(`${url}/readyz`);
+    if (ready.status !== 200) throw new Error(`/readyz: ${ready.status} ${await ready.text()}`);
+    const secrets = readFileSync(join(root, "data", "first-start.txt"), "utf8");
+    await work(`${url}/v1/pets`, /^Key +(\S+)$/m.exec(secrets)?.[1]);
+  } finally {
+    await stop();
+  }
 };
 
 /**
