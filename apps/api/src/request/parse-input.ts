@@ -84,7 +84,10 @@ const parsePart = (schema: unknown, value: unknown): Part => {
   return { schema, given: value, data, issues: error?.issues ?? noIssues };
 };
 
-/** @param given - Undefined parses no field. Most reads have no such fields, so this takes no time for them. */
+/**
+ * @param given - Undefined if the response does not depend on header fields, as for most reads. Then no field is
+ * parsed, which takes no time.
+ */
 const parseHeaders = (schemas: AppRoute["headers"], given: IncomingHttpHeaders | undefined): Part => {
   const data: Record<string, unknown> = {};
   if (given === undefined) return { schema: undefined, given, data, issues: noIssues };

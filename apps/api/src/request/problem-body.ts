@@ -14,8 +14,9 @@ import { weightOf } from "../operation/accept.js";
 const JSON_NAMES = ["application/json", "application/*", "*/*"];
 
 /**
- * Tells whether a request prefers the form of errors for programs (RFC 9110 §12.5.1): it names its media type, with at
- * least the weight of JSON. With equal weights, JSON wins if the field names it first.
+ * Tells whether a request prefers the form of errors for programs (RFC 9110 §12.5.1). It does if `Accept` names the
+ * media type of that form with at least the weight of JSON. If the weights are equal, the one that `Accept` names first
+ * wins.
  */
 export const prefersProblem = (accept: string | undefined): boolean => {
   if (accept === undefined || !/problem/i.test(accept)) return false;
@@ -35,7 +36,7 @@ const redacted = (entry: ProblemEntry): ProblemEntry => ({
 
 /**
  * Returns the body of an error for programs (RFC 9457).
- * @param target - The target of the request. Below `/auth` a code is explained by another page.
+ * @param target - The target of the request. It determines the page that explains the code.
  */
 export const problemBodyOf = (error: AppError, target: string): Omit<Problem, "code"> & { code: string } => {
   const { code, message, status } = error.body;

@@ -15,7 +15,7 @@ const none = parseNetworks([]) ?? expect.fail();
 const toItself: Resolve = () => Promise.resolve(["127.0.0.1"]);
 const message = { id: "evt_3_1", body: "{}" };
 
-/** Returns these answers in turn, and then always the last one. */
+/** Returns these answers one after another, and then repeats the last one. */
 const changingItsMind = (...answers: string[]) => {
   const asked: string[] = [];
   const resolve: Resolve = (host) => {
@@ -132,7 +132,7 @@ describe("an attempt", () => {
       socket.once("data", write);
     });
     const port = await listening(server);
-    // The deadline has not passed: the receiver is disconnected because of what it sends.
+    // The deadline has not passed yet. The service disconnects the receiver because of what it sends.
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ status: null, problem: "connection" });
     await left;
     await stop(server);
@@ -149,7 +149,7 @@ describe("an attempt", () => {
   it("does not connect if the second look-up returns an internal address", async () => {
     const port = new URL(receiver.url).port;
     const { resolve } = changingItsMind("93.184.215.14", "127.0.0.1");
-    // This look-up stands for the one of the request that created the endpoint.
+    // This is the first look-up, which happens when a request creates the endpoint. It returns a public address.
     await resolve("inside.example", new AbortController().signal);
     const done = await send(`https://inside.example:${port}/`, { allowed: none, resolve });
     expect(done).toMatchObject({ status: null, problem: "forbidden_address" });

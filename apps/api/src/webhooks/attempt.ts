@@ -42,7 +42,7 @@ const secretsOf = (receiver: Receiver, authSecret: string, now: Date): Buffer[] 
 };
 
 /**
- * Sends a message once, to the addresses to which its URL resolves at the moment.
+ * Sends a message once, to the addresses to which its URL resolves at that moment.
  * @param stop - Ends the attempt at once, with a timeout as its problem.
  */
 export const attempt = async (

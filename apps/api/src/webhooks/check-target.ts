@@ -51,7 +51,10 @@ export const createLookUp =
 
 export const resolveByDns = createLookUp();
 
-/** An address without brackets; WHATWG URL has made decimal, octal and hexadecimal spellings canonical. */
+/**
+ * Returns the host without the brackets of an IPv6 address. The WHATWG URL parser has already rewritten decimal, octal
+ * and hexadecimal IPv4 addresses in the usual form.
+ */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
 const notPublic =
@@ -59,7 +62,7 @@ const notPublic =
 
 const otherPort = "must use port 443; use that port, or ask the operator to allow this one (WEBHOOK_PORTS)";
 
-/** The rules by which both operations and the sender check targets. */
+/** The rules by which the operations on endpoints and the sender check targets. */
 export type TargetRules = {
   /** Networks that are allowed in addition to public ones. */
   readonly allowed: BlockList;
@@ -69,9 +72,9 @@ export type TargetRules = {
 };
 
 /**
- * Decides whether a webhook may be sent to a URL. Every use checks again, because a name may resolve to other addresses
- * by then. A name without an address gets the same error as a name with an internal address; otherwise the answer would
- * reveal which internal names exist.
+ * Decides whether a webhook may be sent to a URL. The check is repeated before each use, because the name may then
+ * resolve to other addresses. A name without an address gets the same error as a name with an internal address;
+ * otherwise the answer would reveal which internal names exist.
  * @throws TargetRefused
  */
 export const checkTarget = async (

@@ -12,7 +12,8 @@ export const deleteWebhookEndpoint =
     const endpoint = await checkEndpoint(tx, id, headers["if-match"]);
     await checkRecentProof(queryOf(tx), caller);
     await tx.webhookEndpoint.delete({ where: { id }, select: { id: true } });
-    // Removes the record that a process left if it died in an attempt, because nobody would remove it later.
+    // A process that died during an attempt leaves a record behind. It is removed here, because nothing else removes it
+    // later.
     await tx.jobStep.deleteMany({ where: { kind: "webhook", jobId: id } });
     record(deletionOf(KIND, decided(endpoint)));
     return { status: 204, body: undefined };

@@ -190,8 +190,8 @@ describe("the delivery of events", () => {
     bad.redirects.answer = unlessWell((response) => response.writeHead(302, { location: inside.url }).end());
     const inward = `http://rebinds.example:${new URL(inside.url).port}/`;
     await webhooks.close();
-    // The name resolves to its receiver when it is created and once it has recovered, and to an inside address in
-    // between.
+    // The first look-up, which creates the endpoint, finds the receiver. Later look-ups find an internal address until
+    // the receiver has recovered.
     let isAsked = false;
     const resolve = () => {
       const to = isWell || !isAsked ? "127.0.0.1" : "10.0.0.1";

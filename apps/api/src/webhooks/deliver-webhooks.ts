@@ -19,24 +19,24 @@ type WebhookStats = {
    */
   readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<"delivered" | "failed", number>>;
-  /** The number of events by which the slowest endpoint is behind the feed. */
+  /** How many events the slowest endpoint is behind the feed. */
   readonly behind: number;
 };
 
 export type Webhooks = {
-  /** Looks at once for something to send. */
+  /** Looks immediately for something to send. */
   run(): Promise<void>;
   stats(): WebhookStats;
   /** Ends the requests in flight, waits for them, and lets another process take over. */
   close(): Promise<void>;
 };
 
-/** The times of the sender. Tests use shorter times. */
+/** The intervals and time limits of the sender. Tests use shorter ones. */
 export type WebhookPace = Readonly<Record<"tickMs" | "gapMs" | "graceMs" | "attemptMs", number>>;
 
 /**
- * The lease is renewed and endpoints are read with each tick. An endpoint gets at most 20 requests a second. A stop
- * gives requests in flight some time to end.
+ * The sender renews the lease and reads the endpoints with each tick. An endpoint gets at most 20 requests a second.
+ * When the service stops, requests in flight get some time to end.
  */
 const usualPace: WebhookPace = { tickMs: 2_000, gapMs: 50, graceMs: 5_000, attemptMs: ATTEMPT_MS };
 
@@ -58,7 +58,7 @@ type WatchDeps = Pick<Deps, "eventFeed" | "log"> & {
   readonly tickMs: number;
 };
 
-/** Wakes the workers whenever the feed has moved on. */
+/** Wakes the workers whenever the feed has new events. */
 const createWatch = ({ eventFeed, log, mayWatch, wakeAll, stopping, tickMs }: WatchDeps) => {
   let end: Place | undefined;
   let watching: Promise<void> | undefined;
@@ -85,7 +85,7 @@ const createWatch = ({ eventFeed, log, mayWatch, wakeAll, stopping, tickMs }: Wa
   };
 };
 
-/** Sends events to endpoints. Of all processes, only one sends. */
+/** Sends events to endpoints. Only one process sends at a time. */
 export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webhooks => {
   const { log, clock, eventFeed, jobSteps } = deps;
   const { tickMs, gapMs, graceMs, attemptMs } = pace;

@@ -29,9 +29,9 @@ type Sender = {
   /** Runs each statement in the lane. */
   readonly query: Query;
   readonly lease: Lease;
-  /** Aborted when no request may begin any more. */
+  /** Aborts when no new request may begin. */
   readonly stopping: AbortSignal;
-  /** Aborted when requests in flight must end too. */
+  /** Aborts when requests in flight must end too. */
   readonly cutting: AbortSignal;
   readonly attemptMs: number;
 };
@@ -65,7 +65,7 @@ export const createStepRunner = (deps: StepDeps, { inLane, query, lease, stoppin
 
   const send = async (endpoint: Endpoint, delivery: Delivery): Promise<Outcome> => {
     const { messageId: id, body } = delivery;
-    // An aborted message is sent again. An endpoint whose job waits for a person is tried again with the next tick.
+    // An aborted message is sent again. If the endpoint's job waits for a person, the next tick tries again.
     const response = await jobSteps.attempt({ kind: "webhook", id: String(endpoint.id) }, async () => {
       if (stopping.aborted || !(await isUnchanged(endpoint))) return undefined;
       const one = await attempt(deps, endpoint, { id, body }, cutting, attemptMs);

@@ -78,15 +78,15 @@ const toDecided = shapeRow(
 );
 
 /**
- * `If-Match` compares what a caller decides: whether and where events are sent, and which events. Deliveries change the
- * other fields. They also pause an endpoint for a while, which no caller has decided.
+ * `If-Match` compares only what callers decide: whether events are sent, to which URL, and which ones. Deliveries
+ * change the other fields. A delivery may also pause an endpoint for a while, so a pause does not count either.
  */
 export const endpointTag = (endpoint: WebhookEndpoint): string => {
   const { id, url, description, types, status, updatedAt } = endpoint;
   return tagOfParts({ id, url, description, types, isDisabled: status === "disabled", updatedAt }, endpoint);
 };
 
-/** Checks an endpoint before work that takes long. @throws AppError 404, 412 */
+/** Checks an endpoint before slow work. @throws AppError 404, 412 */
 export const checkEndpoint = async (tx: Endpoints, id: number, ifMatch?: string): Promise<Decided> => {
   if (ifMatch !== undefined) {
     const endpoint = await findEndpoint(tx, id);

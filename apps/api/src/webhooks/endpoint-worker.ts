@@ -55,7 +55,7 @@ export const createEndpointWorker = (
       const { step } = next;
       if (step.do === "wait") return;
       if (step.do === "send") await pause();
-      // An attempt that was made is noted in any case.
+      // An attempt that was made is always recorded, even if the worker must stop.
       if (step.do !== "note attempt" && !mayGoOn()) return;
       const isChanged = endpoint.revision !== revision;
       if (step.do === "send" && !isChanged) sentAt = performance.now();

@@ -27,9 +27,9 @@ export type Endpoint = StoredEndpoint & {
   readonly sources: readonly Source[];
   /** Whether the next turn looks for retries first. */
   readonly isRetryNext: boolean;
-  /** The receiver asked for no request before this time. */
+  /** The receiver asked the service to send no request before this time. */
   readonly holdUntil: Date | undefined;
-  /** True if the endpoint may differ from what PostgreSQL has. It is served again only after it was read. */
+  /** True if the endpoint may differ from what PostgreSQL has. The endpoint is served again once it has been read. */
   readonly isStale: boolean;
 };
 

@@ -38,7 +38,7 @@ type RetryDeps = {
   readonly eventFeed: Pick<EventFeed, "read">;
 };
 
-/** Finds the delivery of an endpoint that is retried next. @param dueBy - The value of the step. */
+/** Finds the next delivery that an endpoint retries. @param dueBy - The value of the step. */
 export const findRetry = async (
   { db, inLane, eventFeed }: RetryDeps,
   endpointId: number,

@@ -54,7 +54,8 @@ export const createLease = (query: Query, folder = ""): Lease => {
     proof: () => ({ holder, token }),
     release: async () => {
       heldUntil = 0;
-      // The lease may have been given up because there was no endpoint, so nobody has to wait for its end either.
+      // The token is 0 if this process never had the lease. Otherwise the lease is ended, even if `renew` has given it
+      // up because there was no endpoint, so that no other process has to wait until it expires.
       if (token === "0") return;
       // The column has milliseconds. A time that is rounded up could be ahead of the clock, and the lease would still
       // be held.

@@ -8,7 +8,7 @@ type Payload = { readonly type: string; readonly timestamp: string; readonly dat
 
 const sizeOf = (text: string) => Buffer.byteLength(text);
 
-/** Leaves the states out of a large event, so its receiver must read the subject. */
+/** Omits the states from a large event, so that its receiver must request the current state. */
 export const bodyOfEvent = (event: Event): string => {
   const write = (data: object) => JSON.stringify({ type: event.type, timestamp: event.at, data } satisfies Payload);
   const whole = write(event);

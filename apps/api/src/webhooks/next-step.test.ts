@@ -35,7 +35,7 @@ const failed: Response = { ...response, status: 503, problem: "status" };
 const next = (endpoint: Endpoint, outcome: Outcome, revision = endpoint.revision) =>
   nextStep(endpoint, outcome, { revision, now, random: () => 0.5 });
 const woken: Outcome = { of: "wait" };
-/** Returns the steps that an endpoint gets while it finds nothing. */
+/** Returns the steps that look for work, if none of them finds any. */
 const looksOf = (endpoint: Endpoint): string[] => {
   const looks: string[] = [];
   let found = next(endpoint, woken);

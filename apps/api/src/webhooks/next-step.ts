@@ -48,7 +48,7 @@ const takeTurn = (endpoint: Endpoint, now: Date): Next => {
   return look({ ...endpoint, isRetryNext, sources }, now);
 };
 
-/** Stops the endpoint until it has been read again. */
+/** Stops serving the endpoint until it has been read again. */
 const stop = (endpoint: Endpoint): Next => ({ endpoint: { ...endpoint, isStale: true }, step: { do: "wait" } });
 
 /** Returns the endpoint as PostgreSQL has it after an attempt was noted. */

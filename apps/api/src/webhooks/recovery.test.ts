@@ -34,7 +34,7 @@ const get = async ({ id }: { id: number }) => {
 const change = ({ id }: { id: number }, body: object) => send(`PATCH ${endpoints}/${id}`, body);
 const deliveriesOf = async ({ id }: { id: number }) => {
   const { status, body } = await send(`GET ${endpoints}/${id}/deliveries?limit=100`);
-  // The body of an error has no first delivery either, so a test would take the error for a trimmed list.
+  // An error response has no first delivery either, so the test could mistake an error for a trimmed list.
   expect(status).toBe(200);
   return body as WebhookDelivery[];
 };
@@ -163,7 +163,8 @@ describe("a change of an endpoint", () => {
     receiver.answer = 204;
     answer();
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
-    // The outcome of the request in flight was ignored, and the endpoint no longer wants its event either.
+    // The sender ignored the outcome of the request in flight, and it skipped the event, whose type the endpoint no
+    // longer wants.
     expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
       "pet.created",
       "category.created",
@@ -382,7 +383,7 @@ describe("the sender", () => {
     await createPets(...Array.from({ length: 100 }, (_, at) => `Rex ${at}`));
     await startSender();
     await until(async () => expect((await deliveriesOf(endpoint))[0]?.messageId).not.toBe("old"));
-    // A sender that loses its lease meanwhile sends an event again.
+    // If the sender loses its lease meanwhile, it sends an event twice, so the test counts different ids.
     await until(() => expect(new Set(idsOf(receiver)).size).toBe(100));
   });
 

@@ -27,7 +27,7 @@ export type NoteAttempt = {
 
 /** The next thing to do for an endpoint. */
 export type Step =
-  /** There is nothing to do until the feed moves on or the next tick comes. */
+  /** There is nothing to do until the feed has new events or the next tick comes. */
   | { readonly do: "wait" }
   /** @param dueBy - If undefined, the first retry is found whenever it is due. */
   | { readonly do: "find retry"; readonly dueBy: Date | undefined }

@@ -16,10 +16,10 @@ type Sent = { readonly messageId: string; readonly response: Response };
 
 const MAX_WAITING = 10;
 
-/** Sends at once, whichever process has the lease, because a test shows what happens now. */
+/** Sends at once, even if another process holds the lease, because a test shows what happens now. */
 export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> => {
   const waiting = new Map<number, Promise<unknown>[]>();
-  /** One test of an endpoint at a time. */
+  /** Runs one test of an endpoint at a time. */
   const inTurnOf = async <Result>(endpointId: number, work: () => Promise<Result>): Promise<Result> => {
     const before = waiting.get(endpointId) ?? [];
     if (before.length >= MAX_WAITING) throw serviceUnavailable();

@@ -66,8 +66,8 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, boolea
       // Checks for a missing endpoint (404) and a stale one (412) before its new host is contacted.
       const isProven = await inTurn(async (query, db) => {
         const before = await checkEndpoint(db, params.endpointId, headers["if-match"]);
-        // Another URL receives all events, like a new endpoint, and additional types are events to which nobody has
-        // agreed yet. Both need a proof.
+        // Like a new endpoint, another URL receives all events. Additional types are events that nobody has agreed to
+        // send yet. Both changes need a proof.
         const needsProof = url !== undefined || widens(before.types, types);
         if (needsProof) await checkRecentProof(query, caller);
         return needsProof || caller.sessionId === undefined;

@@ -14,7 +14,7 @@ let api: TestApi;
 let admin: string;
 /** The address to which every name resolves. */
 let address: string;
-/** The names that were looked up. */
+/** The names that the service has looked up. */
 let asked: string[];
 
 beforeAll(async () => {

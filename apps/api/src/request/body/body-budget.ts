@@ -10,7 +10,7 @@ const MAX_KEYED_BYTES = 33_554_432;
 /** The memory that is reserved for one body, until its response has been sent and its work has ended. */
 export type BodyRoom = {
   /**
-   * @param bytes - The total memory to reserve; the body fills `arrived` bytes of it.
+   * @param bytes - The total memory to reserve. The body has filled `arrived` bytes of it.
    * @throws AppError if there is not enough memory.
    */
   readonly hold: (bytes: number, arrived: number) => void;

@@ -2,7 +2,8 @@ import { largeBodyInProgress, requestTimeout } from "../../errors.js";
 import { keyedBodies, openRoom, type OpenBodyRoom } from "./body-budget.js";
 
 /**
- * Once more than this has arrived, a body leaves the budget of all bodies and needs the only place for large bodies.
+ * Once more bytes than this have arrived, a body no longer counts in the shared budget, and needs the single place for
+ * large bodies.
  */
 export const MAX_SHARED_BYTES = 1_048_576;
 /**
@@ -12,8 +13,8 @@ export const MAX_SHARED_BYTES = 1_048_576;
 const MIN_BYTES_PER_WINDOW = 327_680;
 const WINDOW_MS = 5_000;
 /**
- * The place is reserved for `Retry-After` and the time to send the shared part again at 350 KB/s. A client that does
- * not return delays others for this long.
+ * The place stays reserved for the time in `Retry-After`, and for the time to send the shared part again at 350 KB/s. A
+ * client that does not return delays others for this long.
  */
 const RESERVED_MS = 8_000;
 
