@@ -119,8 +119,8 @@ const detailsOf = async (context: Changing, changes: readonly PlacedChange[], de
 const withId = (id: number, fields: PetFields | null): Pet | null => fields && { id, ...fields };
 
 /**
- * The response shows the present state of the pet, so older cached responses must be invalidated, although nothing has
- * changed.
+ * Nothing changes, but the response shows the current state of the pet. So responses must be invalidated that were
+ * cached earlier.
  */
 const recordSeen = ({ record }: Pick<MutationContext, "record">, { change: { id }, now }: Judged): void => {
   const seen = withId(id, now) ?? { id };
@@ -168,7 +168,7 @@ const judgeLocked = async (context: Changing, deps: { readonly config: Config },
 
 type Route = typeof contract.pets.changePets;
 
-/** The operation in a form that a job can use too, which has no caller. */
+/** The operation in a form that a job can use too, although a job has no caller. */
 export type ChangePets = (
   input: Pick<Input<Route>, "query" | "body">,
   context: Changing,

@@ -4,7 +4,10 @@ import { petCounts } from "./store/pet-counts.js";
 import { inIndexOrder, isBeyondCounts } from "./pet-filters.js";
 import { petListing, type PetSelection } from "./pet-listing.js";
 
-/** The counts by the columns of {@link inIndexOrder} are stored. For other filters the pets have to be found. */
+/**
+ * The counts by the columns of {@link inIndexOrder} are stored. For other filters, PostgreSQL has to find the pets and
+ * count them.
+ */
 export const petCountStatement = (filters: PetSelection): Prisma.Sql => {
   const { resolved } = filters;
   if (isBeyondCounts(filters))

@@ -118,8 +118,8 @@ describe("concurrent POST /pets", () => {
     const batched = await statementsOf("/v1/pets");
     const keyed = await statementsOf("/v1/pets", { "idempotency-key": randomUUID() });
     spy.mockRestore();
-    // Without a key there is only the insertion. With one, BEGIN and COMMIT are added; the statements that lock the
-    // key, look for its outcome and store it do not name these tables.
+    // A request without a key sends only the insertion. A request with a key also sends BEGIN and COMMIT. Its other
+    // statements, which lock the key and read and store its outcome, do not name these tables.
     expect([batched, keyed]).toEqual([1, 3]);
   });
 
@@ -309,7 +309,8 @@ describe("createPet", () => {
       "invalidated",
       ["a", 201],
       ["c", 201],
-      // The category does not exist yet, so it must be created, which may have to wait.
+      // Category 55 does not exist yet, so it must be created. That may have to wait, so the pet gets its own
+      // transaction.
       [[null, 55]],
       "invalidated",
       ["b", 201],

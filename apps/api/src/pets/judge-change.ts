@@ -19,7 +19,10 @@ const isAs = (now: PetFields | null, known: KnownPetFields | null): boolean => {
   return fields.every((field) => isDeepStrictEqual(now[field], known[field]));
 };
 
-/** Decides about a change. `done` means that the pet already equals `to`, and `possible` that it equals `from`. */
+/**
+ * Decides whether a change can be made. `done` means that the pet already equals `to`, and `possible` that it equals
+ * `from`.
+ */
 export const judgeChange = ({ from, to }: BulkPetChange, { now, reservedBy, deleted }: PetState): Verdict => {
   if (isAs(now, to && { ...from, ...to })) return "done";
   if (now === null) return from === null && deleted !== null ? "possible" : "gone";

@@ -54,7 +54,10 @@ export type UpsertPlan = {
 
 type Context = Pick<MutationContext, "tx" | "memory">;
 
-/** A merge of a category locks the category, and then its pets in any order. So their present categories come first. */
+/**
+ * A merge of a category locks the category, and then its pets in any order. So the pets' present categories are locked
+ * first.
+ */
 const findSources = async ({ tx }: Pick<Context, "tx">, petIds: readonly number[]): Promise<number[]> => {
   if (petIds.length === 0) return [];
   const rows = await tx.pet.findMany({ where: { id: { in: [...petIds] } }, select: { categoryId: true } });
@@ -112,7 +115,7 @@ const reservedRefusal = ({ reserved }: Locked, { place, fields }: Upsert, before
   });
 };
 
-/** Finds the first reason for which a pet cannot be written: a 400 comes before a 412, and a 412 before a 409. */
+/** Finds the first reason why a pet cannot be written: a 400 comes before a 412, and a 412 before a 409. */
 const refusalOf = (
   locked: Locked,
   upsert: Upsert,

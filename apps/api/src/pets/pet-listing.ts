@@ -53,8 +53,8 @@ const parametersIn = (filters: PetFilters): IndexedValues =>
   ) as IndexedValues;
 
 /**
- * This is enough for ten pages of pets with a value that is just too frequent to count as rare in a million pets.
- * PostgreSQL takes a tenth of a second for it.
+ * This is enough for ten pages if the value is just too frequent to count as rare, in a store of a million pets.
+ * PostgreSQL reads this many rows in a tenth of a second.
  */
 const MAX_WALKED = 20_000;
 

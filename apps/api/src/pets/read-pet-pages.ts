@@ -75,8 +75,8 @@ export const waysOf = (page: PetPageRequest): readonly Way[] => {
 };
 
 /**
- * Returns the name of the prepared statement for pages that differ only in their values. There are forty such names,
- * and as many with each kind of profile.
+ * Returns the name of the prepared statement for pages that differ only in their values. There are forty such names
+ * without profiles, and forty for each kind of profile.
  */
 const shapeOf = ({ filters, position }: PetPageRequest) => {
   const { sort, seen } = filters;
@@ -85,7 +85,10 @@ const shapeOf = ({ filters, position }: PetPageRequest) => {
   return seen ? `${shape} with ${seen}` : shape;
 };
 
-/** PostgreSQL uses a generic plan: The SELECT hides the lengths of the arrays, so that no custom plan looks cheaper. */
+/**
+ * The SELECT hides the lengths of the arrays from the planner. So no custom plan looks cheaper, and PostgreSQL uses a
+ * generic plan.
+ */
 const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {
   const valueOf = ({ column }: (typeof indexed)[number]) => Prisma.sql`requested.${column}`;
   const values = Object.fromEntries(indexed.map((one) => [one.name, valueOf(one)])) as IndexedValues;

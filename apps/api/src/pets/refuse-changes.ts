@@ -20,7 +20,7 @@ const kinds = {
   reserved: { code: "pet_reserved", rule: "reserved" },
 } as const satisfies Readonly<Record<RefusedChange["reason"], object>>;
 
-/** Returns the field of the change that cannot be met, and the problem of the field. */
+/** Returns the field because of which the change is refused, and the problem of the field. */
 const problemOf = ({ change: { id, from }, reason, reservedBy, isOfProfile }: RefusedChange): [string, string] => {
   if (reason === "gone") return ["id", `refers to pet ${id}, which does not exist`];
   if (reason === "reserved")

@@ -11,7 +11,7 @@ import { addProfilesOfPhotos } from "./store/photo-table.js";
 import { emptyProfile } from "./store/profile-table.js";
 import { openDefinitions, type ProfileWrite, writeProfiles } from "./store/write-profiles.js";
 
-/** The profiles of deleted pets, as far as they can be restored. */
+/** The profiles of deleted pets, with the parts that can be restored. */
 export type DeletedProfiles = {
   readonly definitions: Definitions;
   readonly writes: readonly ProfileWrite[];

@@ -1,6 +1,5 @@
-// @ts-check
-// The entry of a process: docs/decisions/0079-photos.md. Plain JavaScript, because tests run the source. The service watches
-// what the process takes, and kills it: process.exit would wait for libvips.
+// @ts-check The entry of a process: docs/decisions/0079-photos.md. Plain JavaScript, because tests run the source. The
+// service watches how much memory and time the process uses, and kills it, because process.exit would wait for libvips.
 import { constants, setPriority } from "node:os";
 import { MAX_WIDTH, WIDTHS } from "./photo-widths.mjs";
 

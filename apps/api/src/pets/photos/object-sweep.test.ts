@@ -39,7 +39,7 @@ const sweep = async (objects?: typeof bucket) => {
   sweeps.push(task);
   await task.run();
 };
-/** @param days - Since when nothing refers to the objects; null for objects that are in use. */
+/** @param days - The number of days since anything referred to the objects; null for objects that are in use. */
 const addObjects = (days: number | null, ...keys: readonly string[]) =>
   database.pool.query(
     `INSERT INTO media_object (key, sha256, width, bytes, digest, unreferenced_since)

@@ -19,8 +19,8 @@ import { createMediaStore, digestOf, putObject } from "./media-store.js";
 import { openObjectStore, photoBucketOf } from "./object-store.js";
 
 /**
- * The tests use another server with `S3_ENDPOINT=http://127.0.0.1:7071`. It must have the bucket petstore-test and
- * these credentials.
+ * To run the tests with another server, set S3_ENDPOINT, for example to http://127.0.0.1:7071. The server must have the
+ * bucket petstore-test and these credentials.
  */
 // oxlint-disable-next-line node/no-process-env
 const other = process.env["S3_ENDPOINT"];

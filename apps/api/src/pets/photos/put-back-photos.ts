@@ -47,7 +47,7 @@ const putBackOne = async (context: PhotoContext, past: PastChange<Photo>): Promi
     await removePhoto(tx, verdict.remove, lockedAt);
     record(photoDeletion(verdict.remove));
   } else if ("change" in verdict) await change(context, verdict.change, verdict.to);
-  // The image was erased, or the service has removed the photo because its time was over.
+  // The image was erased, or the photo was deleted so long ago that the service has removed it.
   else if (row === undefined) return "gone";
   else {
     const deleted = { ...row.photo, position: verdict.restore.position };

@@ -6,7 +6,7 @@ type Row = NonNullable<Awaited<ReturnType<Db["store"]["findFirst"]>>>;
 /** The id of the only row in its table. */
 export const STORE_ID = 1;
 
-/** A store that has not set anything has no row. */
+/** Converts the row of the store; null if the store has never changed its settings. */
 export const toStore = (row: Row | null): Store => ({
   statusNames: {
     available: row?.availableName ?? null,

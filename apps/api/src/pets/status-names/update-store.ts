@@ -9,7 +9,7 @@ import { STORE_ID, toStore } from "./store-row.js";
 
 type Change = NonNullable<Input<typeof contract.store.updateStore>["body"]["statusNames"]>;
 
-/** @throws AppError 400 if a name in the body does not fit together with the others. */
+/** @throws AppError 400 if a name in the body does not fit the other names. */
 const applyChange = (before: StatusNames, change: Change): StatusNames => {
   const given = Object.entries(change).filter(([, name]) => name !== undefined);
   const after: StatusNames = { ...before, ...Object.fromEntries(given) };
@@ -19,7 +19,7 @@ const applyChange = (before: StatusNames, change: Change): StatusNames => {
   return after;
 };
 
-/** A store has a row from its first change on. @returns the time of the lock by the database's clock */
+/** Locks the row of the store, which its first change creates. @returns the time of the lock by the database's clock */
 const lockStore = async (tx: Transaction): Promise<Date> => {
   const lockedAt = await lockRow(tx, "store", STORE_ID, "update");
   if (lockedAt !== undefined) return lockedAt;

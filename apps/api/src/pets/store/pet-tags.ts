@@ -3,8 +3,8 @@ import { bodyTag, entityTagOf } from "../../operation/etag.js";
 import { isMatch } from "../../operation/if-match.js";
 
 /**
- * Includes the tags of a page with only this pet, with and without the count, because a client reads a pet with `GET
- * /pets?id=`.
+ * Returns the tag of the pet, and the tags of a page that contains only this pet, with and without the count. A client
+ * that reads a pet with `GET /pets?id=` gets one of the latter.
  */
 const tagsFor = (pet: Pet) => {
   const page = JSON.stringify([pet]);

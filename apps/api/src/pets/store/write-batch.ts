@@ -11,7 +11,7 @@ const recordedSql = eventInsert(`SELECT * FROM ROWS FROM (jsonb_to_recordset($1:
   AS recorded (actor, action, subject, before, after, place)`);
 
 type Writes = {
-  /** Each once, locked. */
+  /** Each pet occurs once, and is locked. */
   readonly pets: readonly Pet[];
   /** The entries, in the order of their events. */
   readonly entries: readonly ActorEntry[];
