@@ -50,7 +50,7 @@ const filters = {
 
 const kind = Prisma.sql`subject_kind`;
 
-/** `key:5` or `system`. */
+/** Parses a filter such as `key:5` or `system`. */
 const parseFilter = (filter: string) => {
   const [name = "", id] = filter.split(":");
   return { name, id };
@@ -87,8 +87,8 @@ type Walks =
   | Pick<MergedListing, "kind" | "where" | "within" | "forEach">;
 
 /**
- * Walks the events of the account and of each of its keys. With a filter for one subject it reads that subject's events
- * instead, because they are fewer.
+ * Walks the events of the account and of each of its keys. If there is a filter for one subject, it walks the events of
+ * that subject instead, because there are fewer of them.
  */
 const accountListing = (
   {

@@ -23,8 +23,8 @@ export type PetUndo = {
 };
 
 /**
- * Finds pets that something other than this action has changed, according to events of the pet or its profile, notes,
- * photos, or a merge of categories that moved them.
+ * Finds pets that something other than this action has changed. It looks at the events of the pet and of its profile,
+ * notes and photos, and at merges of categories, which move pets.
  */
 const touchedSql = `
   SELECT given_id AS id FROM unnest($1::bigint[], $2::timestamptz[]) AS given (given_id, since)

@@ -35,7 +35,7 @@ export class RefusedStep extends Error {
   }
 }
 
-/** The kinds that this room restores itself. */
+/** The kinds that this folder restores itself. */
 type OwnKind = "pet" | "profile" | "note" | "catalogue";
 
 /** The functions that restore the subjects of a kind. A new kind does not compile without one. */

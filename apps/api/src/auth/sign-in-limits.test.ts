@@ -46,7 +46,8 @@ describe("createSignInLimits", () => {
 
   it("does not count attempts over the limit of a network towards other limits", async () => {
     const { allowedOf } = create();
-    // Each of 25 networks makes 30 attempts, of which 10 are allowed: 250 in total.
+    // There are 25 networks, and each makes 30 attempts. Of these, 10 are allowed for each network, which is 250 in
+    // total.
     expect(await allowedOf(750, (number) => network(Math.floor(number / 30)))).toBe(250);
     expect(await allowedOf(100, (number) => network(100 + number))).toBe(50);
   });

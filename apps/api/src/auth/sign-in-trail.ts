@@ -24,8 +24,8 @@ export type SignInTrail = {
 
 const WINDOW_MS = 900_000;
 /**
- * The first failures of each window are all recorded. Of the later failures, only the 16th, 32nd, 64th and so on are
- * recorded.
+ * The first {@link ALL_WRITTEN} failures of each window are recorded. Of the later failures, only the 16th, 32nd, 64th
+ * and so on are recorded.
  */
 const ALL_WRITTEN = 10;
 

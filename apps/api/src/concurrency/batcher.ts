@@ -68,7 +68,7 @@ export const createBatcher = <Call, Result>(
     requested.delete(flow.key);
     if (!mayStart()) return;
     inFlight += 1;
-    // No call may join a batch that has started: a read after a change must see the change.
+    // No call may join a batch that has started, because a read that begins after a change must see the change.
     const batch = takeBatch(flow);
     const { batches } = lane;
     batches.inFlight += 1;

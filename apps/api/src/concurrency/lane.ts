@@ -20,7 +20,7 @@ type BatchStats = { inFlight: number; readonly sizes: number[] };
 
 export type Lane = {
   /**
-   * Runs work that may use one connection and must not enter a lane.
+   * Runs work, which may use one connection but must not enter another lane.
    * @throws AppError 429 or 503 if the work was not started.
    */
   run<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;

@@ -8,7 +8,7 @@ const SHORTENED = /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/i;
 
 const isShortened = (text: string): boolean => text.includes("+") && SHORTENED.test(text);
 
-/** Tells whether a number is a code that has lost its leading zeros, as 123 for 000123. */
+/** Tells whether a number is a code that has lost its leading zeros, such as 123 instead of 000123. */
 const isWithoutZeros = (number: string, code: string): boolean =>
   number.length < code.length && /^[1-9]\d*$/.test(number) && code === number.padStart(code.length, "0");
 
@@ -30,7 +30,7 @@ const SEPARATORS = /[\s\u200B\u2060\u2010-\u2014-]/g;
 
 export const holdsCodes = ({ name, type }: Attribute): boolean => type === "text" && codeAttributes.includes(name);
 
-/** Drops the spaces and hyphens of a code of digits. Another text, such as "none", stays as it is. */
+/** Drops the spaces and hyphens of a code of digits. Any other text, such as "none", does not change. */
 export const readCode = (cell: string): string => {
   // Most codes are digits already, and an import reads each of them several times.
   if (isDigits(cell)) return cell;

@@ -40,12 +40,12 @@ export const toCell = (value: unknown): string => {
 export type CellFormat = { readonly dates?: DateOrder | undefined; readonly decimal?: DecimalSign | undefined };
 
 /**
- * A reader returns a value that it cannot read unchanged. The rule of the attribute then refuses it. It returns undefined
- * for a cell without a value.
+ * Reads a cell of an attribute; undefined if the cell has no value. If the reader does not understand the cell, it
+ * returns the text unchanged, and the rule of the attribute then refuses it.
  */
 type CellReader = (cell: string) => unknown;
 
-/** Tells whether a cell is a number as programs write it. */
+/** Tells whether a cell contains a number in the notation that programs use. */
 export const isNumberCell = (cell: string): boolean => /^-?\d{1,13}(?:\.\d{1,6})?$/.test(cell.trim());
 
 /**

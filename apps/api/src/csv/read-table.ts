@@ -47,7 +47,7 @@ const MAX_WORKBOOK_BYTES = 64 * MEBIBYTE;
 const limitsOfFiles: WorkbookLimits = {
   unpackedBytes: 1_024 * MEBIBYTE,
   length: 128 * MEBIBYTE,
-  // The most rows that a sheet of a workbook can have.
+  // The maximum number of rows that a sheet of a workbook can have.
   rows: 1_048_576,
 };
 
@@ -125,7 +125,7 @@ export const tableOfSheet = (
   reading: () => ({ delimiter: null, encoding: null, workbook }),
 });
 
-/** Passes on the chunks whose first one has already been read. */
+/** Yields all chunks of an iterator whose first chunk has already been read. */
 const resume = async function* (start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield start;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;

@@ -100,7 +100,9 @@ const sentences: Sentences = {
   invalid: ({ rule }, value) => `${rule}${not(value)}`,
 };
 
-/** Writes the English sentence about a problem, or without a value, about the rows that have it. */
+/**
+ * Writes the English sentence about a problem. Without a value, the sentence is about all rows that have the problem.
+ */
 export const sentenceOf = ({ code, column, value, parameters }: RowProblem): string => {
   // The type of a problem does not connect the code with its parameters. `rowProblem` ensures that they belong
   // together.

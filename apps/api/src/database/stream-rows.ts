@@ -23,7 +23,10 @@ export type RowStream<Row> = {
    * batch is then known before it is read.
    */
   readonly weights?: Prisma.Sql | undefined;
-  /** The most rows that the format can hold, and the error if there are more. It is thrown before anything is written. */
+  /**
+   * The maximum number of rows that the format can hold, and the error if there are more. The error is thrown before
+   * anything is written.
+   */
   readonly limit?: { readonly rows: number; readonly refuse: () => Error } | undefined;
   /** @param query - Runs statements in the same snapshot. */
   readonly format: (query: Query) => Promise<RowFormat<Row>>;

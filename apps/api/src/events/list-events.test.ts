@@ -243,7 +243,7 @@ describe("GET /events", () => {
   it("answers 410 to cursors that are newer than the restored backup", async () => {
     const save = async () =>
       (await api.database.pool.query("SELECT epoch, earlier_epochs, server FROM event_feed")).rows;
-    // The feed has a row only after it was read for the first time.
+    // The feed stores its row when it is read for the first time.
     await now();
     const [backup] = await save();
     const restore = () =>

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as delay } from "node:timers/promises"
 import { createLane, type Lane } from "../concurrency/lane.js";
 
 /**
- * Pauses so that other work can run, if the work since the last pause took long.
+ * Pauses so that other work can run, if a long time has passed since the last pause.
  * @param bytes - The size of the result so far.
  */
 export type Pause = (bytes: number) => Promise<void> | undefined;

@@ -85,7 +85,7 @@ const typeOf = ({ action, subject: { kind } }: StoredEvent, before: State, after
   return `${kind}.${before === null ? "created" : "deleted"}`;
 };
 
-/** The kinds of subjects that belong to a pet. Their events name it also where the states are left out. */
+/** The kinds of subjects that belong to a pet. Their events name the pet even if the states are left out. */
 const petPartKinds: readonly string[] = ["photo", "note"];
 
 const subjectOf = ({ subject, before, after }: StoredEvent): ShownEvent["subject"] =>

@@ -47,7 +47,8 @@ export const showRow = (
   let one = row.shown.get(scope);
   if (one === undefined) {
     const shown = showEvent(storedEvent(row), scope, (name) => publicAttributes.has(name));
-    // The recorded states have the schemas of the contract (`whole-states.test.ts`), which their types cannot say.
+    // A test (`whole-states.test.ts`) ensures that the recorded states have the schemas of the contract. The types
+    // cannot express this.
     const event = shown && ({ id: writePlace({ epoch, position: row.position }), ...shown } as Event);
     one = event === undefined ? null : { event, json: JSON.stringify(event) };
     row.shown.set(scope, one);

@@ -22,8 +22,9 @@ export const fastMutation = <Route extends AppRoute>(
   runMutation: RunMutation<Route>,
 ): FastHandler => {
   const { maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
-  // Express handles a repeated request, because it sees that the first request holds the lock. Here the repeat would
-  // wait behind the batch of the first request.
+  // The idempotency keys of the requests in flight. If a request with such a key is repeated, Express handles the
+  // repeat and sees that the first request holds the lock. Here, the repeat would wait behind the batch of the first
+  // request.
   const inFlight = new Set<string>();
   return (context) => {
     const { request, response } = context;

@@ -46,7 +46,7 @@ export const jsonFields = (length: number) => ({
   "Content-Length": String(length),
 });
 
-/** @param isStored - True if a client may store the response. The contract's `isStored` tells it from the route. */
+/** @param isStored - True if a client may store the response. The contract's `isStored` decides this for each route. */
 export const toCachedResponse = (
   text: string,
   tag: string,
@@ -65,7 +65,7 @@ export const toCachedResponse = (
 };
 
 /**
- * This does not call `end`, which would append an empty string: Node has a slower call for two strings
+ * Does not call `end`, because `end` would append an empty string, and Node has a slower call for two strings
  * (docs/performance-notes.md).
  */
 const endWith = (response: ServerResponse, text: string, encoding: CachedResponse["encoding"]): void => {

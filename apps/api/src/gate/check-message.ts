@@ -57,8 +57,8 @@ export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage, types
   if (accept === "*/*" || accept === usual || accept === "" || accept === PROBLEM_ACCEPT) return usual;
   const chosen = chooseMediaType(accept, types);
   if (chosen !== undefined) return chosen;
-  // If a request names only the media type of errors, it does not choose the type of a success, which then has its
-  // usual type.
+  // The media type of errors does not choose a media type for a successful response. If a request names no other media
+  // type, a successful response has its usual type.
   if ((weightOf(accept, [PROBLEM_TYPE]) ?? 0) > 0 && weightOf(accept, namesOf(usual)) === undefined) return usual;
   throw notAcceptable(types);
 };

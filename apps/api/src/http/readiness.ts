@@ -31,7 +31,7 @@ const explain = (error: unknown, what: string): string => {
 
 /**
  * Checks each pool, because one may have no connection while another works. The probe uses no lane, because it would
- * have to wait there. It takes an idle connection or opens the first one. If all connections are busy, that itself
+ * have to wait for a slot. It takes an idle connection or opens the first one. If all connections are busy, that itself
  * shows that the database answers. Concurrent probes share the queries. The pool's watchdog closes a connection that
  * gives no answer.
  */
@@ -76,7 +76,7 @@ export type Readiness = {
   /** Checks every five seconds, for the metrics, until it is closed. */
   watch(): void;
   close(): Promise<void>;
-  /** `isReady` is what the last check found. A service that is starting or stopping is not ready. */
+  /** `isReady` is the result of the last check. A service that is starting or stopping is not ready. */
   stats(): { readonly isReady: boolean; readonly isDatabaseUsable: boolean; readonly clockSkewSeconds: number };
 };
 

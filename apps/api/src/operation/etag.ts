@@ -17,8 +17,8 @@ export const entityTagOf = (...content: string[]): string => {
 type JsonAnswer = { readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
 
 /**
- * Returns the tag of the operation itself, if it has one. Otherwise the tag also covers the header fields of a listing,
- * so it changes when a last page gets a next page.
+ * Returns the tag of the operation itself, if it has one. Otherwise the tag covers the body and the header fields of a
+ * listing, so it changes when the last page of a listing is followed by a new page.
  */
 export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: string; readonly tag: string } => {
   const text = body instanceof RawJson ? body.text : JSON.stringify(body);

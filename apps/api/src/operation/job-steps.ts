@@ -56,8 +56,8 @@ export type JobSteps = {
   /**
    * Records that work outside a transaction starts (such as a request to another host), runs the work, and records its
    * end. The caller must make sure that only one process at a time does the work, because a process that died holds no
-   * lock. If the last start of some work did not finish, the work runs alone: other work that was in flight when the
-   * process died can finish first, so that it is not suspected again.
+   * lock. If the last attempt at some work did not finish, the work runs alone. Other work that was in flight when the
+   * process died finishes first, and is then no longer suspected.
    * @param work - Resolves to undefined if it did nothing.
    * @returns Undefined if the job waits, if it pauses after an error, or if the work did nothing.
    */

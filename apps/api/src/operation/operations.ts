@@ -23,7 +23,7 @@ export type RunMutations = {
   readonly of: <Route extends AppRoute>(route: Route) => RunMutation<Route>;
 };
 
-/** The type of {@link Operations} for code that walks over the contract and does not know the single routes. */
+/** The type of {@link Operations} for code that walks over the contract and does not know the individual routes. */
 export type OperationTree = { readonly [name: string]: object };
 
 const mutationsOf = (

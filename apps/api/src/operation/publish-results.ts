@@ -17,8 +17,8 @@ export const entriesOf = (result: Result): readonly AuditEntry[] =>
   result !== "again" && "entries" in result ? result.entries : [];
 
 /**
- * Tells whether a result may reveal a change of another process that has not arrived here yet. These refusals and the
- * outcome of an earlier request may.
+ * Tells whether a result may reveal a change of another process that has not arrived here yet. A 404, a 409 and a 412
+ * may, and so may the stored outcome of an earlier request.
  */
 const isRevealing = (result: Result): boolean =>
   result instanceof AppError

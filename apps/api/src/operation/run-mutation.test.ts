@@ -69,7 +69,7 @@ describe("a transaction of a mutation", () => {
     const run = createRunMutation(api.deps, "createNote", {
       usesModels: true,
       run: ({ memory }) => {
-        // This fits once, and not twice.
+        // The budget has room for this once, but not twice.
         memory.hold({ pets: 1, bytes: 15_000_000 });
         runs += 1;
         if (runs === 1) return Promise.reject(withCode(new Error("a conflict"), "40001"));

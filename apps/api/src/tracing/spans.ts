@@ -12,7 +12,7 @@ import {
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import type { Tracing } from "./tracing.js";
 
-/** A span that records is itself the origin. */
+/** The origin of a recorded request is its span. */
 const toSpan = (origin: object) => origin as Span;
 const contextOf = (span: Span): Context => trace.setSpan(ROOT_CONTEXT, span);
 

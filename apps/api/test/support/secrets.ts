@@ -16,7 +16,7 @@ const keyPattern = /pets_(?:live|test)_[0-9A-Za-z]{38}/g;
 /** Returns a key without its prefix and its last four characters, because these are not secret. */
 const essenceOf = (secret: string) => secret.replace(/^pets_(live|test)_/, "").slice(0, 32);
 
-/** The most texts of one statement. */
+/** The maximum number of texts of one statement. */
 const MAX_TEXTS = 200;
 
 const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): Promise<string[]> => {

@@ -9,8 +9,8 @@ const LEAST_SCORE = 3;
 const MAX_HEAP_MB = 256;
 
 /**
- * `maxMs` covers the start, the wait for other passwords, and one estimate. Few can wait, because their requests have a
- * lane.
+ * `maxMs` covers the start, the wait for other passwords, and one estimate. Only a few passwords can wait, because a
+ * lane limits these requests.
  */
 const usual = { script: new URL("score-passwords.mjs", import.meta.url), maxMs: 20_000, idleMs: 10_000 };
 

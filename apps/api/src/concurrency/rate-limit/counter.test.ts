@@ -35,7 +35,7 @@ describe("a counter in memory", () => {
   it("begins a window at the next request after a pause of the process, and keeps it when the late timer fires", async () => {
     const add = open();
     await add();
-    // The clock goes on during the pause, and the timers fire late.
+    // Time passes during the pause, but the timers fire only after it.
     now += 90_000;
     vi.advanceTimersByTime(30_000);
     expect(await add()).toMatchObject({ remaining: 2, resetSeconds: 60 });

@@ -26,7 +26,7 @@ const toRateLimitResult = (
 export type CounterOptions = RequestLimit & { readonly name: string };
 
 export type Counter = {
-  /** @param more - How much to add to the count. The default is one request. */
+  /** @param more - The amount to add to the count; 1 by default. */
   add(key: string, more?: number): RateLimitResult | Promise<RateLimitResult>;
   clear(key: string): Promise<void>;
 };

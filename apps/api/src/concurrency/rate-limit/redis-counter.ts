@@ -31,7 +31,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 export type RedisCounters = {
-  /** Tells whether the replicas count together: the last command to Redis succeeded. */
+  /** Tells whether the replicas count together, which is so if the last command to Redis succeeded. */
   isUsed(): boolean;
   open(options: CounterOptions, local: Pick<Counter, "add">): Pick<Counter, "add">;
   close(): void;

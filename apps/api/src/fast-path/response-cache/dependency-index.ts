@@ -80,7 +80,7 @@ export const createDependencyIndex = (): DependencyIndex => {
       const filtersAfter = after === null ? new Set<string>() : listedBy(after);
       if (before === null) return filtersAfter.forEach((filters) => openByFilters.get(filters)?.forEach(check));
       for (const open of openByFilters.values()) open.forEach(check);
-      // A pet that has left a listing may have been anywhere in it.
+      // The pet may have been anywhere in a listing that it has left.
       for (const filters of listedBy(before)) {
         if (!filtersAfter.has(filters)) closedByFilters.get(filters)?.forEach(check);
       }

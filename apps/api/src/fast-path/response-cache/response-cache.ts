@@ -26,7 +26,9 @@ export type CachedResponse = {
 
 /** A read in flight, which requests for the same target join until the next change. */
 type PendingRead = {
-  /** Resolves the requests that joined; caches the response if it is still valid and was requested more than once. */
+  /**
+   * Answers the requests that joined, and caches the response if it is still valid and was requested more than once.
+   */
   store(dependency: CacheDependency | undefined, answer: CachedResponse): void;
   /** Does nothing after `store`. Call it in a `finally`: requests that joined a failed read must not hang. */
   finish(): void;
@@ -54,7 +56,10 @@ const ENTRY_BYTES = 1_500;
 const ID_BYTES = 220;
 /** The admission filter knows several times as many targets as fit into the cache. */
 const BYTES_PER_TARGET = 512;
-/** How many recent changes are remembered. A read that started before the oldest of them is not cached. */
+/**
+ * The number of recent changes that are remembered. The response of a read that started before the oldest of them is
+ * not cached.
+ */
 const MIN_REMEMBERED = 1_000;
 const MAX_REMEMBERED = 2_000;
 
@@ -70,7 +75,7 @@ type InFlight = {
   joined: Joined | undefined;
   /**
    * True if the target was requested before. Only such responses are cached, so a scan, which requests each page once,
-   * evicts no entries.
+   * evicts nothing from the cache.
    */
   isRequestedAgain: boolean;
 };

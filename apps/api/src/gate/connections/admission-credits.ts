@@ -8,9 +8,9 @@ export type AdmissionCredits = {
 };
 
 /**
- * Counts which networks need not wait behind a flood of connections. Each connection that had a response earns its network
- * a credit, with which another connection of it is admitted at once. A network that floods the service has soon spent its
- * credits. Only the networks that earned a credit last are remembered.
+ * Counts which networks need not wait behind a flood of connections. Each connection that has had a response earns its
+ * network a credit. With a credit, another connection of the network is admitted at once. A network that floods the
+ * service has soon spent its credits. Only the networks that earned a credit last are remembered.
  */
 export const createAdmissionCredits = (maxNetworks = MAX_NETWORKS): AdmissionCredits => {
   /** A Map keeps the order of insertion: the network that earned its last credit first is forgotten first. */

@@ -70,7 +70,7 @@ const outcomeOf = (verdict: Verdict<{ readonly answer: Outcome }> | undefined): 
   if (verdict === undefined || verdict === "again") return undefined;
   if (!(verdict instanceof AppError)) return verdict.answer;
   const { status, headers, body, details } = verdict;
-  // A repeat may ask for the other form of the error.
+  // A repeated request may ask for the error in the other form.
   return isStorable(verdict) ? { status, headers, body: { ...body, details } } : undefined;
 };
 

@@ -2,7 +2,7 @@ import { searchTextOf } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import { escapeLike } from "./escape-like.js";
 
-/** Where in the text of a column a search must find its own text. */
+/** The part of a column's text in which the searched text must be. */
 type Place = "anywhere" | "start" | "whole";
 
 const patterns: Readonly<Record<Place, (text: string) => string>> = {
