@@ -19,7 +19,8 @@ const FILLED = 5_000;
 const FILL_BLOCK = 500;
 const SEARCH_EVERY = 5;
 /**
- * The names of 15 % of the pets are an A and a number. A search for the digits from here on finds a few of these pets.
+ * In 15 % of the pets, the name is an A followed by a number. Searches for an A and the first digits, starting with
+ * these, find a few pets each.
  */
 export const FIRST_SEARCH = 60_000;
 

@@ -19,7 +19,7 @@ import type { ServerName } from "./servers/servers.js";
 import { PETS } from "./store/open-store.js";
 import { ORDERS } from "./store/orders.js";
 
-/** `requests` is more than any server answers in a run. */
+/** `requests` is the length of a plan. It is larger than the number of requests that any server answers in a run. */
 type Turn = { readonly round: number; readonly rounds: number; readonly requests: number };
 
 type MakePlan = (dialect: Dialect, turn: Turn) => Plan;
@@ -75,7 +75,8 @@ const keyed: MakePlan = (dialect, { round, requests }) => keyedCreatePlan(dialec
 const update: MakePlan = (dialect, { round, requests }) =>
   updatePlan(dialect, draw(changedIds, requests / 4, round), round);
 /**
- * Searches for the first digits of the numbers that 15 % of the pets have in their names. Each search finds a few pets.
+ * Searches for the first digits of the numbers that 15 % of the pets have in their names. Each search finds only a few
+ * pets.
  */
 const search: MakePlan = (dialect, { round, requests }) => {
   const names = Array.from({ length: SEARCHES }, (_, index) => `a${FIRST_SEARCH + index}`);

@@ -11,7 +11,8 @@ type Probe = {
   /** The duration of each interaction, by its id. Those below 16 ms are missing. */
   readonly interactions: Record<number, number>;
   /**
-   * Resolves, when the rows that exist at the time of the call have been replaced, to the time since the last input.
+   * Resolves when the rows that exist at the time of the call have been replaced. The result is the time since the last
+   * input.
    */
   awaitNewRows: () => Promise<number>;
   newRows: Promise<number>;

@@ -23,7 +23,10 @@ const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).
 
 export const failuresOf = ({ failures }: Summary): number => sum(failures);
 
-/** The largest share of waiting for a processor at which response times still measure the service. */
+/**
+ * If the service waited for a processor for a larger share of the time than this, its response times do not measure the
+ * service itself.
+ */
 const MAX_WAITED = 0.25;
 
 /** Returns the share of the time in which the service could have run, but another program had the processor. */

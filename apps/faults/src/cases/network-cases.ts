@@ -18,7 +18,7 @@ const poisonFor = (toxic: Toxic, step: Step) => async (stage: Stage) => {
   return end(stage);
 };
 
-/** The times differ because a request has several queries and connects once. */
+/** The times differ because a request has several queries but connects only once. */
 const slowness: Readonly<Record<Step, number>> = { connect: 1_500, query: 150, commit: 800 };
 
 const toxicsAt = (step: Step): readonly Toxic[] => [

@@ -1,6 +1,6 @@
 import type { Client } from "./client.js";
 
-/** The most attributes that a store may have. */
+/** The maximum number of attributes that a store may have. */
 const ATTRIBUTES = 60;
 const MANY = 1_000;
 const HEAVY = 60;

@@ -9,7 +9,7 @@ const linesOf = (count: number, lineOf: (at: number) => string) => Array.from({ 
 
 const csvOf = (header: string, lines: readonly string[]) => `${header}\n${lines.join("\n")}\n`;
 
-/** A file of 200,000 new pets, with columns for an attribute and for none. Its statuses need a map. */
+/** A file of 200,000 new pets. Some of its columns belong to an attribute, and some do not. Its statuses need a map. */
 export const manyPets = {
   csv: csvOf(
     "name,category,externalId,story_0,outcome,weight",
@@ -49,7 +49,10 @@ const row = (...texts: readonly string[]) => `<row>${texts.map(cell).join("")}</
 const head = `<worksheet><sheetData>${row("name", "category")}`;
 const tail = "</sheetData></worksheet>";
 
-/** The sheets of workbooks, of which little is left when they are packed: a piece, how often it is repeated, and the end. */
+/**
+ * The sheets of workbooks that become very small when they are compressed. Each consists of a piece, the number of its
+ * repetitions, and the end.
+ */
 const sheets: readonly (readonly [piece: string, count: number, end?: string])[] = [
   [" ".repeat(MIB), 128],
   [`<row>${cell("")}</row>`.repeat(1_000), 1_000],
@@ -63,7 +66,7 @@ const workbookOf = async ([piece, count, end = tail]: (typeof sheets)[number]): 
   const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(bytes));
   await writeWorkbook(write, "Pets", async (add) => {
     await add(head);
-    // oxlint-disable-next-line no-await-in-loop -- The pieces stand one after the other.
+    // oxlint-disable-next-line no-await-in-loop -- The pieces must be written in order.
     for (let at = 0; at < count; at += 1) await add(piece);
     await add(end);
   });

@@ -73,7 +73,7 @@ const importMany: Run = async (_store, [client]) => {
     send("POST", "/v1/pets/import", manyPets),
     send("POST", "/v1/pets/import?dryRun=true", manyPets),
   ]);
-  // The service runs one after the other. If the import is first, the rows are bad in the dry run.
+  // The service runs the two requests one after the other. If the import runs first, all rows are bad in the dry run.
   for (const { status, body } of answers)
     if ((body as { readonly rows?: number }).rows !== MANY_ROWS)
       throw new Error(`The response to an import was ${status} ${JSON.stringify(body).slice(0, 300)}`);

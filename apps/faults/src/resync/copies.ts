@@ -7,7 +7,7 @@ type Print = (line: string) => void;
 
 /** A copy of the catalogue that is kept current only by events, and that is read again when the feed says so. */
 type Copy = Follower & {
-  /** Returns how many times the feed told it to read the catalogue again. */
+  /** Returns how many times the feed told this copy to read the catalogue again. */
   told(): number;
   /**
    * @returns The differences from the real catalogue after the copy has applied all events that it has seen, as

@@ -6,11 +6,11 @@ import { addressOfMany, openMany } from "../sockets.js";
 
 const packet = (fields: string) =>
   `POST /v1/pets HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n${fields}\r\n{`;
-/** The service refuses these because they have too many fields and, in every third request, only because of the key. */
+/** The service refuses the first two because they have too many fields, and the last one only because it has no key. */
 const packets = [packet(manyFields), packet(manyFields), packet(someFields)];
 /** Each address stays within its rate limit. */
 const PER_ADDRESS = 400;
-/** The last connections may not be closed yet. */
+/** The share of the connections that the service must have closed. It may still be closing the last ones. */
 const MIN_CLOSED = 0.9;
 
 /** A refusal ends the request. It must also end the connection if the body has not arrived. */

@@ -14,7 +14,10 @@ const attack = (name: string, from: (at: number) => string, full: Attack["full"]
     openMany({ ...target, from, gains, signal, onOpen: (socket) => socket.write(head) }),
 });
 
-/** The number of fields takes more memory than the bytes in a header of 16 KB with fields of five bytes. */
+/**
+ * A header of 16 KB can consist of thousands of fields of five bytes. Node then needs more memory for the number of
+ * fields than for their bytes.
+ */
 export const unfinishedHeads: readonly Attack[] = [
   {
     ...attack("unfinished heads of one address", () => "127.0.0.2", { count: 2_801, seconds: 6 }),
