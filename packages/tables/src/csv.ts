@@ -1,5 +1,5 @@
-// The service and the admin both read CSV files with this file. It imports nothing, so that neither of them loads more
-// because of it.
+// The service and the admin both read CSV files with this file. It imports nothing, so neither of them loads anything
+// else with it.
 
 /** A problem of a record as a whole: faulty quotes, or a value to the right of all columns. */
 export type RecordProblem =

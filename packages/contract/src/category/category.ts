@@ -65,8 +65,8 @@ export const CategoryMerge = z
   .meta({ id: "CategoryMerge", description: "The category to merge into.", examples: [{ into: 1 }] });
 
 /**
- * The most pets that a merge moves in one transaction. If the category has more, the merge moves them in steps after
- * the response.
+ * The maximum number of pets that a merge moves in one transaction. If the category has more, the merge moves them in
+ * steps after the response.
  */
 export const MAX_MERGED_AT_ONCE = 10_000;
 

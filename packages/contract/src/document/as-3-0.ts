@@ -31,7 +31,8 @@ const nullableChoice = (choices: readonly Json[], rest: Json, schemas: Schemas):
 /** Converts the types of a schema: OpenAPI 3.0 has no `null`, and only one type. */
 const withNullable = (schema: Json, schemas: Schemas): Json => {
   const { anyOf, type, ...rest } = schema;
-  // A value that is always null. From an enumeration of null alone, openapi-generator makes Java that does not compile.
+  // This value is always null. For an enumeration that contains only null, openapi-generator writes Java that does not
+  // compile.
   if (type === "null") return { ...rest, type: "string", nullable: true, maxLength: 0 };
   if (Array.isArray(type)) {
     const nullable = type.includes("null") && { nullable: true };
@@ -46,7 +47,7 @@ const withNullable = (schema: Json, schemas: Schemas): Json => {
 };
 
 const convertSchema = (given: Json, schemas: Schemas): Json => {
-  // OpenAPI 3.0 ignores everything that stands beside a reference.
+  // OpenAPI 3.0 ignores every keyword next to a reference.
   if (given["$ref"] !== undefined) return { $ref: given["$ref"] };
   const convert = (schema: unknown) => (isObject(schema) ? convertSchema(schema, schemas) : schema);
   const { const: only, examples, ...rest } = withNullable(given, schemas);

@@ -107,7 +107,7 @@ const withoutCode: readonly string[] = ["examples", "headers", "links"];
 const typeOf = (kind: Kind | "schemas", name: string) =>
   `${withoutCode.includes(kind) ? kind : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
 
-/** A header is short, so that two copies are easier to read than two references. */
+/** A header is short, so two copies are easier to read than two references. */
 const minUses: Readonly<Record<Kind, number>> = { examples: 2, headers: 3, links: 2, parameters: 2, responses: 2 };
 
 const referenceTo = (kind: Kind, name: string) => ({ $ref: `#/components/${kind}/${name}` });

@@ -45,7 +45,10 @@ const extensionsOf = (stability?: "stable") => [
   "`x-internal` of a server: `false`, because clients outside the store use it too.",
 ];
 
-/** The version of the published interface, which stays while the package and the complete document move on. */
+/**
+ * The version of the published interface. It does not change when the package and the complete document get a new
+ * version.
+ */
 const INTERFACE_VERSION = "1.0.0";
 
 const describeInfo = (version: string, stability?: "stable") => ({

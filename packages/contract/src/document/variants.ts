@@ -7,7 +7,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const emptied = ({ type, description, items }: Json): Json =>
   type === "array" ? { type, items, maxItems: 0, description, examples: [[]] } : { type: "null", description };
 
-/** Returns the schema of a field that must have a value. An array without items is no value. */
+/** Returns the schema of a field that must have a value. An array without items does not count as a value. */
 const filled = (schema: Json): Json => (schema["type"] === "array" ? { ...schema, minItems: 1 } : schema);
 
 /** Returns the schema of one form of a body. @param naming - The schema of the discriminator. */

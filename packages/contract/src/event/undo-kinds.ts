@@ -19,16 +19,16 @@ const exceptions: Readonly<Partial<Record<HistoryActionName, Kind>>> = {
   // Orders only go forward: an order that is open can be cancelled. An undo of `order.update` changes only the customer,
   // because the audit trail does not have the notes of orders.
   "order.create": { whyNot: "order" },
-  // It returns with its pet.
+  // The profile is restored together with its pet.
   "profile.delete": { isWithPet: true },
-  // The files are gone.
+  // The files of an erased photo no longer exist.
   "photo.erase": { whyNot: "erased" },
 };
 
 const kindOfAction = (action: HistoryActionName): Kind =>
   exceptions[action] ?? { scope: undoScopes[action.split(".", 1)[0] as keyof typeof undoScopes] };
 
-/** How each kind of event is put back. */
+/** How each kind of event is undone. */
 export const undoKinds = Object.fromEntries(historyActions.map((action) => [action, kindOfAction(action)])) as Readonly<
   Record<HistoryActionName, Kind>
 >;
@@ -38,7 +38,7 @@ const kindOf = (action: string): Kind | undefined =>
   Object.hasOwn(undoKinds, action) ? undoKinds[action as HistoryActionName] : undefined;
 
 /**
- * The kinds of events that an undo puts back one by one. An import is not among them, because it has one event for all
+ * The kinds of events that an undo restores one by one. An import is not among them, because it has one event for all
  * its pets.
  */
 export const undoneActions = Object.entries(undoKinds).flatMap(([action, kind]) =>

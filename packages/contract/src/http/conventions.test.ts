@@ -69,7 +69,7 @@ const isNamed = (one: ContractRoute): boolean => {
   return !(method === "POST" && has(one, 201) && addsToList(one)) || name.startsWith("New");
 };
 
-/** The fields that are true or false. The query of a view has the parameters of a list, which are named like them. */
+/** Returns the boolean fields of a schema. It skips `query`, whose fields have the names of a list's parameters. */
 const flagsOf = (schema: unknown, found = new Set<string>(), seen = new Set<unknown>()): ReadonlySet<string> => {
   if (!(schema instanceof z.ZodType) || seen.has(schema)) return found;
   seen.add(schema);

@@ -2,7 +2,9 @@ import type * as z from "zod";
 import { type CodeEntry, ERRORS_PATH } from "./documentation-pages.js";
 import { errorSchemas } from "./error-schemas.js";
 
-/** The error codes of this version: a case that clients must tell apart gets a new one, and none is renamed. */
+/**
+ * The error codes in this version. A case that clients must distinguish gets a new code, and no code is ever renamed.
+ */
 export const errorCodes = {
   invalid_request: {
     status: 400,

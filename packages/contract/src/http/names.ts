@@ -21,7 +21,7 @@ const controls = "\\x00-\\x1f\\x7f-\\x9f";
 
 /**
  * A JSON Schema pattern for the names that {@link nameOf} accepts. `\s` is only in a negated class, because engines
- * differ in what it matches. The ends may have tabs, line breaks and every white space that is no control character.
+ * differ in what it matches. The ends may have tabs, line breaks and every white space that is not a control character.
  */
 export const namePattern = `^[\\t-\\r ]*[^${controls}]*[^\\s${controls}][^${controls}]*[\\t-\\r ]*$`;
 const surrogateRule = "must not contain lone surrogates";

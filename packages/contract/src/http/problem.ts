@@ -8,7 +8,7 @@ export const PROBLEM_TYPE = "application/problem+json";
  */
 export const PROBLEM_ACCEPT = `${PROBLEM_TYPE}, */*;q=0.9`;
 
-/** The most characters of a value in `given`; a longer text is cut, and ends with an ellipsis. */
+/** The maximum number of characters of a value in `given`; a longer text is cut, and ends with an ellipsis. */
 export const MAX_GIVEN_LENGTH = 100;
 
 /** A step of a JSON pointer (RFC 6901). */

@@ -49,8 +49,8 @@ const trimSpaces = (text: string): string => {
 };
 
 /**
- * Returns the form in which names and options are compared: two texts that a person reads as the same have
- * one. It is NFC, without characters that show nothing, with every space as U+0020, and with its case folded.
+ * Returns the form in which names and options are compared. Two texts that a person reads as the same have the same
+ * form. The form is NFC, without invisible characters, with every space as U+0020, and with its case folded.
  */
 export const identityOf = (text: string): string => {
   const folded = isAscii(text) ? text.toLowerCase() : foldCase(decompose(text)).normalize("NFC");

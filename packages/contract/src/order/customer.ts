@@ -95,7 +95,7 @@ export const CustomerChange = z
     examples: [{ phone: ada.phone }],
   });
 
-/** The most orders that one request of a merge moves. */
+/** The maximum number of orders that one request of a merge moves. */
 export const MAX_MERGED_ORDERS = 1_000;
 
 /** Request body for merging a customer into another. */

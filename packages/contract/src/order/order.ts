@@ -11,7 +11,7 @@ import { linesPattern, linesRule, textOf } from "../pet/profile.js";
 import { rule } from "../http/rules.js";
 import { variantsOf } from "../http/variants.js";
 
-/** The most characters of an order's note. */
+/** The maximum number of characters of an order's note. */
 const MAX_NOTE_LENGTH = 2_000;
 
 const note = personal(

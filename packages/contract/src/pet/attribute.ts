@@ -7,7 +7,7 @@ import { identityOf } from "../http/text-identity.js";
 import { Flag, growing, oneOf, rule, type OwnRule } from "../http/rules.js";
 import { variantsOf } from "../http/variants.js";
 
-/** The most attributes of a store, archived ones included. */
+/** The maximum number of attributes of a store, including archived ones. */
 export const MAX_ATTRIBUTES = 60;
 
 const MAX_BOUND = 1e12;

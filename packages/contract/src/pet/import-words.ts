@@ -67,8 +67,8 @@ export const columnWords = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /**
- * The same for the attributes that a new store has, by their names. A column with the name or the label of an attribute
- * takes precedence.
+ * The names that people give to the columns of the attributes of a new store, by the names of the attributes. A column
+ * with the name or the label of an attribute takes precedence.
  */
 export const attributeWords: Readonly<Record<string, readonly string[]>> = {
   breed: ["breed", "primary breed", "animal breed", "rasse", "raza", "race"],

@@ -9,7 +9,7 @@ import { MAX_LISTED_IDS } from "./pet-request-limits.js";
 import { ExternalId, linesPattern, textOf, textRules } from "./profile.js";
 import { Flag, rule } from "../http/rules.js";
 
-/** The most notes of a pet. */
+/** The maximum number of notes of a pet. */
 export const MAX_NOTES = 1_000;
 
 const flag = z.boolean(rule("must be true or false"));

@@ -13,7 +13,7 @@ import { BadRow, MAX_PROBLEM_GROUPS, ProblemGroup } from "./row-problem.js";
 /** The largest body of an import, in bytes. */
 export const MAX_IMPORT_BYTES = 16_777_216;
 
-/** The most rows of one import. */
+/** The maximum number of rows of one import. */
 export const MAX_IMPORT_ROWS = 300_000;
 
 /** The maximum number of bad rows that the answer to an import lists. */
@@ -49,7 +49,7 @@ const StatusMap = z
     propertyNames: valueNames,
   });
 
-/** The most columns whose values an import maps. */
+/** The maximum number of columns whose values an import maps. */
 const MAX_MAPPED_COLUMNS = 100;
 const isShortMap = (map: object) => Object.keys(map).length <= MAX_MAPPED_VALUES;
 

@@ -10,7 +10,7 @@ import { NewPet, petName } from "./pet.js";
 import { PetStatus } from "./pet-status.js";
 import { ExternalId } from "./profile.js";
 
-/** The most rows of one request of `putPetsByExternalId`. */
+/** The maximum number of rows of one request of `putPetsByExternalId`. */
 export const MAX_UPSERTS = 1_000;
 
 /** The maximum number of problems that the outcome of one row lists. */

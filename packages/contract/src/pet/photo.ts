@@ -11,7 +11,7 @@ export const MAX_PHOTOS = 20;
 /** The largest image that can be uploaded, in bytes. */
 export const MAX_PHOTO_BYTES = 15_728_640;
 
-/** The most pixels of an image, in millions. */
+/** The maximum number of pixels of an image, in millions. */
 export const MAX_MEGAPIXELS = 50;
 
 /** The maximum number of pixels on one side of an image. This is also the limit of WebP. */

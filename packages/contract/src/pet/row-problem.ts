@@ -10,7 +10,7 @@ export const MAX_PROBLEM_GROUPS = 100;
 /** The number of rows that a group of problems shows. */
 export const MAX_PROBLEM_EXAMPLES = 3;
 
-/** The most options that a problem names. */
+/** The maximum number of options that a problem names. */
 export const MAX_NAMED_OPTIONS = 20;
 
 const Line = z.int().min(1);

@@ -33,7 +33,7 @@ const text = {
 
 const isSegment = (name: string) => name !== "." && name !== "..";
 
-/** The most characters of a view's name. */
+/** The maximum number of characters of a view's name. */
 export const MAX_VIEW_NAME_LENGTH = 60;
 
 /**
@@ -52,7 +52,7 @@ const { cursor: _ofPets, offset: _offset, expand: _ofPet, ...petParameters } = P
 const { cursor: _ofOrders, expand: _ofOrder, ...orderParameters } = OrderQuery.shape;
 const { cursor: _ofEvents, ...eventParameters } = AuditQuery.shape;
 
-/** The most columns of one view. */
+/** The maximum number of columns of one view. */
 const MAX_VIEW_COLUMNS = 50;
 
 const columnsRule = `must have at most ${MAX_VIEW_COLUMNS} names`;

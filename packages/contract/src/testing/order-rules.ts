@@ -30,7 +30,7 @@ export const checkOrdered = (memory: Memory, petId: unknown): void => {
   });
 };
 
-/** @throws {Failure} 409 if an order cannot become what the body asks for */
+/** @throws {Failure} 409 if an order cannot change as the body requests */
 export const checkTransition = (order: Item, status: unknown): void => {
   const from = String(order["status"]);
   if (typeof status !== "string" || status === from || next[from]?.includes(status) === true) return;

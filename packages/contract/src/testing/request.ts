@@ -23,7 +23,7 @@ const routes = listRoutes(contract).map((one) => ({ one, steps: one.route.path.s
 
 const parameters = (steps: readonly string[]) => steps.filter((step) => step.startsWith(":")).length;
 
-/** Finds the route with the fewest parameters, as `/pets/export` comes before `/pets/:petId`. */
+/** Finds the route with the fewest parameters, because `/pets/export` takes precedence over `/pets/:petId`. */
 const findRoute = (method: string, path: string): ContractRoute => {
   const given = path.split("/");
   const found = routes.filter(

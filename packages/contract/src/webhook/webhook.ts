@@ -9,7 +9,7 @@ import { nameOf } from "../http/names.js";
 import { Cursor, IdSort, Limit } from "../http/paging.js";
 import { growing, oneOf, ownRule, rule } from "../http/rules.js";
 
-/** The most webhook endpoints of a store. */
+/** The maximum number of webhook endpoints of a store. */
 export const MAX_WEBHOOK_ENDPOINTS = 20;
 /** How long the service lists a delivery, in days. */
 export const DELIVERY_DAYS = 30;

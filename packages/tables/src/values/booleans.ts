@@ -37,14 +37,14 @@ const ofAll = tableOf(words, signs);
 
 const normal = (text: string): string => text.trim().normalize("NFC").toLowerCase();
 
-/** Tells whether a text is a word for yes or no, so that a column of such texts has yes and no. */
+/** Tells whether a text is a word for yes or no. A column of such texts contains yes and no. */
 export const isBooleanWord = (text: string): boolean => ofWords.has(normal(text));
 
-/** Tells whether a text is a word such as "unknown", which is no value. */
+/** Tells whether a text is a word such as "unknown", which stands for no value. */
 export const isUnknownWord = (text: string): boolean => unknown.has(normal(text));
 
 /**
- * Reads a cell of a column that has yes and no.
+ * Reads a cell of a column that contains yes and no.
  * @returns null for a word such as "unknown", and undefined for any other text
  */
 export const readBoolean = (text: string): boolean | null | undefined => {

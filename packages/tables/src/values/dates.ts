@@ -54,9 +54,9 @@ const writeDay = (year: number, month: number, day: number): string | undefined 
 const dayOf = (text: string): string => text.trim().slice(0, MAX_LENGTH).replace(TIME, "");
 
 /**
- * Reads a date as `YYYY-MM-DD`. What names the month or begins with the year needs no order.
+ * Reads a date as `YYYY-MM-DD`. A date that names the month or begins with the year needs no order.
  * @param order - The order of a date such as `03/04/2022`; without it, such a date is not read.
- * @returns undefined if the text is no date, or if its order is not known
+ * @returns undefined if the text is not a date, or if its order is not known
  */
 export const readDate = (text: string, order?: DateOrder): string | undefined => {
   const day = dayOf(text);

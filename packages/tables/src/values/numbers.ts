@@ -21,7 +21,7 @@ const patterns: Readonly<Record<DecimalSign, RegExp>> = {
 
 /**
  * Reads a number with its currency or its unit, and with groups of digits.
- * @returns undefined if the text is no number
+ * @returns undefined if the text is not a number
  */
 export const readNumber = (
   text: string,

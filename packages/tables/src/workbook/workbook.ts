@@ -8,9 +8,9 @@ import { type Archive, ArchiveError, ArchiveTooLargeError, openArchive } from ".
 
 /** The limits for reading a workbook. */
 export type WorkbookLimits = {
-  /** The most bytes that are unpacked from the archive, over all parts. */
+  /** The maximum number of bytes that are unpacked from the archive, over all parts. */
   readonly unpackedBytes: number;
-  /** The most characters of the sheet as CSV. */
+  /** The maximum number of characters of the sheet as CSV. */
   readonly length: number;
   readonly rows: number;
 };

@@ -2,7 +2,10 @@ import { TableError } from "../table-error.js";
 import { columnLetters } from "../shape.js";
 import { serialOf } from "./cell-formats.js";
 
-/** The most rows of a sheet, its header included, and the most characters of a cell, in every spreadsheet program. */
+/**
+ * The maximum number of rows of a sheet, including its header, and of characters of a cell, in every spreadsheet
+ * program.
+ */
 export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_CELL_LENGTH = 32_767;
 

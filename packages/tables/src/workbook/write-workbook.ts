@@ -49,7 +49,7 @@ export const writeWorkbook = async <Result>(
       return;
     }
     for (const earlier of unsent.splice(0)) {
-      // The bytes stand one after the other.
+      // The bytes must be written in order.
       // oxlint-disable-next-line no-await-in-loop
       await write(earlier);
     }

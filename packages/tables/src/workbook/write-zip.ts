@@ -156,7 +156,7 @@ export const createZipWriter = (write: WriteBytes) => {
           [0, 4],
           [at, 4],
         ];
-        // The entries stand one after the other.
+        // The entries must be written in order.
         // oxlint-disable-next-line no-await-in-loop
         await send(recordOf([[ENTRY, 4], [VERSION, 2], ...headFields(entry), ...rest], entry.name));
       }

@@ -3,7 +3,10 @@ import { AUTH_ERRORS_PATH } from "../../http/documentation-pages.js";
 import { errorSchemas } from "../../http/error-schemas.js";
 import { errorCodes } from "../../http/errors.js";
 
-/** The error codes below `/auth` of this version: a case that clients must tell apart gets a new one, and none is renamed. */
+/**
+ * The error codes below `/auth` in this version. A case that clients must distinguish gets a new code, and no code is
+ * ever renamed.
+ */
 export const authErrorCodes = {
   invalid_request: { ...errorCodes.invalid_request, example: "body.userId is required" },
   invalid_password: {

@@ -3,9 +3,9 @@ import { ApiKey } from "../api-key.js";
 import { secret } from "../../http/personal.js";
 import { rule } from "../../http/rules.js";
 
-/** The fewest characters (Unicode code points) of a password. */
+/** The minimum number of characters (Unicode code points) of a password. */
 export const MIN_PASSWORD_LENGTH = 12;
-/** The most characters (Unicode code points) of a password. */
+/** The maximum number of characters (Unicode code points) of a password. */
 export const MAX_PASSWORD_LENGTH = 128;
 
 /** A new password. The service also refuses one that is easy to guess, which no schema can check. */
@@ -19,7 +19,7 @@ export const NewPassword = secret(z.string(rule("must be a string"))).meta({
 
 /**
  * The maximum length of a password that is checked, in Unicode code points, as both zod 4.6 and JSON Schema count them.
- * No stored password is as long; the limit bounds how much the service hashes.
+ * No stored password is that long. The limit bounds how much the service hashes.
  */
 const MAX_GIVEN_LENGTH = 256;
 

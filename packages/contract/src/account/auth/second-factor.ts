@@ -32,7 +32,7 @@ export const SecondFactorNeeded = z
     description: "The password was right, but the account also needs a second factor.",
   });
 
-/** The answer to a sign-in: a session, or that a second factor is needed. */
+/** The answer to a sign-in: a session, or the statement that a second factor is needed. */
 export const SignInOutcome = z.union([SignedIn, SecondFactorNeeded]).meta({
   id: "SignInOutcome",
   description: "The new session and its account, or the second factor that is still needed.",
