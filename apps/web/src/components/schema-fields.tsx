@@ -24,7 +24,7 @@ const typedValue = (schema: unknown, typed: unknown): unknown => {
 export const typedValues = (shape: Shape, values: Values): Values =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, typedValue(schema, values[name])]));
 
-/** The most characters of a text in one line. */
+/** The maximum number of characters of a text in one line. */
 const MAX_LINE = 200;
 
 const shown = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");

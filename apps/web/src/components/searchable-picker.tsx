@@ -70,7 +70,10 @@ type SearchablePickerProps<Choice extends PickerChoice> = {
   readonly onTextChange: (text: string) => void;
   /** Whether the choices are already filtered by the typed text. */
   readonly areFound?: boolean;
-  /** The most choices that show. A list of thousands would be slow to open, and typing finds the others. */
+  /**
+   * The maximum number of choices that are shown. A list of thousands would be slow to open, and typing finds the
+   * others.
+   */
   readonly limit?: number;
   readonly searchLabel: string;
   /** Says why there is no choice. */

@@ -244,7 +244,7 @@ describe("the form of a field", () => {
     const row = await editor.part("OptionRow");
     const input = row.get<Record<"onKeyDown" | "onPaste", (event: object) => void>>("input");
     const preventDefault = vi.fn<() => void>();
-    // Ctrl+Enter saves the field; one line is pasted as the browser does.
+    // The drawer handles Ctrl+Enter, which saves the field, and the browser itself pastes a single line.
     input.onKeyDown({ key: "Enter", ctrlKey: true, preventDefault });
     input.onPaste({ clipboardData: { getData: () => "Tiny\n" }, preventDefault });
     expect([preventDefault.mock.calls.length, onChange.mock.calls.length]).toEqual([0, 2]);

@@ -32,7 +32,7 @@ const show = (store: Store): void => {
   showStatusNames(store.statusNames);
 };
 
-/** Shows the names that an undo has restored at once, as after a change by the person. */
+/** Shows at once the names that an undo has restored. A change by the person is shown in the same way. */
 const showPutBack = async (): Promise<void> => show(await queryClient.fetchQuery({ ...storeQuery, staleTime: 0 }));
 
 const undoOf = (key: string): Undo => {

@@ -12,7 +12,10 @@ export const sendName = async (categoryId: number, name: string, key: string): P
 
 type Rename = { readonly categoryId: number; readonly old: string | null; readonly name: string; readonly key: string };
 
-/** Says that a category was renamed, with Undo. If somebody has renamed the category since, Undo keeps their name. */
+/**
+ * Announces that a category was renamed, and offers Undo. If somebody has renamed the category since, Undo keeps their
+ * name.
+ */
 export const announceRename = ({ categoryId, old, name, key }: Rename): void => {
   const describe = () => t.undo.done.name(name, old ?? t.common.category(categoryId));
   announce({ title: t.categories.renamed(name), undo: undoOfAction({ key, size: 1, describe }) });

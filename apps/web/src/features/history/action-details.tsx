@@ -9,7 +9,10 @@ import { useQuery } from "@tanstack/react-query";
 import { LeftByUndo } from "./action-undo";
 import { actionEventsQuery } from "./queries";
 
-/** Shows the events of an action page by page, what its undo left, or why it cannot be undone. */
+/**
+ * Shows the events of an action page by page. It also shows what its undo did not restore, or why the action cannot be
+ * undone.
+ */
 export const ActionDetails = ({
   id,
   action,

@@ -13,7 +13,7 @@ import type { FirstMapping } from "./remembered-mappings";
 
 const texts = importing;
 
-/** The number of columns that are left out and show at first. */
+/** The number of left-out columns that are shown at first. */
 const SHOWN = 50;
 /** Up to this number of columns, the list has no search. */
 const FEW = 12;
@@ -49,7 +49,10 @@ const listClass = "rounded-lg border border-line empty:hidden";
 
 type LeftOutProps = { readonly columns: readonly string[]; readonly context: ColumnContext };
 
-/** The columns that were left out at first, some at a time, because a file may have a thousand. */
+/**
+ * Shows the columns that were left out at first. It shows a part of them at a time, because a file may have a thousand
+ * columns.
+ */
 const LeftOutColumns = ({ columns, context }: LeftOutProps) => {
   const [text, setText] = useState("");
   const [limit, setLimit] = useState(SHOWN);

@@ -37,7 +37,10 @@ const showValue = (field: string, value: unknown, attributes: readonly Attribute
 
 type Props = { readonly changes: PetImportDryRun["changes"]; readonly attributes: readonly Attribute[] };
 
-/** Shows what an import would change of the animals that exist: how many values, and the first of them, old beside new. */
+/**
+ * Shows what an import would change in existing animals: the number of values, and the first of these values, with the
+ * old and the new one side by side.
+ */
 export const PlannedChanges = ({ changes: { values, pets, first }, attributes }: Props) => (
   <div className="flex flex-col gap-2">
     <h3 className="text-sm font-semibold">{texts.title}</h3>

@@ -54,7 +54,7 @@ const translations = {
   es: () => import("../../texts/es"),
 };
 
-/** Draws the result of a check in a language, as a page does that loads its texts before it opens. */
+/** Renders the result of a check in a language. Like a page, it loads the texts first. */
 const drawIn = async (language: keyof typeof translations) => {
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());

@@ -49,8 +49,8 @@ export const recognisedIn = (imported: readonly Imported[], maps: ValueMaps = {}
 const isList = (one: Attribute) => typeOf(one)?.input === "options";
 
 /**
- * Returns the values of a column, as the service lists them after a check: without empty cells, and with the values
- * together that match. Undefined if there are too many, or if a cell may have several values.
+ * Returns the values of a column, as the service lists them after a check: without empty cells, and with matching
+ * values as one. Undefined if there are too many, or if a cell may have several values.
  */
 export const valuesOf = (
   { header, values }: Pick<CsvFile, "header" | "values">,

@@ -33,7 +33,7 @@ export type OrderSearch = { readonly [Name in keyof Filters]?: Filters[Name] | u
   readonly customer?: number | undefined;
 };
 
-/** Remembers which of the two was chosen last. */
+/** Remembers whether the list or the board was chosen last. */
 export const ordersView = createPreference("orders-view", (stored) => (stored === "board" ? "board" : "list"));
 
 const textOf = (value: unknown) => (typeof value === "number" ? String(value) : value);

@@ -43,8 +43,8 @@ export const inWords = (days: readonly ActivityDay[]): string => {
 };
 
 /**
- * A value this many times the next one is an outlier. One such day, for example a delivery of a hundred animals, must
- * not make all other bars look alike.
+ * A value is an outlier if it is this many times the next highest value. One such day, for example with a delivery of a
+ * hundred animals, must not make all other bars look alike.
  */
 const OUTLIER = 4;
 const MIN_TOP = 4;

@@ -5,7 +5,7 @@ import { useDocumentTitle } from "./document-title";
 it("the title names the open item, the page and the store, until the item closes", async () => {
   let open: string | undefined = "Bella";
   const page = await runHook(() => {
-    // React runs the effects of what is on a page before those of the page.
+    // React runs the effects of the components on a page before the effects of the page itself.
     useDocumentTitle(open, true);
     useDocumentTitle("Animals");
   });

@@ -1,4 +1,4 @@
 import { createStore } from "./store";
 
-/** The panel that is open, of those that can be opened on every page. */
+/** The panel that is open. Every page can open these panels. */
 export const openPanel = createStore<"commands" | "shortcuts" | "none">("none");

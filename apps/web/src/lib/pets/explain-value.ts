@@ -14,7 +14,10 @@ const problemOfExternalId = (value: unknown): Found => {
   return { code: "external_id_taken", parameters: {} };
 };
 
-/** The end of the service's sentence for a field that animals of this category do not have. The page may not know theirs. */
+/**
+ * Matches the end of the service's sentence for a field that animals of this category do not have. The page may not
+ * know the category of the animals.
+ */
 const endOfCategory = /do not have this attribute$/;
 
 const findProblem = (one: Attribute, value: unknown, refusal: string): Found | undefined => {

@@ -57,7 +57,7 @@ export const warningsQuery = (ids: readonly number[]) =>
 
 type Verb = keyof typeof t.notes.undone;
 
-/** Says what was done to a note, with Undo. */
+/** Announces what was done to a note, and offers Undo. */
 const announceChange = (title: string, key: string, verb: Verb, { text }: Note): void =>
   announce({ title, undo: undoOfAction({ key, size: 1, describe: () => t.notes.undone[verb](firstWords(text)) }) });
 
@@ -65,7 +65,7 @@ export type NoteEdit = Partial<Pick<Note, "text" | "isWarning" | "isPinned">>;
 
 export const addNote = async (
   { petId, text, isWarning }: Pick<Note, "petId" | "text" | "isWarning">,
-  /** The same key for every attempt. */
+  /** The key, which is the same for every attempt. */
   key: string,
 ): Promise<void> => {
   const request = {

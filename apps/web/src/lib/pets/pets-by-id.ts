@@ -2,7 +2,7 @@ import type { ExpandedPet } from "@petstore/contract/client";
 import { MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { ask } from "../service/api";
 
-/** The most ids of one request, so that all its animals fit on one page. */
+/** The maximum number of ids of one request, so that all its animals fit on one page. */
 const AT_ONCE = Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE);
 
 /** Splits the ids into requests. */

@@ -4,7 +4,8 @@ import { authClient } from "./auth-client";
 import { reauthentication } from "../session/reauthentication";
 import { session } from "../session/session";
 
-// The client does not retry, because the pages do: they say that they wait, and a person can stop it.
+// The client does not retry, because the pages do it themselves: they tell the person that they are waiting, and the
+// person can stop it.
 const common = { baseUrl: "/v1", apiKey: session.key, maxRetries: 0 } as const;
 const client = createClient(common);
 

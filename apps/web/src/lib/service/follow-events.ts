@@ -23,13 +23,13 @@ const HELD_MS = 100;
 const MAX_SAVING_MS = 5_000;
 const MAX_PENDING = 1_000;
 
-/** The longest that a change by this page waits for the answer of a catch-up, which usually arrives soon. */
+/** The longest time that a change by this page waits for the answer of a catch-up, which usually arrives soon. */
 const CATCH_UP_TIMEOUT_MS = 3_000;
-/** The longest that the first page waits until the cursor of the feed is known. */
+/** The longest time that the first page waits until the cursor of the feed is known. */
 const FIRST_LOOK_MS = 1_000;
 /**
- * The longest that the first wait for events is put off, because the answers of the page need the browser's few
- * connections.
+ * The longest time by which the first wait for events is delayed, because the answers of the page need the browser's
+ * few connections.
  */
 const FIRST_PAGE_MS = 10_000;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;

@@ -15,8 +15,8 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 type RetryOptions = {
   readonly maxTries?: number;
   /**
-   * Returns whether a failure is temporary. By default, only those count that pass so soon that nobody needs to be
-   * told.
+   * Returns whether a failure is temporary. By default, only failures that pass so quickly that nobody needs to be told
+   * count as temporary.
    */
   readonly mayPass?: (error: unknown) => boolean;
   /** Runs before each pause. */

@@ -11,7 +11,7 @@ export type PetEdit = {
   readonly from: PetFields;
   /** Fields that only somebody else has changed. */
   readonly taken: readonly PetFieldName[];
-  /** Changed by both. */
+  /** Fields that both this person and somebody else have changed. */
   readonly clashes: readonly PetFieldName[];
 };
 

@@ -14,7 +14,7 @@ const findLoaded = (id: number): Pet | undefined =>
     .flatMap(([, page]) => page?.rows ?? [])
     .find((pet) => pet.id === id);
 
-/** It is null if no animal has the number. */
+/** Reads an animal; null if no animal has the number. */
 export const petQuery = (id: number) =>
   queryOptions({
     queryKey: ["pets", "one", id],
@@ -54,7 +54,7 @@ export const petHistoryQuery = (id: number) => historyQuery("pet", id);
 /** The changes of the animal's details. */
 export const profileHistoryQuery = (id: number) => historyQuery("profile", id);
 
-/** The newest first. */
+/** Returns the newest of these events, the newest first. */
 export const latestOf = (...some: readonly (readonly AuditEvent[] | undefined)[]): readonly AuditEvent[] =>
   some
     .flatMap((events) => events ?? [])

@@ -50,7 +50,8 @@ const NoMatch = ({ search, actions }: NoPetsProps) => {
 };
 
 /**
- * Shows instead of an empty page. Either its last animals have gone, or no animal matches, or the store has no animals.
+ * Takes the place of an empty page. Either the last animals of the page have gone, or no animal matches, or the store
+ * has no animals.
  */
 export const NoPets = ({ search, actions }: NoPetsProps) => {
   const { cursor, offset } = search;

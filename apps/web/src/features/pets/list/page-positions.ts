@@ -4,13 +4,13 @@ import type { PetOrder, Place } from "../search";
 
 const MAX_POSITIONS = 1_000;
 
-/** The most requests that one jump sends. */
+/** The maximum number of requests that one jump sends. */
 const MAX_HOPS = 20;
 
 /** How many animals one hop passes: those that it skips, and the one whose cursor starts the next hop. */
 const HOP = MAX_OFFSET + 1;
 
-/** The most animals that can come before the page that a jump reaches. */
+/** The maximum number of animals that can come before the page that a jump reaches. */
 export const FURTHEST = MAX_HOPS * HOP;
 
 /**
@@ -53,7 +53,7 @@ export const findPlace = async ({ order, position, signal }: FindOptions): Promi
       { ...order, cursor, offset: MAX_OFFSET },
       { limit: 1, signal, isExpanded: true },
     );
-    // There are fewer animals now. The page is then after the last of them, and says so.
+    // There are fewer animals now, so the page is after the last of them, and says so.
     if (cursors.next === undefined) break;
     cursor = cursors.next;
     left -= HOP;
