@@ -160,7 +160,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt, isO
     expect(body).toEqual(errorBody("forbidden", 403));
   });
 
-  it("lets exactly one of many changes with the same If-Match through", async () => {
+  it("accepts exactly one of many changes with the same If-Match", async () => {
     const { line, options } = await prepare("updateCategory");
     const headers = { "if-match": await tagOf(line) };
     const names = Array.from({ length: 8 }, () => randomUUID());

@@ -109,7 +109,7 @@ describe("the connections to PostgreSQL", () => {
 
 describe("the probes", () => {
   const probe = (name: string, field: string) => at(container, name, "httpGet", field);
-  it("ask /readyz for readiness and /healthz for life, because a restart mends no database", () => {
+  it("ask /readyz for readiness and /healthz for liveness, because a restart repairs no database", () => {
     expect([probe("readinessProbe", "path"), probe("livenessProbe", "path")]).toEqual(["/readyz", "/healthz"]);
     expect(probe("startupProbe", "path")).toBe("/healthz");
     expect(read("docker/healthcheck.mjs")).toContain('"/readyz"');
@@ -131,7 +131,7 @@ describe("the probes", () => {
     expect(dockerfile).toContain(`EXPOSE ${[...ports.values()].join(" ")}`);
   });
 
-  it("find a pod unready before the pod stops accepting connections", () => {
+  it("find that a pod is not ready before the pod stops accepting connections", () => {
     const field = (name: string) => Number(at(container, "readinessProbe", name));
     expect(Number(at(config, "SHUTDOWN_GRACE_SECONDS"))).toBeGreaterThan(
       field("periodSeconds") * field("failureThreshold"),

@@ -108,7 +108,7 @@ describe("the floors of apps/api/src", () => {
     ]);
   });
 
-  it("put a folder without an entry on the floor of *, apart from the other rooms there", async () => {
+  it("put a folder without an entry on the floor of *, where other rooms may not import it", async () => {
     const files = {
       "pets/a.ts": `import "../helpers/b.js";`,
       "gate/a.ts": `import "../unlisted/b.js";`,

@@ -24,7 +24,7 @@ describe("periodic tasks", () => {
     for (const { bounded } of Object.values(periodicTasks)) expect(bounded).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("no timer is outside the table, so that a new timer becomes a task or gets a reason", async () => {
+  it("every timer is in the table, so a new one becomes a task or gets a reason", async () => {
     const found: string[] = [];
     for (const path of await sources())
       if (/\bsetInterval\(/.test(await readFile(join(src, path), "utf8"))) found.push(path);

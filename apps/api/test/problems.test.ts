@@ -229,7 +229,7 @@ describe("errors for programs", () => {
     expect((await ask(line, options, on)).conflict).toEqual({ kind, id: expect.any(Number) as number });
   });
 
-  it("further refusals have their code, and name the thing that is in the way if there is one", async () => {
+  it("other refusals have their own code, and name the conflicting resource if there is one", async () => {
     const full = await admin(await createTestApi());
     for (const { operationId, code, conflict, prepare } of furtherRefusals) {
       const { line, options } = await prepare(full);

@@ -107,7 +107,7 @@ describe("the description of an upgrade", () => {
     );
   });
 
-  it("says that only a restore leads back after a contract migration", () => {
+  it("says that after a contract migration only a restore can undo the upgrade", () => {
     const contracted = { ...now, migrations: [...now.migrations, "3_contract_pet_colour"] };
     expect(describeUpgrade(before, contracted, [])).toContain(
       "- Back only by restoring a backup of 1.0.0, because of `3_contract_pet_colour`.\n",

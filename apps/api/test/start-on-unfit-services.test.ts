@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "./support/test-database.js";
 
-describe("a start on a database that an operator must mend", () => {
+describe("a start on a database that an operator must repair", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();

@@ -483,7 +483,7 @@ describe("the undo of notes", () => {
     expect(await state()).toEqual(["Nina", "N-1", 1]);
   });
 
-  it("leaves a note that somebody has changed since, and names its pet", async () => {
+  it("does not restore a note that somebody has changed since, and names its pet", async () => {
     const [pet] = (await addPets("Oto")) as [Pet];
     const { id } = await addNote(pet, "limps");
     const action = await latest();

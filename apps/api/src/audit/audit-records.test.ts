@@ -33,13 +33,13 @@ describe("the recorded events", () => {
     subject: { kind: action.split(".")[0], id },
   });
 
-  it("the events of a new pet are its category's creation, if that is new, and then its own", async () => {
+  it("the events of a new pet are the creation of its category, if it is new, and of the pet", async () => {
     const { body } = await api.send("POST /v1/pets", { body: newPet({ categoryId: 9 }) });
     const registered = event("category.create", 9, null, { id: 9, name: null, petCount: 0, ...times });
     expect(await written()).toEqual([registered, event("pet.create", 2, null, body as object)]);
   });
 
-  it("the events of a batch are those of the pets in order, with each new category once", async () => {
+  it("a batch records an event for each pet in order, and one event for each new category", async () => {
     const newPets = [8, 2, 9, 8].map((categoryId, at) => newPet({ categoryId, name: `Rex ${at}` }));
     const { body } = await api.send("POST /v1/pets/batch", { body: newPets });
     const pets = body as { id: number }[];
@@ -55,7 +55,7 @@ describe("the recorded events", () => {
     expect(await written()).toEqual([]);
   });
 
-  it("the event of an update has the whole pet before and after; a new category has its own event", async () => {
+  it("an update records the whole pet before and after, and a separate event for a new category", async () => {
     await api.send("PATCH /v1/pets/1", { body: { name: "Stella" } });
     await api.send("PATCH /v1/pets/1", { body: { status: "sold", categoryId: 9 } });
     const stella = { ...luna, name: "Stella" };

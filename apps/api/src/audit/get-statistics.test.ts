@@ -90,7 +90,7 @@ describe("GET /statistics", () => {
     expect(added).toEqual(Array.from({ length: 9 }, () => 1));
   });
 
-  it("leaves out events before the first day and after the last", async () => {
+  it("leaves out events before the first day and after the last day", async () => {
     const own = await ownApi({}, { clock: () => now });
     await addEvent(own, "2026-11-15T23:59:59.999Z", "order.create");
     await addEvent(own, "2026-11-16T00:00:00Z", "order.create");

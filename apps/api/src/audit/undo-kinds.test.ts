@@ -349,7 +349,7 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(after);
   });
 
-  it.each(kinds)("lists, by name and reason, what it leaves because somebody changed it after a %s", async (kind) => {
+  it.each(kinds)("lists by name and reason what it skips because somebody changed it after a %s", async (kind) => {
     const one = (await subjects[kind]?.()) as UndoneSubject;
     await one.act(actingWith(randomUUID()));
     const action = await latest();
@@ -490,7 +490,7 @@ describe("an undo", () => {
     ]);
   });
 
-  it("names the categories and attributes that it leaves by their present names", async () => {
+  it("names the categories and attributes that it skips by their present names", async () => {
     const [category, attribute] = [await addCategory(), await addAttribute()];
     const [renamed, relabelled] = [fresh("Cats"), fresh("Weight")];
     const rename = (name: string) => send(`PATCH /v1/categories/${category.id}`, { name });
@@ -516,7 +516,7 @@ describe("an undo", () => {
     expect((await api.send(`GET /v1/categories/${categoryId}`)).status).toBe(200);
   });
 
-  it("leaves a photo without room on its pet, and an erased one", async () => {
+  it("does not restore an erased photo, or a photo for which its pet has no room", async () => {
     const { pet, path, ids } = await photos();
     await send(`DELETE ${path}`);
     const full = await latest();

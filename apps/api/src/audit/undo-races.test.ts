@@ -15,7 +15,10 @@ it.each([
   [1_200, 100, 9_500],
   [2_500, 37, 98_300],
   [12_000, 1_000, 999_400],
-])("an undo restores all of %i changes in steps of %i, under writes", async (pets, subjects, lastEventId) => {
-  await undoUnderWrites(api, { pets, subjects, lastEventId, writes: 60 });
-  expect(api.logged).toEqual([]);
-});
+])(
+  "an undo restores all of %i changes in steps of %i while other requests write",
+  async (pets, subjects, lastEventId) => {
+    await undoUnderWrites(api, { pets, subjects, lastEventId, writes: 60 });
+    expect(api.logged).toEqual([]);
+  },
+);

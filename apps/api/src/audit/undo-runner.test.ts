@@ -86,7 +86,7 @@ const undo = async (
 };
 
 describe("a step of an undo", () => {
-  it("becomes half as large after a refusal, skips only the refused pet, and then grows again", async () => {
+  it("is half as large after a refusal, skips only the refused pet, and then grows again", async () => {
     const pets = await addPets(16);
     const bad = pets[6] as Pet;
     const { steps, status, job } = await undo(await change(pets.map(sale)), {}, (ids) => ids.includes(bad.id));
@@ -262,7 +262,7 @@ describe("an unfinished undo", () => {
     expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available", "sold"]);
   });
 
-  it("stays stopped if the action gets another change while the undo runs", async () => {
+  it("remains stopped if the action gets another change while the undo runs", async () => {
     const pets = (await addPets(3)) as [Pet, Pet, Pet];
     const key = randomUUID();
     const action = await change(pets.slice(0, 2).map(sale), key);
@@ -325,7 +325,7 @@ describe("an undo that deletes", () => {
     expect(await petsNow([bare, shown, hidden])).toEqual([shown]);
   });
 
-  it("leaves each imported pet to which something happened since, and deletes the others", async () => {
+  it("keeps each imported pet to which something has happened since, and deletes the others", async () => {
     const [own, from, into] = [await addCategory(), await addCategory(), await addCategory()];
     const names = ["Sold", "Valued", "Noted", "Shown", "Merged"];
     const rows = [...names, "Bare"].map((name) => [name, name === "Merged" ? from : own]);

@@ -132,7 +132,7 @@ describe("POST /auth/admin/update-user", () => {
     expect(await eventsOf(other.id)).toEqual([]);
   });
 
-  it("gives an address to only one of two concurrent requests", async () => {
+  it("accepts only one of two concurrent requests for the same address", async () => {
     const [{ browser }, one, other] = [await signedIn(api), await addStaff(api, "clerk"), await addStaff(api, "clerk")];
     const email = `both-${one.email}`;
     const answers = await Promise.all([one, other].map(({ id }) => browser.send(line, { userId: Number(id), email })));
@@ -211,7 +211,7 @@ describe("POST /auth/admin/ban-user", () => {
     ["7", 400, "invalid_request"],
     [9_007_199_254_740_992, 400, "invalid_request"],
     [0, 400, "invalid_request"],
-  ])("answers the id %j with status %i", async (userId, status, code) => {
+  ])("returns for the id %j the status %i", async (userId, status, code) => {
     const { browser } = await signedIn(api);
     const answer = await browser.send("POST /auth/admin/ban-user", { userId });
     expect(answer.body).toEqual(errorBody(code, status));
@@ -316,7 +316,7 @@ describe("API keys after a password change", () => {
     expect([await statusWith(key), await revocationsOf(shown.id)]).toEqual([200, []]);
   });
 
-  it("are kept by default when the person changes it", async () => {
+  it("are kept by default when the person changes their own password", async () => {
     const { browser, key, shown } = await withKeys();
     const change = async (currentPassword: string, newPassword: string, rest: object = {}) =>
       (await browser.send("POST /auth/change-password", { currentPassword, newPassword, ...rest })).body;

@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect((await accept(createBrowser(api), code)).status).toBe(200);
   });
 
-  it("gets the same answer whether it is unknown, expired, replaced or of a banned account", async () => {
+  it("gets the same answer if it is unknown, expired, replaced or belongs to a banned account", async () => {
     const [expired, replaced, banned] = [await invited(), await invited(), await invited()];
     const { invitation, account } = api.database.db;
     await invitation.update({ where: { accountId: expired.id }, data: { expiresAt: new Date() } });

@@ -41,7 +41,7 @@ describe("the second step of a sign-in", () => {
   const ended = errorBody("challenge_ended", 401, expect.stringContaining("POST /auth/sign-in/email"));
   const giveCode = (browser: Browser, code: string) => browser.send("POST /auth/sign-in/totp", { code });
 
-  it("rejects a generator code that another sign-in has just used", async () => {
+  it("rejects an app's code that another sign-in has just used", async () => {
     const { browser, id, secret } = await halfSignedIn();
     const code = await codeOf(secret, 1);
     const use = ["UPDATE totp SET last_step = last_step + 2 WHERE account_id = $1", id] as const;

@@ -71,7 +71,7 @@ describe("a session", () => {
     expect(await sessionOf(browser)).toBeUndefined();
   });
 
-  it("follows the same rule from its next use if an earlier version created it", async () => {
+  it("follows the same rule from its next use on if an earlier version created it", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     await ageSession(id, { createdAt: ago(2 * DAY_MS), expiresAt: new Date(Date.now() + 5 * DAY_MS) });
     await api.database.pool.query("UPDATE session SET authenticated_at = NULL WHERE account_id = $1", [id]);

@@ -51,7 +51,7 @@ describe("the audit trail of sign-ins", () => {
     expect(listed.body).toHaveLength(2);
   });
 
-  it("has the client's address also in the log line of every request below /auth", async () => {
+  it("has the client's address, as does the log line of every request below /auth", async () => {
     const browser = createBrowser(api);
     const fields = from("203.0.113.11");
     const answers = [

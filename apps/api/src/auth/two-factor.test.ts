@@ -112,7 +112,7 @@ describe("a sign-in with a code", () => {
     expect(await api.database.db.session.count({ where: { accountId: id } })).toBe(1);
   });
 
-  it("starts a session with the code, and records that", async () => {
+  it("starts a session with the code, and records the sign-in", async () => {
     const { email, id, secret } = await withTotp();
     const browser = await halfSignedIn(email);
     expect((await giveCode(browser, await codeOf(secret))).body).toMatchObject({ user: { email } });

@@ -27,7 +27,7 @@ const sample = (...delays: number[]) =>
   });
 
 describe("the delay of the event loop", () => {
-  it("is an overload from the fifth sample in a row over 250 ms late to the first that is not", () => {
+  it("is an overload while each of the last five samples is over 250 ms", () => {
     expect(sample(251, 300, 900, 251, 251)).toEqual([false, false, false, false, true]);
     expect(sample(260, 250, 900, 900, 900, 900, 900)).toEqual([true, false, false, false, false, false, true]);
   });
@@ -36,7 +36,7 @@ describe("the delay of the event loop", () => {
     expect(sample(60_000, 0, 0, 0, 0, 0)).toEqual(Array(6).fill(false));
   });
 
-  it("is watched until it is closed", () => {
+  it("is measured until the watch is closed", () => {
     watch.close();
     expect([sample(900, 900, 900, 900, 900).at(-1), vi.getTimerCount()]).toEqual([false, 0]);
   });

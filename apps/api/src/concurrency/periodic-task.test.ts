@@ -20,7 +20,7 @@ it("runs a periodic task at each interval, until the task is closed", async () =
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it("runs a periodic task once at a time, and concurrent calls share the run", async () => {
+it("runs a periodic task only once at a time, and lets concurrent calls share the run", async () => {
   let end = () => {};
   const work = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (end = resolve)));
   task = startPeriodicTask("photos", INTERVAL_MS, work);

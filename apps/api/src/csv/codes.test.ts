@@ -157,7 +157,7 @@ describe("the changes that a dry run announces", () => {
     });
   });
 
-  it("are none if the file has the stored values, or if `update` is not set", async () => {
+  it("are empty if the file has the stored values, or if `update` is not set", async () => {
     await send(first, {});
     const none = { values: 0, pets: 0, first: [] };
     expect(await check(first, { update: true })).toMatchObject({ updated: 2, changes: none });

@@ -9,7 +9,7 @@ const lockFreeAt = (number: number) => {
   return { query, attempts: () => attempts };
 };
 
-it("reports once that an import waits for another one, but not if it need not wait", async () => {
+it("reports once that an import waits for another one, and reports nothing if it does not wait", async () => {
   let told = 0;
   const waiting = { signal: new AbortController().signal, onWait: () => void (told += 1) };
   await takeImportLock(lockFreeAt(1).query, waiting);

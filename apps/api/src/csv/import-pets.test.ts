@@ -40,7 +40,7 @@ const shelter = {
 };
 
 describe("POST /pets/import", () => {
-  it("returns 201 with its counts; columns and statusMap read the file", async () => {
+  it("returns 201 with the counts, and reads the file as columns and statusMap say", async () => {
     const { status, body } = await importFile(shelter);
     expect([status, body]).toEqual([
       201,
@@ -64,7 +64,7 @@ describe("POST /pets/import", () => {
     expect(await pets()).toEqual(["A1", "A2", "A3", "Rex"].map((name) => `${name}, Dog, pending`));
   });
 
-  it("has the same audit event as an import on the command line, with the key as actor", async () => {
+  it("writes the same audit event as an import on the command line, with the key as the actor", async () => {
     const last = await lastEventId(api.database);
     await importFile(file("name,category\nRex,Dog\n,Dog\n", { skipBad: true }));
     expect(await eventsSince(api.database, last)).toMatchObject([

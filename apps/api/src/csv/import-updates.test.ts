@@ -67,7 +67,7 @@ describe("an import that updates", () => {
     expect((await shown()).map(({ status }) => status)).toEqual(["sold", "available"]);
   });
 
-  it("treats such a row as bad without `update`, and changes nothing", async () => {
+  it("treats a row with the externalId of a pet as bad without `update`, and changes nothing", async () => {
     await importCsv(first);
     const { status, body } = await importCsv("name,category,externalId\nOther,Dog,A-1\n", {});
     expect([status, body]).toEqual([
@@ -77,7 +77,7 @@ describe("an import that updates", () => {
     expect((await shown())[0]?.name).toBe("Rex");
   });
 
-  it("refuses a second row of the same pet, and a status that an open order holds", async () => {
+  it("refuses a second row of the same pet, and a status that an open order does not allow", async () => {
     await importCsv(first.replace("pending", "available"));
     const [rex] = await pets();
     await api.send("POST /v1/orders", { key, body: { petId: rex?.id } });

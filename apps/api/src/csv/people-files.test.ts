@@ -77,7 +77,7 @@ it.each([
   },
 );
 
-it("finds columns in each spelling, and takes no row with blank cells for the header", async () => {
+it("finds columns in each spelling, and mistakes no row with blank cells for the header", async () => {
   const text = "animal_name,Animal-Type,Sex (m/f),,\nRex,Dog,m,,\nAda,Cat,f,,\n";
   const body = { csv: text, source: "a.csv", columns: {}, attributeColumns: { price: "", microchip: "" } };
   const answer = await api.send("POST /v1/pets/import?dryRun=true", { body, key });
@@ -222,7 +222,7 @@ describe("from the command line", () => {
     },
   );
 
-  it("41-asm-like.csv gives with a mapping what it gives by the API", async () => {
+  it("the command line imports 41-asm-like.csv with a mapping as the API does", async () => {
     const mapping = join(folderOfMapping, "asm.json");
     writeFileSync(mapping, JSON.stringify({ ...asm, dates: "dmy" }));
     const byApi = await check("41-asm-like.csv", { ...asm, dates: "dmy" });

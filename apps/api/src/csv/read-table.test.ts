@@ -26,7 +26,7 @@ const read = async (...given: Parameters<typeof open>): Promise<CsvRecord[]> => 
 const values = async (...given: Parameters<typeof open>) => (await read(...given)).map(({ fields }) => fields);
 
 describe("reading CSV", () => {
-  it("parses like csv-parse, however the text is cut into chunks", async () => {
+  it("returns the same records as csv-parse, however the text is cut into chunks", async () => {
     const value = fc.oneof(
       fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r\n", "é", "🐈", " ") }),
       fc.string(),
@@ -121,7 +121,7 @@ describe("reading CSV", () => {
     expect(table.reading()).toEqual({ encoding, delimiter: ",", workbook: null });
   });
 
-  it("reads a workbook, and says what is in it", async () => {
+  it("reads a workbook, and reports its sheets and hidden rows", async () => {
     const bytes = zipOf(workbookParts({ Animals: rowOf("name") + rowOf("Rex, the dog"), Hidden: rowOf("x") }));
     expect(await values(bytes, 7)).toEqual([["name"], ["Rex, the dog"]]);
     expect((await open(bytes)).reading()).toEqual({

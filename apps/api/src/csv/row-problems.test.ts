@@ -81,7 +81,7 @@ describe("the groups of problems", () => {
     });
   });
 
-  it("do not distinguish problems by the pet or the line that is in the way", () => {
+  it("do not distinguish problems by the pet or the line that causes the conflict", () => {
     const groups = createProblemGroups();
     for (const line of [2, 3])
       groups.add({ line: line + 1, problems: [rowProblem("external_id_repeated", "tag", "A", { line })] });

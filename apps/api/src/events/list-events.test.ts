@@ -210,7 +210,7 @@ describe("GET /events", () => {
     expect(updated.data.map(({ type }) => type)).toEqual(["pet.updated"]);
   });
 
-  it("refuses a cursor of the future or of another store, and any text that is not a cursor", async () => {
+  it("refuses a cursor from the future or of another store, and any text that is not a cursor", async () => {
     const [epoch] = (await now()).split("-");
     for (const after of [`${epoch}-999999`, "00000000-0", `${epoch}`, "1", `${epoch}-01`, "%00"]) {
       const { status, body } = await api.send(`GET /v1/events?after=${after}`);

@@ -18,7 +18,7 @@ describe("numberEvents", () => {
     await Promise.all([copy.drop(), original.drop()]);
   });
 
-  it("numbers events in as many steps as needed, and returns how long the oldest had waited", async () => {
+  it("numbers events in as many steps as necessary, and returns how long the oldest had waited", async () => {
     const database = await createTestDatabase();
     await look(database);
     await database.pool.query(`

@@ -31,7 +31,7 @@ describe("GET /events with Accept: text/event-stream", () => {
   const rename = (name: string) => api.send(`PATCH /v1/pets/${petId}`, { body: { name } });
   const isEmpty = () => expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ streams: 0, waits: 0 });
 
-  it("begins with a cursor, sends each event, and resumes by Last-Event-ID, which wins over after", async () => {
+  it("begins with a cursor, sends each event, and resumes at Last-Event-ID rather than `after`", async () => {
     const after = await now();
     const stream = await openEventStream(api, `after=${after}`);
     expect([stream.response.status, stream.response.headers.get("content-type")]).toEqual([

@@ -137,7 +137,7 @@ describe("the events of every type", () => {
 });
 
 describe("the events of a deleted pet", () => {
-  it("tell each key about the photos, the notes and the profile as far as it may read them", async () => {
+  it("tell each key only about the photos, notes and profiles that it may read", async () => {
     const { id } = await addPet(2);
     await api.send(`PATCH /v1/pets/${id}/profile`, { body: { externalId: `deleted-${id}` } });
     const photos = await get<Photo[]>(`/pets/${id}/photos`);

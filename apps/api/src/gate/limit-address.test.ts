@@ -73,7 +73,7 @@ describe("the counters of addresses", () => {
     for (let times = 0; times < 3; times++) expect([request(), file()]).toEqual([undefined, undefined]);
   });
 
-  it("have different names, because workers add up counters with the same name", () => {
+  it("have different names, because workers share counters with the same name", () => {
     const names: string[] = [];
     openLimits(1, (open) => (options) => {
       names.push(options.name);

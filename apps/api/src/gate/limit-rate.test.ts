@@ -149,7 +149,7 @@ describe("RATE_LIMIT", () => {
     },
   );
 
-  it("admits exactly the limit of concurrent requests", async () => {
+  it("admits exactly as many concurrent requests as the limit allows", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => send("GET /v1/pets")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
@@ -260,13 +260,13 @@ describe.each([
     "too many requests with the API keys of this account",
   ];
 
-  it("appear as the one with fewer requests left, or as the key's if both are equal", async () => {
+  it("show the limit with fewer requests left, or the limit of the key if both are equal", async () => {
     expect(await openLimits(3, 4).request()).toEqual([...ofKey(3, 2), undefined]);
     expect(await openLimits(3, 3).request()).toEqual([...ofKey(3, 2), undefined]);
     expect(await openLimits(4, 3).request()).toEqual([...ofAccount(3, 2), undefined]);
   });
 
-  it("each work if only one of them is set", async () => {
+  it("are those of the only limit that is set, whether of the key or of the account", async () => {
     const [key, account] = [openLimits(1, 0), openLimits(0, 1)];
     expect([await key.request(), await key.request()]).toEqual([
       [...ofKey(1, 0), undefined],
@@ -279,7 +279,7 @@ describe.each([
     expect(await openLimits(0, 0).request("key", { isRefunded: true })).toEqual([undefined, undefined, undefined]);
   });
 
-  it("refuse a request over either; requests over the key's limit do not count for the account", async () => {
+  it("refuse a request over either limit, and count none over the key's limit for the account", async () => {
     const { request, rateLimited } = openLimits(1, 2);
     const all = [await request("one"), await request("one"), await request("two"), await request("three")];
     expect(all).toEqual([
@@ -291,7 +291,7 @@ describe.each([
     expect(rateLimited).toEqual({ key: 1, account: 1 });
   });
 
-  it("both get the refund of a request", async () => {
+  it("are both corrected when a request is refunded", async () => {
     for (const [open, of] of [
       [() => openLimits(2, 3), ofKey],
       [() => openLimits(3, 2), ofAccount],

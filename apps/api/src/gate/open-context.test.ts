@@ -42,7 +42,7 @@ describe("the header fields of a response", () => {
   };
   const more = ["Vary", "Accept-Encoding", "X-One", "one"];
 
-  it("are written in the order of collection, followed by those of the answer", async () => {
+  it("are written in the order of their collection, followed by the fields of the answer", async () => {
     const lines = await send(["X-Request-Id: abc"], (context) => {
       set(context);
       context.fields.writeHead(200, more);
@@ -51,7 +51,7 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), ...own]);
   });
 
-  it("are replaced by those of the answer, except Vary, which is extended", async () => {
+  it("are replaced by fields of the answer, except Vary, which is extended", async () => {
     const lines = await send(["X-Request-Id: abc"], (context) => {
       set(context);
       context.fields.applyToResponse();

@@ -36,7 +36,7 @@ const answeredFrom = async (localAddress: string) => {
 };
 
 describe("the server", () => {
-  it("has room for connections about to close, and keeps idle ones longer than a proxy does", () => {
+  it("has room for connections that are closing, and keeps idle ones longer than a proxy does", () => {
     open({ MAX_CONNECTIONS: "7" });
     expect([server.maxConnections, server.maxHeadersCount]).toEqual([263, 129]);
     expect([server.keepAliveTimeout, server.headersTimeout, server.requestTimeout]).toEqual([65_000, 10_000, 30_000]);

@@ -17,7 +17,7 @@ describe("the readiness that the metrics show", () => {
     return () => held.forEach((client) => client.release());
   };
 
-  it("ends while the database gives no answer, and returns with it, although nobody asks for /readyz", async () => {
+  it("ends while the database does not answer, and returns later, even without a request", async () => {
     const { readiness } = api.deps;
     expect(readiness.stats()).toMatchObject({ isReady: true, isDatabaseUsable: true });
     const release = await holdAllConnections();
@@ -27,12 +27,12 @@ describe("the readiness that the metrics show", () => {
     await expect.poll(() => readiness.stats()).toMatchObject({ isReady: true, isDatabaseUsable: true });
   });
 
-  it.each(["starting", "stopping"] as const)("is absent while the service is %s", (state) => {
+  it.each(["starting", "stopping"] as const)("is false while the service is %s", (state) => {
     api.deps.life.state = state;
     expect(api.deps.readiness.stats()).toMatchObject({ isReady: false, isDatabaseUsable: true });
   });
 
-  it("has the seconds by which the clock of the database is ahead", async () => {
+  it("includes the seconds by which the clock of the database is ahead", async () => {
     const { readiness } = api.deps;
     await readiness.check();
     expect(Math.abs(readiness.stats().clockSkewSeconds)).toBeLessThan(30);

@@ -113,7 +113,7 @@ describe("sendBodyStream", () => {
     ["ends", async (write) => write("a\n")],
     ["fails", () => Promise.reject(new Error("the query failed"))],
     ["loses its client", endless],
-  ])("leaves no timer, which would keep a stopping process alive, when a stream %s", async (_, run) => {
+  ])("leaves no timer that would keep a stopping process alive when a stream %s", async (_, run) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { seen, open } = await serve(run);

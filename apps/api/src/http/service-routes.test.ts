@@ -71,7 +71,7 @@ describe("while PostgreSQL has no connection for reads", () => {
   });
 });
 
-describe("while all connections for reads are at work", () => {
+describe("while all connections for reads are busy", () => {
   it("returns 200 for GET /readyz without waiting for them", async () => {
     const api = await createTestApi();
     const { pool } = api.database.reads;

@@ -60,7 +60,7 @@ describe("the steps of durable jobs", () => {
     expect(await row()).toMatchObject({ beginnings: 1 });
   });
 
-  it("run in one process; another process does not run or count them at the same time", async () => {
+  it("run in one process, while another process neither runs nor counts them", async () => {
     const other = open();
     const seen = await step(open(), async () => {
       // The time of its claim has passed by then, so only the lock holds the step.
@@ -177,7 +177,7 @@ describe("the steps of durable jobs", () => {
     expect(await steps.attempt({ kind: "webhook", id: "2" }, async () => "2")).toBe("2");
   });
 
-  it("are not counted outside a transaction if idle, nor twice while PostgreSQL is away", async () => {
+  it("are not counted outside a transaction if idle, nor counted twice while PostgreSQL is away", async () => {
     const query = queryOfPool(database.pool);
     let isAway = false;
     const steps = createJobSteps(

@@ -33,7 +33,7 @@ describe("the results of a transaction", () => {
     expect(await publish(result)).toEqual(["catch up"]);
   });
 
-  it("do not wait for a refusal that reveals nothing", async () => {
+  it("are reported without waiting if the result is a refusal that reveals nothing", async () => {
     expect(await publish(invalidRequest("body.name is required"))).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ describe("the operations of a resource", () => {
     expect((await shelves.get(byId(1))).body).toEqual(north);
   });
 
-  it("undo nothing that somebody has changed since", async () => {
+  it("undo no change of a row that somebody has changed since", async () => {
     const { body: north } = await add("North", "3");
     const past = { at: new Date(), action: "category.create" as const, id: north.id, before: null };
     const after = { ...north, name: "South" };

@@ -47,7 +47,7 @@ describe("the response to a mutation", () => {
     await expectToWait(holdInvalidation(), () => api.send(`DELETE /v1/pets/${id}`));
   });
 
-  it("waits until the other workers have invalidated a pet of the create batcher", async () => {
+  it("waits until the other workers have invalidated responses after a batched create", async () => {
     await addPets(api, {});
     await expectToWait(holdInvalidation(), () => api.send("POST /v1/pets", { body: newPet() }));
   });

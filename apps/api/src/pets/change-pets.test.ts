@@ -53,7 +53,7 @@ describe("POST /pets/changes", () => {
     expect(await findPet(api, restored)).toEqual({ id: restored, ...frank, name: "Luna" });
   });
 
-  it("writes the same audit events as the single operations, and none for an unchanged pet", async () => {
+  it("writes the same audit events as separate operations, and none for an unchanged pet", async () => {
     const [changed = 0, deleted = 0, restored = 0, same = 0] = await add(4);
     await deletePet(restored);
     const body = [sale(changed), deletion(deleted), restore(restored), { id: same, from: sold, to: frank }];
@@ -339,7 +339,7 @@ describe("POST /pets/changes", () => {
     expect((body as BulkPetResult).left).toHaveLength(1_000);
   });
 
-  it("changes, deletes and restores 1,000 pets with a few statements", async () => {
+  it("changes, deletes and restores 1,000 pets with only a few statements", async () => {
     const ids = await add(1_000);
     const changes = ids.map((id, at) => (at % 2 === 0 ? sale(id) : deletion(id)));
     const query = vi.spyOn(ServiceClient.prototype, "query");

@@ -77,7 +77,7 @@ describe("pets with much text", () => {
     expect((await api.send(`GET /v1/pets/${bystander}`)).status).toBe(200);
   });
 
-  it("are changed in one action at one time, however many slices the events have", async () => {
+  it("are changed in one action with one time, however many slices the events are written in", async () => {
     const ids = await heavy(60);
     await change(ids.map(removing));
     const { rows: written } = await api.database.pool.query<{ moments: number; actions: number; led: string }>(

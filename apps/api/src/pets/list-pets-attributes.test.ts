@@ -154,7 +154,7 @@ describe("GET /pets by attributes", () => {
 });
 
 describe("a frequent value", () => {
-  it("finds the right pets in order and from both sides, like a rare value", async () => {
+  it("selects the correct pets in order and from both sides, like a rare value", async () => {
     const { database, deps } = api;
     const definitionsOfStore = await readDefinitions(queryOfPool(database.pool));
     const readPage = petPages(database.pool, deps.lanes);

@@ -51,7 +51,7 @@ describe("dependencyOf", () => {
     expect(dependencyOf(filters, page)).toEqual({ from: 0, to: Infinity });
   });
 
-  it("has no bounds for a page behind skipped pets", () => {
+  it("has no bounds for a page after skipped pets", () => {
     const page = edges({ position: after, hasMore: true, hasOtherSide: true });
     expect(dependencyOf({ sort: "id" }, page, 5)).toEqual({ from: 0, to: Infinity });
   });

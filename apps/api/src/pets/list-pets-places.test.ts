@@ -55,7 +55,7 @@ describe("GET /pets", () => {
       ["createdFrom=2026-05-03T00:00:00Z&status=sold", [2, 4]],
       ["createdFrom=2026-05-02T00:00:00Z&createdTo=2026-05-06T00:00:00Z&status=sold&categoryId=1&sort=-id", [4, 2]],
       ["createdFrom=2026-05-03T00:00:00Z&q=two", [3, 5]],
-    ])("finds for %s exactly the pets of that time", async (query, places) => {
+    ])("finds exactly the pets of that time for %s", async (query, places) => {
       expect((await find(query)).places).toEqual(places);
     });
 

@@ -46,7 +46,7 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
     expect([await profileOf((first as Pet).id), await eventsSince(api.database, last)]).toEqual([profile, []]);
   });
 
-  it("replaces the pet and its profile, with the default for a status that the body lacks", async () => {
+  it("replaces the pet and its profile, and sets the default status if the body has none", async () => {
     const { id } = (await put({ ...frank, status: "pending" })).body as Pet;
     const last = await lastEventId(api.database);
     const changed = { name: "Luna", categoryId: 2, profile: { externalId: "SH-1", attributes: { weight: 3 } } };

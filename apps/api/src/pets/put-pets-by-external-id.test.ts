@@ -121,7 +121,7 @@ describe("PUT /pets/by-external-id", () => {
     expect(result.rows[0]).toMatchObject({ errors: [{ pointer: "/0/profile/externalId", given: "SH-2" }] });
   });
 
-  it("refuses a status that an open order holds, and names the order", async () => {
+  it("refuses to change a status that an open order determines, and names the order", async () => {
     const [id = 0] = idsOf(await put([row("SH-1")]));
     const orderId = await addOrder(api, id);
     const result = await put([row("SH-1", { status: "sold" }), row("SH-2")]);
@@ -135,7 +135,7 @@ describe("PUT /pets/by-external-id", () => {
     expect(outcomesOf(await put([row("SH-1", { name: "Luna" })]))).toEqual(["updated"]);
   });
 
-  it("refuses an unknown category if the service registers none", async () => {
+  it("refuses an unknown category if the service does not register categories", async () => {
     await strict.database.db.category.createMany({ data: [{ id: 1 }], skipDuplicates: true });
     const result = await put([row("SH-1"), row("SH-2", { categoryId: 900 })], { on: strict });
     expect(result.rows).toMatchObject([

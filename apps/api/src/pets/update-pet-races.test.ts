@@ -46,7 +46,7 @@ describe("concurrent PATCH /pets/{petId}", () => {
     }
   });
 
-  it("succeeds only if a DELETE with the same If-Match fails, and the reverse", async () => {
+  it("succeeds if and only if a DELETE with the same If-Match fails", async () => {
     const outcomes = new Set<string>();
     for (const _ of rounds) {
       const id = await addPet();

@@ -71,7 +71,7 @@ describe("the target of a webhook", () => {
       expect(await problemOf(`https://${host}/`, resolve)).toBe("none");
   });
 
-  it("may be in an allowed network, but may use http only on this machine", async () => {
+  it("may be in an allowed network, but is allowed to use http only on this machine", async () => {
     const inside = allow("10.0.0.0/8", "127.0.0.1", "fd00::/8");
     expect(await problemOf("https://shop.example/", resolveTo("10.1.2.3", "fd00::1"), inside)).toBe("none");
     expect(await problemOf("https://shop.example/", resolveTo("192.168.0.1"), inside)).toBe("forbidden_address");

@@ -493,7 +493,7 @@ describe("the delivery of events", () => {
     await until(async () => expect((await deliveriesOf(endpoint))[0]?.requestBytes).toBeLessThan(20_000));
   });
 
-  it("repeats one delivery, or all events from a cursor, if somebody requests that", async () => {
+  it("repeats one delivery, or all events from a cursor, on request", async () => {
     const endpoint = await addEndpoint();
     const { cursor } = endpoint;
     await createPets(2);

@@ -39,7 +39,7 @@ describe("Retry-After", () => {
     expect(retryAfterMs(field, at)).toBe(ms);
   });
 
-  it("pauses the endpoint for an hour and the delivery for a day if it says a day", () => {
+  it("pauses the endpoint for an hour and the delivery for a day if it asks for a day", () => {
     const { holdUntil, progress } = judgeResponse(well, 0, failed("86400"));
     expect([holdUntil, progress.nextAttemptAt]).toEqual([after(HOUR), after(24 * HOUR)]);
   });

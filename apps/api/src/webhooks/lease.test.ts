@@ -130,7 +130,7 @@ describe("the lease of webhooks", () => {
     });
   });
 
-  it("gets a new token with each new holder, so that writes of the old one are refused", async () => {
+  it("gets a new token with each new holder, so that writes of the previous holder are refused", async () => {
     const [one, other] = [createLease(query), createLease(query)];
     await one.renew();
     const first = one.proof();

@@ -85,7 +85,7 @@ describe("a turn of a webhook endpoint", () => {
     expect(looksOf(endpointOf(rest))).toEqual(steps);
   });
 
-  it("finds a due retry, or the first retry, even if not due, at a paused endpoint", () => {
+  it("looks for a due retry or, at a paused endpoint, for the first retry even if it is not due", () => {
     expect(next(endpointOf({ waiting: 1, dueAt: past }), woken).step).toEqual({ do: "find retry", dueBy: now });
     const trial = next(endpointOf({ ...paused, nextProbeAt: past }), woken);
     expect(trial.step).toEqual({ do: "find retry", dueBy: undefined });
@@ -134,7 +134,7 @@ describe("the outcome of a search for the next delivery", () => {
 });
 
 describe("the outcome of a request", () => {
-  it("is noted with the new status of the endpoint and the delivery", () => {
+  it("is recorded with the new status of the endpoint and the delivery", () => {
     const sent = { of: "send", delivery: retry, response: failed } as const;
     expect(next(endpointOf({ failures: 9, failingSince: past }), sent).step).toMatchObject({
       ...{ do: "note attempt", delivery: retry, response: failed, isResumed: false },
@@ -160,7 +160,7 @@ describe("the outcome of a request", () => {
   });
 });
 
-describe("a noted attempt", () => {
+describe("a recorded attempt", () => {
   const noteOf = (endpoint: Endpoint, delivery: Delivery, answer: Response) => {
     const { step } = next(endpoint, { of: "send", delivery, response: answer });
     return step as NoteAttempt;

@@ -101,7 +101,7 @@ beforeEach(async () => {
   expect(await lease.renew()).toBe(true);
 });
 
-describe("a noted attempt", () => {
+describe("a recorded attempt", () => {
   it("makes waiting deliveries due when the endpoint works again", async () => {
     const [sent, waits, ofOther] = [await addDelivery(one), await addDelivery(one), await addDelivery(other)];
     const before = await endpointOf(other);

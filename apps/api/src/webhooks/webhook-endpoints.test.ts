@@ -179,7 +179,7 @@ describe("other operations of webhooks", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("rotate keeps the old secret for the overlap, and not at all without one", async () => {
+  it("a rotation keeps the old secret for the overlap, or discards it if there is no overlap", async () => {
     const { id } = await add();
     const stored = async () => (await rows())[0] as { secret: Buffer; old_secret: Buffer | null };
     const before = await stored();

@@ -6,7 +6,7 @@ const flow = { account: "1", key: "7" };
 const counter = (points: number) => openMemoryCounter({ name: "test", points, seconds: 60 });
 
 describe("reading old events", () => {
-  it("counts as one more request per hundred events, for the key and for its account", async () => {
+  it("counts every hundred events as one more request of the key and of its account", async () => {
     const [keys, accounts] = [counter(10), counter(30)];
     const charge = createChargeReads({ keys, accounts });
     expect(await charge(flow, 99)).toBe(0);
@@ -23,7 +23,7 @@ describe("reading old events", () => {
     expect(await charge({ ...flow, key: "8" }, 900)).toBe(60);
   });
 
-  it("costs nothing without limits", async () => {
+  it("counts nothing if there are no limits", async () => {
     expect(await createChargeReads(undefined)(flow, 1_000_000)).toBe(0);
     expect(await createChargeReads({ keys: undefined, accounts: undefined })(flow, 1_000_000)).toBe(0);
   });

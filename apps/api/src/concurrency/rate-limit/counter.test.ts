@@ -32,7 +32,7 @@ describe("a counter in memory", () => {
     expect([await add(), await add("8")]).toMatchObject([{ remaining: 2 }, { remaining: 1 }]);
   });
 
-  it("begins a window at the next request after a pause of the process, and keeps it when the late timer fires", async () => {
+  it("opens a new window after a pause of the process, and keeps it when an old timer fires", async () => {
     const add = open();
     await add();
     // Time passes during the pause, but the timers fire only after it.
@@ -43,7 +43,7 @@ describe("a counter in memory", () => {
     expect(await add()).toMatchObject({ remaining: 1 });
   });
 
-  it("gives back a refund only to the window of its request", async () => {
+  it("refunds a request only in the window in which it was counted", async () => {
     const add = open();
     const [early, other] = [await add(), await add()];
     early.refund();

@@ -101,7 +101,7 @@ describe("createResponseCache", () => {
     expect(cache.find("five")).toBeUndefined();
   });
 
-  it("has caught up once the feed has", async () => {
+  it("has caught up once the feed has caught up", async () => {
     let isCaughtUp = false;
     let arrive = () => {};
     state.caughtUp = new Promise((resolve) => (arrive = resolve));
@@ -151,7 +151,7 @@ describe("createResponseCache", () => {
     expect(cache.find("many")).toBeUndefined();
   });
 
-  it("remembers between the last 1,000 and 2,000 changes for reads that started before them", async () => {
+  it("remembers at least 1,000 and at most 2,000 changes for reads that started before them", async () => {
     const changesOf = (count: number) => Array.from({ length: count }, (_, at) => added(at + 1_000));
     const first = startReadAgain(cache, "first");
     await cache.invalidate(changesOf(1_001));

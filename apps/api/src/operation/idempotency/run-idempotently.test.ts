@@ -16,7 +16,7 @@ describe("isStorable", () => {
     [new AppError("internal_error", "x"), false],
     [new AppError("service_unavailable", "x"), false],
     [Object.assign(new Error("x"), { status: 404 }), false],
-  ])("tells that the outcome %o is storable: %s", (error, expected) => {
+  ])("tells whether the outcome %o can be stored: %s", (error, expected) => {
     expect(isStorable(error)).toBe(expected);
   });
 });
@@ -126,7 +126,7 @@ describe("runIdempotently", () => {
     expect(await database.db.category.count()).toBe(0);
   });
 
-  it("replays repeats among several requests, runs the others, and stores their outcomes", async () => {
+  it("answers repeated requests with stored outcomes, and runs and stores the other requests", async () => {
     const [repeated, fresh, refused, again] = [newRequest(), newRequest(), newRequest(), newRequest()];
     await run(repeated, async () => ({ ...created, body: { id: 1 } }));
     const requests = [

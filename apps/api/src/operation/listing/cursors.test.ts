@@ -12,7 +12,7 @@ const position: fc.Arbitrary<Position> = fc.record({
 const refused = "query.cursor must come unchanged from a Link header of this listing, with the same filters and sort";
 
 describe("a cursor", () => {
-  it("opens to the position that was sealed", () => {
+  it("yields the position for which it was created", () => {
     fc.assert(
       fc.property(position, (at) => {
         expect(cursors(listing).open(cursors(listing).seal(at))).toEqual(at);
@@ -25,7 +25,7 @@ describe("a cursor", () => {
     expect(createCursors(Buffer.alloc(32, 1))(listing).seal(at)).toBe(cursors(listing).seal(at));
   });
 
-  it("satisfies the contract for the longest name", () => {
+  it("satisfies the contract even for the longest name", () => {
     for (const letter of ["\\", "🐕", "\u{10ffff}"]) {
       const key = [letter.repeat(200), Number.MAX_SAFE_INTEGER];
       expect(cursors(listing).seal({ side: "atLeast", key })).toMatch(/^[A-Za-z0-9_-]{1,2048}$/);
@@ -81,7 +81,7 @@ describe("a cursor with embedded filters", () => {
   const content = { filters: [["name", "Rex"]], position: { side: "before", key: ["Rex", 5] } } as const;
   const cursor = cursors.sealWithFilters("/v1/pets", content);
 
-  it("opens to the filters and the position, which is undefined for the first page", () => {
+  it("yields its filters and its position, which is undefined for the first page", () => {
     expect(cursors.openWithFilters("/v1/pets", cursor)).toEqual(content);
     const first = { ...content, position: undefined };
     expect(cursors.openWithFilters("/v1/pets", cursors.sealWithFilters("/v1/pets", first))).toEqual(first);

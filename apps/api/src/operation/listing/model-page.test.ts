@@ -74,7 +74,7 @@ describe("readModelPage", () => {
     expect(new Set(read).size).toBe(19);
   });
 
-  it("returns no rows after the last one, and a link back to a page that includes it", async () => {
+  it("returns no rows after the last row, and a link back to the page that contains the last row", async () => {
     const { byModel, bySql } = pages(true);
     const cursor = cursors({ path, filters: [] }).seal({ side: "after", key: [false, 1] });
     const request = { path, filters: [], limit: 2, cursor };

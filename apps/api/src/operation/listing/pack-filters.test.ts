@@ -44,7 +44,7 @@ describe("packed filters", () => {
     );
   });
 
-  it("take two bytes for each of a hundred ids that are close together", () => {
+  it("take two bytes per id for a hundred ids that are close together", () => {
     const list = Array.from({ length: 100 }, (_, at) => 2 ** 50 + 200 * at);
     expect(pack({ filters: ids(...list), position }).length).toBeLessThan(260);
   });

@@ -163,7 +163,7 @@ describe("the Link of a page", () => {
       { position: before, hasOtherSide: true, first: undefined, last: undefined },
       [["next", { side: "atLeast", key: [7] }]],
     ],
-  ])("has the right next and prev on %s", (_what, given, links) => {
+  ])("has the correct links next and prev on %s", (_what, given, links) => {
     for (const filters of [[], [["status", "sold"]]] as const)
       expect(linksWith(given, filters)).toEqual([...links, ["first", undefined]]);
   });
@@ -272,7 +272,7 @@ describe("readPage", () => {
     ]);
   });
 
-  it("returns no rows after the last one, and a link back", async () => {
+  it("returns no rows and a link back if the position is after the last row", async () => {
     const cursor = cursors({ path, filters: [] }).seal({ side: "after", key: [7] });
     const { ids, links } = await read(cursor);
     expect([ids, Object.keys(links)]).toEqual([[], ["prev", "first"]]);

@@ -216,7 +216,7 @@ describe("PATCH /attributes/{attributeId}", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("still changes an attribute that has two options which read the same, but adds no third one", async () => {
+  it("changes an attribute that has two options which look the same, but adds no third one", async () => {
     const { id } = await add(size);
     const alike = [...size.options, { value: "SMALL", label: "S" }];
     await api.database.db.attribute.update({ where: { id }, data: { options: alike } });
@@ -479,7 +479,7 @@ describe("a deleted attribute with values", () => {
     expect((await api.send(`DELETE /v1/attributes/${unused.id}`, { key: admin })).status).toBe(204);
   });
 
-  it("loses no value to a concurrent change of the profile", async () => {
+  it("keeps its values during a concurrent change of the profile", async () => {
     const { id } = await add(size);
     await add(weight);
     const pets = await addPets(api, ...Array.from({ length: 6 }, () => ({})));
@@ -519,7 +519,7 @@ describe("the categories of an attribute", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("contain the target of a merge once, and the change is recorded", async () => {
+  it("contain the target of a merge only once, and the change is recorded", async () => {
     await addCategories(2, 3, 4);
     const ids = [];
     for (const [name, categoryIds] of [

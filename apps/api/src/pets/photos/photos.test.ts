@@ -58,7 +58,7 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     expect(((await patch({ position: 2 })).body as Photo).updatedAt).toBe(updatedAt);
   });
 
-  it("shows the new text in the list, at the photo's own path and in the profile", async () => {
+  it("shows the new text in the list, in the photo itself and in the profile", async () => {
     await patch({ alt: 'A "quoted" ü', focalPoint: { x: 0.123456789, y: 0 }, rotation: 270 });
     await patch({ position: 3 });
     const all = await photos();
@@ -186,7 +186,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await count("media")).toBe(1);
   });
 
-  it("hides an erased image from repeats of its upload", async () => {
+  it("does not return an erased image for a repeat of its upload", async () => {
     const { bytes, sha256 } = freshImage();
     await addMedia(api, sha256);
     const placeholder = `data:image/webp;base64,${randomUUID()}`;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe("the notes of pets that come back", () => {
+describe("the notes of restored pets", () => {
   it("are read once from the audit trail, however many pets are restored together", async () => {
     const entries: AuditEntry[] = [];
     const restored = await database.db.$transaction(async (tx) => {

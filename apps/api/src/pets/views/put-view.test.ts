@@ -161,7 +161,7 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toMatchObject([{ page, name: "Mine", query }]);
   });
 
-  it("keeps one view of a name for each page, and replaces only the one of the same page", async () => {
+  it("keeps one view of the same name for each page, and replaces only the view of its own page", async () => {
     for (const page of [undefined, "orders", "history"]) {
       const headers = { "if-none-match": "*" };
       expect((await put("Mine", { page, query: {} }, { headers })).status).toBe(201);
@@ -320,7 +320,7 @@ describe("PUT /views/{name}", () => {
     expect([status, headers.get("allow")]).toEqual([405, "DELETE, GET, HEAD, OPTIONS, PUT"]);
   });
 
-  it("returns 413 and 415 as every operation with a body does", async () => {
+  it("returns 413 and 415 like every operation with a body", async () => {
     const raw = JSON.stringify({ query: { q: "a".repeat(102_400) } });
     const send = (type: string, text: string) =>
       api.send("PUT /v1/views/a", { key, raw: text, headers: { "content-type": type } });

@@ -154,7 +154,7 @@ describe("the place of a large body", () => {
     expect(keyedBodies.total).toBe(0);
   });
 
-  it("is given to an account that was refused before its last holder gets it again", async () => {
+  it("is given to a refused account before its last holder gets it again", async () => {
     const held = await hold();
     expect(await statusOf(keys.other)).toBe(503);
     held.socket.destroy();

@@ -60,7 +60,7 @@ describe("receiveFile", () => {
     release();
   });
 
-  it("gives an account at most half of the room, and frees the room of each body once", async () => {
+  it("gives an account at most half of the disk budget, and frees the space of each body once", async () => {
     const first = await receiveMegabytes("a", 60, 60);
     await expect(receiveMegabytes("a", 60)).rejects.toMatchObject({ status: 503 });
     const second = await receiveMegabytes("b", 120);
