@@ -141,7 +141,7 @@ describe("the fault proxy", () => {
     expect(await Promise.all([outcome(before.query("SELECT 1")), outcome(during)])).toEqual([PENDING, PENDING]);
   });
 
-  it("passes the bytes of any protocol, both ways", async () => {
+  it("passes the bytes of any protocol in both directions", async () => {
     const echo = createServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
     own.add(() => void echo.close());
     await once(echo, "listening");

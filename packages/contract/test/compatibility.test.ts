@@ -46,7 +46,7 @@ describe.each(documentFiles)("%s", (file) => {
     for (const name of ["Error", ...(file === "openapi.auth.json" ? [] : ["Pet"])]) expect(names).toContain(name);
   });
 
-  it("allows unknown fields in no request, except in objects that browsers make", () => {
+  it("allows no unknown fields in requests, except in objects that browsers make", () => {
     const objects = schemasOf(document, "requests").flatMap(([name, schema]) => objectsIn(schema, name));
     const open = objects.filter(([, isOpen]) => isOpen).map(([at]) => at.replace(/\..*/, ""));
     expect(open.filter((name) => !ofBrowsers.includes(name))).toEqual([]);

@@ -38,7 +38,7 @@ describe("the verdict on an attack", () => {
     expect(reasonsOf(grown, true)).toEqual(["81 MiB more than before, more than 80 MiB"]);
   });
 
-  it("says so if late responses may be due to other programs on the machine, and fails nevertheless", () => {
+  it("says if other programs may have caused late responses, but fails anyway", () => {
     const processor = { ranMs: 740, waitedMs: 260 };
     expect(reasonsOf({ processor })).toEqual([]);
     expect(reasonsOf({ processor, attacked: [{ ...summary, p99Ms: 101 }] })).toEqual([

@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)("an answer lost after the commit", () => {
 });
 
 describe.skipIf(!hasBrowser)("a busy service", () => {
-  test("gets the request for a new animal again after 503 and Retry-After", async ({ open, api }) => {
+  test("gets the request for a new animal again after a 503 with Retry-After", async ({ open, api }) => {
     const name = unique("Busy");
     const page = await open("/animals?new=true", { role: "clerk", allow: [/status of 503/] });
     await page.route("**/v1/pets", firstTime(refuse(503, "unavailable")));
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)("a busy service", () => {
     expect(await petsByName(api, name)).toHaveLength(1);
   });
 
-  test("gets the request for a list again after 429, and no error is shown", async ({ open, api }) => {
+  test("gets the request for a list again after a 429, and no error is shown", async ({ open, api }) => {
     const { id, name } = await addPet(api);
     const page = await open("/orders", { role: "clerk", allow: [/status of 429/] });
     await page.route("**/v1/pets?*", firstTime(refuse(429, "too_many_requests")));

@@ -7,7 +7,7 @@ import { addPet, placeOrder } from "../support/rows.js";
 const drawer = (page: Page) => page.locator("[data-drawer]");
 
 describe.skipIf(!hasBrowser)("the notes of an animal", () => {
-  test("show a warning first, which is also in the list and at the order, and have Undo", async ({ open, api }) => {
+  test("show a warning first, also in the list and at the order, and can be undone", async ({ open, api }) => {
     const pet = await addPet(api);
     const order = await placeOrder(api, pet.id);
     const page = await open(`/animals?q=${encodeURIComponent(pet.name)}&open=${pet.id}`, { role: "clerk" });

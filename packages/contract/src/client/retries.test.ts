@@ -190,13 +190,13 @@ describe("retries", () => {
     expect((await hurry(client.pets.updatePet(sold))).status).toBe(200);
   });
 
-  it.each([400, 401, 403, 404, 409, 412])("leave a %s as it is", async (status) => {
+  it.each([400, 401, 403, 404, 409, 412])("do not repeat a request after a %s", async (status) => {
     const { client, sent } = scripted([refused(status, "conflict")]);
     expect((await client.pets.deletePet(seven)).status).toBe(status);
     expect(sent).toHaveLength(1);
   });
 
-  it("end after maxRetries, of the client or of the request", async () => {
+  it("end after maxRetries, which the client or the request may set", async () => {
     const { client, sent } = scripted(Array.from({ length: 6 }, unavailable), { maxRetries: 3 });
     expect((await hurry(client.pets.listPets())).status).toBe(503);
     expect(sent).toHaveLength(4);

@@ -21,7 +21,7 @@ describe("withVariants", () => {
     expect(schemas["New"]).toMatchObject({ properties: { customer: text }, required: ["customer"] });
   });
 
-  it("distinguishes forms by a discriminator; a form keeps the fields of others without a value", () => {
+  it("distinguishes forms by a discriminator, and keeps fields of other forms only as empty ones", () => {
     const { [VARIANTS]: variants } = variantsOf(
       "type",
       { id: "Text", description: "A text.", empties: ["unit", "options"], values: ["short", "long"] },

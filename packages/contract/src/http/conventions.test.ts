@@ -273,7 +273,7 @@ describe("a convention of names", () => {
     expect(names.filter((name) => /^state(?:[A-Z]|$)/.test(name))).toEqual([]);
   });
 
-  it("left lists and leftCount counts what was left out, and remaining counts what is still to do", () => {
+  it("left and leftCount are about what was left out, and remaining about what is still to do", () => {
     const found = named.filter(([name]) => /^(?:left|remaining)/.test(name));
     const types = new Set(found.map(([name, schema]) => `${name} ${typesOf(schema).join()}`));
     expect(types).toEqual(new Set(["left array", "leftCount integer", "remaining integer"]));

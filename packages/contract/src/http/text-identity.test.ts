@@ -51,7 +51,7 @@ describe("searchTextOf", () => {
     expect(searchTextOf(" É\u00a0")).toBe(" e ");
   });
 
-  it("finds letters that have no decomposition by those that people type instead", () => {
+  it("finds letters without a decomposition by the letters that people type instead", () => {
     expect(searchTextOf("Søren Łæra O’Malley")).toBe("soren laera o'malley");
   });
 });

@@ -125,7 +125,7 @@ describe("a moved field", () => {
     expect(titlesOf(notices)).not.toContain("Moved Field 3 back");
   });
 
-  it("goes back if the service refuses the move", async () => {
+  it("returns to its old position if the service refuses the move", async () => {
     const { move, notices } = await start(inTurn(() => refusal(403, "forbidden")));
     move(all, 2, 1);
     await until(() => titlesOf(notices).includes("That did not work"));

@@ -208,7 +208,7 @@ describe("the undo of events", () => {
     expect(asked.map((one) => one.line)).toEqual([line, "POST /v1/actions/2-2/undo"]);
   });
 
-  it("puts back only the chosen subjects, and each action once", async () => {
+  it("restores only the chosen subjects, and undoes the changes of each subject once", async () => {
     const { undo, asked } = await start({ [line]: () => done() });
     undo().undoAll([ofAction(), ofAction({ id: 2 }), ofAction({ id: 3, subject: { kind: "pet", id: 8 } })]);
     await until(() => asked.length === 2);

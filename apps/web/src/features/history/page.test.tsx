@@ -104,7 +104,7 @@ describe("the filters of the history", () => {
     expect(onChange.mock.calls).toStrictEqual([[{ subject: "order", action: undefined, counted: undefined }]]);
   });
 
-  it("offer all kinds only to managers, and leaving them drops the kind and the action", async () => {
+  it("offer all kinds only to managers, and drop kind and action when this is switched off", async () => {
     const { part: filters, onChange } = await part("", { subject: "api_key:5", action: "api_key.create", all: true });
     filters.get(Switch).onChange(false);
     expect(onChange.mock.calls).toStrictEqual([[{ all: undefined, subject: undefined, action: undefined }]]);

@@ -79,7 +79,7 @@ describe("the choices for a file", () => {
     expect(firstMapping(file)).toMatchObject({ mapping: { places: {}, statuses: {} }, isRemembered: true });
   });
 
-  it("that another version has stored in another form are dropped, and the others stay", async () => {
+  it("are dropped if another version stored them in another form, while the others stay", async () => {
     const mapping = { places: { x: "name" }, statuses: {} };
     const stored = [
       { header: ["a"], mapping: { columns: { name: "a" }, statuses: {} } },

@@ -92,7 +92,7 @@ describe("a file of another product", () => {
     });
   });
 
-  it("has every column of Animal Shelter Manager's export mapped for which a new store has a field", async () => {
+  it("has each column of Animal Shelter Manager's export mapped if a new store has its field", async () => {
     const ofField = {
       ...{ breed: "BREED1", second_breed: "BREED2", sex: "SEX", born_on: "DOB", colours: "COLOR" },
       ...{ neutered: "NEUTERED", house_trained: "HOUSETRAINED", good_with_children: "GOODWITHKIDS" },

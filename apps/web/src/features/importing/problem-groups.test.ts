@@ -79,7 +79,7 @@ const drawIn = async (language: keyof typeof translations) => {
 };
 
 describe("the problems of a file", () => {
-  it("have a text of the page for each kind of problem", async () => {
+  it("have a text in the language of the page for each kind of problem", async () => {
     const texts = await drawIn("en");
     expect(texts).not.toContain(groupOf("invalid").sentence);
     expect(texts).toContain("is none of the options: a, b and 3 more");

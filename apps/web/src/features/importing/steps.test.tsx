@@ -153,7 +153,7 @@ describe("the steps of an import", () => {
     expect(firstMapping(other.file).isRemembered).toBe(true);
   });
 
-  it("keep the meanings of values from the last check when columns change, and offer the mapping as a file", async () => {
+  it("keep the meanings of values when columns change, and offer the mapping as a file", async () => {
     const values = [{ column: "kind", attribute: null, hasMore: false, values: [] }];
     const { steps, check } = await start("name,kind,z\nRex,Dog,\n", () => ({ body: { ...resultOf(), values } }));
     expect([steps.get(ColumnList).context.imported, steps.has(SaveMapping)]).toEqual([[], false]);

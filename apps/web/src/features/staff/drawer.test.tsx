@@ -123,7 +123,7 @@ describe("the form of a role", () => {
     });
   });
 
-  it("changes another person's role without a question, and leaves the own account alone", async () => {
+  it("changes another person's role without a question, and nothing in one's own account", async () => {
     const { form, asked, submit } = await start(8);
     const notices = shownNotices();
     submit();

@@ -9,7 +9,7 @@ it.each([
   ["the first key of a sequence", "s"],
   ["the same sequence", "s>p"],
   ["the same key with a modifier", "mod+z"],
-])("notices that two shortcuts have %s", (_, keys) => {
+])("reports that two shortcuts have %s", (_, keys) => {
   expect(clashesOf([...onPage, shortcut(keys)])).toEqual([keys]);
 });
 

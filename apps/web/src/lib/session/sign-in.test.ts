@@ -92,7 +92,7 @@ describe("an invitation", () => {
     expect(invitation.state.get()).toEqual({ code: undefined });
   });
 
-  it("leaves for the admin's address", async () => {
+  it("goes to the address of the admin", async () => {
     const { invitation, replaced } = await open("https://store.example/invitation");
     invitation.leave();
     expect([invitation.state.get(), replaced]).toEqual([undefined, ["/"]]);

@@ -172,7 +172,7 @@ describe("an animal's photos", () => {
     expect(asked.map(({ line }) => line)).toEqual(Array.from({ length: 2 }, () => "DELETE /v1/pets/7/photos/1"));
   });
 
-  it("return by Undo after they were deleted", async () => {
+  it("are restored by Undo after they were deleted", async () => {
     const { gallery, asked, onEmpty, order, shown, titles } = await start({
       "DELETE /v1/pets/7/photos/1": () => ({ status: 204 }),
       ...undoes(),

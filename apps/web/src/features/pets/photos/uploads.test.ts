@@ -159,7 +159,7 @@ describe("a refused file", () => {
     },
   );
 
-  it("is sent again by the person or once online if only the service was busy", async () => {
+  it("can be sent again by the person, or once online, if the service was only busy", async () => {
     const later = () => refusal(503, "service_unavailable", { "retry-after": "600" });
     const { titles, lines } = start(inTurn(later, later, () => answerOf(1)));
     await addPhotos(7, [fileOf("a.jpg")]);
