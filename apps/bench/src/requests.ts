@@ -19,8 +19,8 @@ const FILLED = 5_000;
 const FILL_BLOCK = 500;
 const SEARCH_EVERY = 5;
 /**
- * In 15 % of the pets, the name is an A followed by a number. Searches for an A and the first digits, starting with
- * these, find a few pets each.
+ * The first number for searches. 15 % of the pets are called A followed by a number, and a search for A and this
+ * number, or a following one, finds only a few of them.
  */
 export const FIRST_SEARCH = 60_000;
 

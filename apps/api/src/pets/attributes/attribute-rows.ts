@@ -6,7 +6,10 @@ import { writeCategoryIds } from "../store/attribute-table.js";
 type Stored = Awaited<ReturnType<Transaction["attribute"]["findUniqueOrThrow"]>>;
 type Data = Parameters<Transaction["attribute"]["create"]>[0]["data"] & { readonly categoryIds?: number[] | null };
 
-/** In the column, null stands for all categories, and an empty list for none. Prisma reads both as an empty list. */
+/**
+ * Translates a row: null in the column stands for all categories, and an empty list for none. Prisma reads both as an
+ * empty list.
+ */
 const withCategories = ({ isOfAllCategories, ...row }: Stored) =>
   isOfAllCategories ? { ...row, categoryIds: null } : row;
 

@@ -19,7 +19,7 @@ import { createMediaStore, digestOf, putObject } from "./media-store.js";
 import { openObjectStore, photoBucketOf } from "./object-store.js";
 
 /**
- * To run the tests with another server, set S3_ENDPOINT, for example to http://127.0.0.1:7071. The server must have the
+ * Another server runs these tests if S3_ENDPOINT is set, for example to http://127.0.0.1:7071. The server must have the
  * bucket petstore-test and these credentials.
  */
 // oxlint-disable-next-line node/no-process-env
