@@ -54,7 +54,8 @@ import { listEvents } from "./events/list-events.js";
 import { exportPets } from "./csv/export-pets.js";
 import { importPets } from "./csv/import-pets.js";
 import { openChangeFeed, type WatchedChangeFeed } from "./database/change-feed.js";
-import type { Database } from "./database/open-database.js";
+import { serverOf } from "./database/describe-store.js";
+import { type Database, parseAddress } from "./database/open-database.js";
 import { queryOfPool } from "./database/query.js";
 import { fastMutation } from "./fast-path/fast-mutation.js";
 import { fastRead, type ReadOperation } from "./fast-path/fast-read.js";
@@ -136,6 +137,7 @@ import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.js";
 import { deleteWebhookEndpoint } from "./webhooks/delete-webhook-endpoint.js";
 import { createWebhooks, type Webhooks } from "./webhooks/deliver-webhooks.js";
 import { getWebhookEndpoint } from "./webhooks/get-webhook-endpoint.js";
+import type { LeasePlace } from "./webhooks/lease.js";
 import { listWebhookDeliveries } from "./webhooks/list-webhook-deliveries.js";
 import { listWebhookEndpoints } from "./webhooks/list-webhook-endpoints.js";
 import { redeliverWebhook } from "./webhooks/redeliver-webhook.js";
@@ -205,6 +207,12 @@ export const putBacksOf = (deps: Pick<Deps, "database" | "cursors">): PutBacks =
   store: putBackStore,
 });
 
+const storePlaceOf = ({ dataDir, databaseReplicaUrl }: Config, { isPrivate, connection }: Database): LeasePlace => {
+  if (isPrivate) return { folder: dataDir, server: "" };
+  const standby = databaseReplicaUrl && serverOf(parseAddress("DATABASE_REPLICA_URL", databaseReplicaUrl));
+  return { folder: "", server: serverOf(connection), standby };
+};
+
 export const createDeps = async (
   config: Config,
   log: Logger,
@@ -262,7 +270,7 @@ export const createDeps = async (
       clock,
       authSecret,
       webhookTargets,
-      storeFolder: database.isPrivate ? config.dataDir : undefined,
+      storePlace: storePlaceOf(config, database),
     }),
     workerBus,
     principals: createPrincipalCache(

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startServiceProcess } from "./support/service-process.js";
+import { startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase } from "./support/test-database.js";
 
 describe("a start that fails", () => {
@@ -28,6 +28,20 @@ describe("a start that fails", () => {
     const { rows } = await database.pool.query("SELECT count(*)::int AS keys FROM api_key");
     expect(rows).toEqual([{ keys: 0 }]);
     other.close();
+    await database.drop();
+  });
+
+  it("reports an AUTH_SECRET that is not the one of the store, and exits with 78", async () => {
+    const database = await createTestDatabase();
+    const first = startServiceProcess({ DATABASE_URL: database.url });
+    await first.address();
+    await stopServiceProcess(first);
+    const other = { DATABASE_URL: database.url, AUTH_SECRET: "another secret of a replica, of 40 letters" };
+    const { code, stdout, stderr } = await refusal({ ...other, LOG_LEVEL: "silent" });
+    expect([code, stdout]).toEqual([78, ""]);
+    expect(stderr).toBe(
+      "AUTH_SECRET is not the secret that this store is used with: set AUTH_SECRET to that of the other replicas, or of the original if the store is a copy; if you want to replace it, run `petstore settings forget AUTH_SECRET` first.\n",
+    );
     await database.drop();
   });
 

@@ -11,6 +11,8 @@ import { createTestShell } from "../../test/support/test-shell.js";
 import { MIGRATION_LOCK } from "../database/migrate.js";
 import { footerOf } from "./backup/format.js";
 import { writeBackup } from "./backup/write-backup.js";
+import { queryOfPool } from "../database/query.js";
+import { checkSharedSettings } from "../startup/check-shared-settings.js";
 import { storeTables } from "../database/store-tables.js";
 
 type Run = ReturnType<typeof createTestShell>;
@@ -207,6 +209,30 @@ describe("petstore restore", () => {
       expect(rows).toEqual([off, { ...off, state_reason: "gone" }, off]);
     } finally {
       await Promise.all([source.drop(), target.drop()]);
+    }
+  });
+
+  it("accepts another AUTH_SECRET than that of the backup, and says so", async () => {
+    const [source, target, same] = await Promise.all([
+      createTestDatabase(),
+      createTestDatabase("template1"),
+      createTestDatabase("template1"),
+    ]);
+    const [AUTH_SECRET, other] = ["1".repeat(40), "2".repeat(40)];
+    const start = ({ pool }: TestDatabase, authSecret: string) =>
+      checkSharedSettings(queryOfPool(pool), { authSecret, dataDir: folder, photoBucket: undefined });
+    try {
+      await start(source, AUTH_SECRET);
+      const file = join(folder, "secret.gz");
+      expect((await createTestShell(source.url)(["backup", file])).code).toBe(0);
+      const kept = await createTestShell(same.url)(["restore", file], { env: { AUTH_SECRET } });
+      expect(kept.stdout).not.toContain("AUTH_SECRET");
+      await expect(start(same, other)).rejects.toThrow("AUTH_SECRET is not the secret");
+      const { stdout } = await createTestShell(target.url)(["restore", file], { env: { AUTH_SECRET: other } });
+      expect(stdout).toContain(" AUTH_SECRET is not the one of this backup: set that one before the first start");
+      await start(target, other);
+    } finally {
+      await Promise.all([source.drop(), target.drop(), same.drop()]);
     }
   });
 

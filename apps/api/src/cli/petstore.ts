@@ -15,6 +15,7 @@ import { addOrders } from "./orders.js";
 import { addPhotos } from "./photos.js";
 import { addRestore } from "./restore.js";
 import { describeRelease, readRelease } from "../database/release.js";
+import { addSettings } from "./settings.js";
 import type { Shell, Streams } from "./shell.js";
 import { addWebhooks } from "./webhooks.js";
 
@@ -72,6 +73,7 @@ export const createProgram = (shell: Shell): Command => {
   addRestore(program, shell);
   addMigrate(program, shell);
   addCheck(program, shell);
+  addSettings(program, shell);
   return program;
 };
 

@@ -4,6 +4,10 @@ import { restoreBackup } from "./backup/restore-backup.js";
 import { migrationsOf } from "./backup/restore-target.js";
 import { moveMedia } from "./move-media.js";
 import { photoBucketOf, probe } from "../pets/photos/object-store.js";
+import type { Config } from "../config/config.js";
+import { type Query, queryOfPool } from "../database/query.js";
+import { forgetShared, readShared } from "../database/shared-settings.js";
+import { findAuthSecret, isFingerprintOf } from "../startup/auth-secret.js";
 import { jsonOption } from "./json-option.js";
 import { openRegularFile } from "./open-input.js";
 import { createProgress } from "./progress.js";
@@ -37,6 +41,19 @@ const verify = async (shell: Shell, backup: Backup, file: string): Promise<void>
   });
 };
 
+/**
+ * A restored store can be used with any secret, because a copy for a test must not get that of the original.
+ * @returns false if the secret of this environment is not the one that the backup's store was used with
+ */
+const acceptSecret = async (query: Query, config: Config): Promise<boolean> => {
+  const known = await readShared(query, "AUTH_SECRET");
+  if (known === undefined || known === "") return true;
+  const secret = await findAuthSecret(config);
+  if (secret !== undefined && isFingerprintOf(secret, known)) return true;
+  await forgetShared(query, "AUTH_SECRET");
+  return false;
+};
+
 /** Verifies the whole file before a store is opened or made. */
 const restore = async (shell: Shell, backup: Backup, file: string): Promise<void> => {
   const startedAt = performance.now();
@@ -63,10 +80,22 @@ const restore = async (shell: Shell, backup: Backup, file: string): Promise<void
           webhooksOff === 0
             ? ""
             : ` Turned off ${plural(webhooksOff, "webhook endpoint")}, because a copy must not send events: in the admin, turn on those that this store should send events to.`;
+        const hasSameSecret = await acceptSecret(queryOfPool(pool), config);
+        const secret = hasSameSecret
+          ? ""
+          : " AUTH_SECRET is not the one of this backup: set that one before the first start, unless this store is a copy; with another one, staff sign in again, and authenticator apps, recovery codes and webhook secrets stop working.";
         const what = `${rowsOf(tables)}, of ${head.createdAt},`;
         await print(shell, {
-          text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}${moved}${off}`,
-          json: { file, createdAt: head.createdAt, tables, applied, webhooksOff, ...(files && { photos: files }) },
+          text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}${moved}${off}${secret}`,
+          json: {
+            file,
+            createdAt: head.createdAt,
+            tables,
+            applied,
+            webhooksOff,
+            hasSameSecret,
+            ...(files && { photos: files }),
+          },
         });
       },
       openUnmigrated,
@@ -105,7 +134,7 @@ export const addRestore = (program: Command, shell: Shell): void => {
     .option("--dry-run", "verify the whole file, without a store")
     .addOption(
       jsonOption(
-        "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations, and webhooksOff, the number of webhook endpoints that were turned off, and with a bucket photos (moved, damaged)",
+        "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations, and webhooksOff, the number of webhook endpoints that were turned off, hasSameSecret, whether the environment has the AUTH_SECRET of the backup, and with a bucket photos (moved, damaged)",
       ),
     )
     .addHelpText("after", help)

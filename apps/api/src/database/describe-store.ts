@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { Client } from "pg";
+import { Client, type ClientConfig } from "pg";
 import type { Database } from "./open-database.js";
 
 /** Where a store is, for people and logs. It contains no password. */
@@ -16,6 +16,12 @@ export type StorePlace = {
 const text = `SELECT current_database() AS database, current_setting('server_version') AS postgres,
   coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "hasTls"`;
 
+/** Returns `host:port`, or the folder of the server's socket. */
+export const serverOf = (connection: ClientConfig): string => {
+  const { host, port } = new Client(connection);
+  return isAbsolute(host) ? host : `${host}:${port}`;
+};
+
 type Row = { readonly database: string; readonly postgres: string; readonly hasTls: boolean };
 
 export const findStorePlace = async (
@@ -24,10 +30,8 @@ export const findStorePlace = async (
 ): Promise<StorePlace> => {
   const { rows } = await pool.query<Row>(text);
   const { database, postgres, hasTls } = rows[0] as Row;
-  const { host, port } = new Client(connection);
-  const server = isAbsolute(host) ? host : `${host}:${port}`;
   const [version = postgres] = postgres.split(" ");
-  return { isPrivate, place: isPrivate ? dataDir : `${server}/${database}`, postgres: version, hasTls };
+  return { isPrivate, place: isPrivate ? dataDir : `${serverOf(connection)}/${database}`, postgres: version, hasTls };
 };
 
 /** Returns a place such as `private, in /srv/data (PostgreSQL 18.1)`. */

@@ -36,6 +36,7 @@ export const tables = [
   "service_secret",
   "session",
   "session_key",
+  "shared_setting",
   "store",
   "store_order",
   "stored_outcome",
@@ -312,6 +313,7 @@ export const indexes = [
   "session_key.session_key_expires_at_idx",
   "session_key.session_key_pkey",
   "session_key.session_key_session_id_idx",
+  "shared_setting.shared_setting_pkey",
   "store.store_pkey",
   "store_order.store_order_customer_id_id_idx",
   "store_order.store_order_former_customer_ids_idx",
@@ -417,5 +419,6 @@ export const triggers = [
   "pet_profile.pet_profile_updated_values A",
   "session.session_begins O",
   "session_key.session_key_changed A",
+  "webhook_lease.webhook_lease_at_another_place O",
   "webhook_lease.webhook_lease_of_a_copy O",
 ] as const;

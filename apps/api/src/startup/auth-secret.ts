@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config/config.js";
@@ -7,6 +7,9 @@ import { hasCode } from "../database/errors.js";
 
 const SECRET_BYTES = 32;
 const MIN_LENGTH = 32;
+const SALT_BYTES = 16;
+
+type SecretConfig = Pick<Config, "authSecret" | "dataDir">;
 
 const readSecret = async (path: string): Promise<string | undefined> => {
   try {
@@ -48,16 +51,19 @@ const makeSecret = async (dataDir: string, path: string): Promise<void> => {
   }
 };
 
+export const authSecretPath = (dataDir: string): string => join(dataDir, "auth-secret");
+
+/** Returns the secret that a start would use; undefined if it would create a new one. */
+export const findAuthSecret = async ({ authSecret, dataDir }: SecretConfig): Promise<string | undefined> =>
+  authSecret ?? readSecret(authSecretPath(dataDir));
+
 /**
  * Returns `AUTH_SECRET`, or the content of a file that the first process creates. The secret is not stored in the
  * database, because somebody with a dump could then open sessions.
  */
-export const openAuthSecret = async ({
-  authSecret,
-  dataDir,
-}: Pick<Config, "authSecret" | "dataDir">): Promise<string> => {
+export const openAuthSecret = async ({ authSecret, dataDir }: SecretConfig): Promise<string> => {
   if (authSecret !== undefined) return authSecret;
-  const path = join(dataDir, "auth-secret");
+  const path = authSecretPath(dataDir);
   try {
     const known = await readSecret(path);
     if (known !== undefined) return known;
@@ -74,4 +80,19 @@ export const openAuthSecret = async ({
       "set AUTH_SECRET.",
     );
   }
+};
+
+const hashOf = (secret: string, salt: Buffer) =>
+  createHmac("sha256", secret).update("petstore shared secret").update(salt).digest();
+
+/** Returns a salted hash, by which a store recognises its secret. The secret is random, so nobody can guess it. */
+export const fingerprintOf = (secret: string): string => {
+  const salt = randomBytes(SALT_BYTES);
+  return Buffer.concat([salt, hashOf(secret, salt)]).toString("base64url");
+};
+
+export const isFingerprintOf = (secret: string, fingerprint: string): boolean => {
+  const bytes = Buffer.from(fingerprint, "base64url");
+  const hash = hashOf(secret, bytes.subarray(0, SALT_BYTES));
+  return bytes.length === SALT_BYTES + hash.length && timingSafeEqual(bytes.subarray(SALT_BYTES), hash);
 };

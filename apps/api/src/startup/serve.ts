@@ -4,6 +4,8 @@ import { describeStorePlace, findStorePlace } from "../database/describe-store.j
 import { openStore } from "../database/open-store.js";
 import { loadTracing } from "../tracing/load-tracing.js";
 import { warnOfFewConnections } from "../database/warn-of-few-connections.js";
+import { queryOfPool } from "../database/query.js";
+import { checkSharedSettings } from "./check-shared-settings.js";
 import { createLog } from "./log.js";
 import { findNearMisses } from "./near-misses.js";
 import { warnOfExposure } from "./exposure.js";
@@ -47,10 +49,15 @@ export const serve = async (
       await database.close();
       throw error;
     });
-    const store = await findStorePlace(database, config.dataDir).catch(async (error: unknown) => {
-      await database.close();
-      throw explainDatabaseError(error, database);
-    });
+    const store = await findStorePlace(database, config.dataDir)
+      .then(async (place) => {
+        await checkSharedSettings(queryOfPool(database.pool), config);
+        return place;
+      })
+      .catch(async (error: unknown) => {
+        await database.close();
+        throw explainDatabaseError(error, database);
+      });
     log.info({ store }, `The store is ${describeStorePlace(store)}.`);
     const options = { signal, tracing, isTerminal: process.stdout.isTTY, releasePort: release };
     const started = await start({ ...config, port }, log, database, options).catch((error: unknown) => {

@@ -88,7 +88,7 @@ describe("the delivery of events", () => {
        ON CONFLICT (id) DO UPDATE SET store = EXCLUDED.store, expires_at = EXCLUDED.expires_at`,
     );
     await api.send(`PATCH ${endpoints}/${endpoint.id}`, { key: admin, body: { status: "active" } });
-    const copy = createWebhooks({ ...deps(), storeFolder: "/srv/copy" }, pace);
+    const copy = createWebhooks({ ...deps(), storePlace: { folder: "/srv/copy", server: "" } }, pace);
     senders.push(copy);
     await copy.run();
     expect(await get(endpoint)).toMatchObject({ status: "disabled", statusReason: "copied" });

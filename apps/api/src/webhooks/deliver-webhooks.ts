@@ -8,7 +8,7 @@ import { ATTEMPT_MS } from "./attempt.js";
 import { createStepRunner, type StepDeps } from "./do-step.js";
 import { createEndpointWorker } from "./endpoint-worker.js";
 import { behindOf, createWorkers } from "./endpoint-workers.js";
-import { createLease } from "./lease.js";
+import { createLease, type LeasePlace } from "./lease.js";
 import { countByStatus, loadEndpoints } from "./load-endpoints.js";
 import type { InLane } from "./step.js";
 
@@ -45,8 +45,8 @@ const LOOK_PAUSE_MS = 30;
 type Deps = StepDeps & {
   readonly eventFeed: Pick<EventFeed, "changed" | "isStopped">;
   readonly jobSteps: Pick<JobSteps, "countWaiting" | "noteWaiting">;
-  /** The folder of a private store. */
-  readonly storeFolder?: string | undefined;
+  /** Undefined in tests of a store that is never copied. */
+  readonly storePlace?: LeasePlace | undefined;
 };
 
 const flow = systemFlow("webhooks");
@@ -92,7 +92,7 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
   const inLane: InLane = (work) => deps.lanes.control.run(flow, work);
   const atOnce = queryOfPool(deps.database.pool);
   const query: Query = (...given) => inLane(() => atOnce(...given));
-  const lease = createLease(query, deps.storeFolder);
+  const lease = createLease(query, deps.storePlace);
   const stopping = new AbortController();
   const cutting = new AbortController();
   const signals = { stopping: stopping.signal, cutting: cutting.signal };

@@ -90,11 +90,12 @@ describe("the lease of webhooks", () => {
     const enable = () => query("UPDATE webhook_endpoint SET state = 'active', state_reason = NULL, revision = 0", []);
     beforeEach(enable);
 
-    const takeFrom = async (before: string | undefined, folder: string) => {
-      await createLease(query, before).renew();
+    const inFolder = (folder: string) => createLease(query, { folder, server: "" });
+    const takeFrom = async (before: string, folder: string) => {
+      await inFolder(before).renew();
       await enable();
       await end();
-      await createLease(query, folder).renew();
+      await inFolder(folder).renew();
       return states();
     };
 
@@ -117,7 +118,7 @@ describe("the lease of webhooks", () => {
       expect(await states()).toEqual(on);
       await query("DELETE FROM webhook_lease", []);
       await query("INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'older', 1, now())", []);
-      await createLease(query, "/srv/other").renew();
+      await inFolder("/srv/other").renew();
       expect(await states()).toEqual(on);
     });
 
@@ -125,8 +126,68 @@ describe("the lease of webhooks", () => {
       await takeFrom("/srv/data", "/srv/copy");
       await enable();
       await end();
-      await createLease(query, "/srv/copy").renew();
+      await inFolder("/srv/copy").renew();
       expect(await states()).toEqual({ state: "active", reason: null, revision: 0 });
+    });
+  });
+
+  describe("of a store that is served at another address", () => {
+    const state = async () => (await query<{ state: string }>("SELECT state FROM webhook_endpoint", []))[0]?.state;
+    const at = (server: string, standby?: string) => createLease(query, { folder: "", server, standby });
+    const turnOn = () => query("UPDATE webhook_endpoint SET state = 'active', state_reason = NULL", []);
+    beforeEach(turnOn);
+
+    it("turns the endpoints off once, because the store may be a copy on another server", async () => {
+      await at("db:5432").renew();
+      await end();
+      await at("copy:5432").renew();
+      expect(await state()).toBe("disabled");
+      await turnOn();
+      await end();
+      await at("copy:5432").renew();
+      expect(await state()).toBe("active");
+      await end();
+      await at("db:5432").renew();
+      expect(await state()).toBe("disabled");
+    });
+
+    it("leaves them on after a failover: at the same address, in the same process, and at the standby's address", async () => {
+      const running = at("db:5432", "standby:5432");
+      await running.renew();
+      await end();
+      await at("db:5432", "standby:5432").renew();
+      await end();
+      await at("standby:5432").renew();
+      expect(await state()).toBe("active");
+    });
+
+    it("leaves them on for another name of a server whose lease another process renews", async () => {
+      const holder = at("db.internal:5432");
+      const other = at("10.0.0.5:5432");
+      for (const lease of [holder, other, holder, other]) await lease.renew();
+      await end();
+      expect(await other.renew()).toBe(true);
+      await end();
+      expect(await holder.renew()).toBe(true);
+      expect(await state()).toBe("active");
+    });
+
+    it("turns them off in a copy that is started while the lease of the original has not expired", async () => {
+      await at("db:5432").renew();
+      const copy = at("copy:5432");
+      expect([await copy.renew(), await copy.renew(), await copy.renew()]).toEqual([false, false, false]);
+      await end();
+      expect(await copy.renew()).toBe(true);
+      expect(await state()).toBe("disabled");
+    });
+
+    it("leaves them on at the first lease after a version that recorded no address", async () => {
+      await query(
+        `INSERT INTO webhook_lease (id, holder, token, expires_at, store) VALUES (1, 'older', 1, now(), webhook_store(''))`,
+        [],
+      );
+      await at("db:5432").renew();
+      expect(await state()).toBe("active");
     });
   });
 

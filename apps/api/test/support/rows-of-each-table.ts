@@ -50,6 +50,7 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO event_position (position, at, event_id) VALUES (${n}, now(), ${n})`,
   `INSERT INTO event_pending (at, event_ids) VALUES (now(), '{${n}}')`,
   `INSERT INTO service_secret (name, value) VALUES ('secret ${n}', '\\x00')`,
+  `INSERT INTO shared_setting (name, value) VALUES ('setting ${n}', 'x')`,
 ];
 
 const schema = readFileSync(new URL("../../prisma/schema.prisma", import.meta.url), "utf8");
