@@ -3,6 +3,7 @@ import { createCleanup, exitAfterCleanup } from "./cleanup.js";
 import { readOptions } from "./command-line.js";
 import { metricsHelp, metricsOptions, runMetricsBench } from "./metrics/run-metrics-bench.js";
 import { help, known, toOptions } from "./options.js";
+import { runSearchBench, searchHelp, searchOptions } from "./search/run-search-bench.js";
 import { runWebBench } from "./web/run-web-bench.js";
 import { toWebOptions, webHelp, webOptions } from "./web/options.js";
 
@@ -20,6 +21,12 @@ const runMetrics = async () => {
   return true;
 };
 
+const runSearch = async () => {
+  const given = readOptions(searchOptions, searchHelp, rest);
+  if (given !== undefined) await runSearchBench(given, cleanup);
+  return true;
+};
+
 const runServers = async () => {
   const given = readOptions(known, help);
   if (given !== undefined) await runBench(toOptions(given), cleanup);
@@ -28,5 +35,6 @@ const runServers = async () => {
 
 await exitAfterCleanup(cleanup, () => {
   if (first === "web") return runWeb();
+  if (first === "search") return runSearch();
   return first === "metrics" ? runMetrics() : runServers();
 });
