@@ -45,7 +45,7 @@ describe("unfinished bodies without a key", () => {
     expect(keylessBodies.total).toBeLessThanOrEqual(14 * 8 * length);
   });
 
-  it("are at most 8 per network; a ninth takes the place of the oldest, which gets 429", async () => {
+  it("are at most 8 per network, and a ninth takes the place of the oldest, which gets 429", async () => {
     const first = await start("198.51.100.1");
     const others = await startMany(Array.from({ length: 7 }, () => "198.51.100.1"));
     await expect.poll(() => keylessBodies.total).toBe(8 * length);
@@ -89,7 +89,7 @@ describe("unfinished bodies without a key", () => {
     expect(status).toBe(401);
   });
 
-  it("get 408 with an Error body after five seconds; a body that arrives earlier is answered", async () => {
+  it("get 408 with an Error body after five seconds, unless the body arrives earlier", async () => {
     const { email } = await addStaff(api);
     const text = JSON.stringify({ email, password: "violet anchor 42 drum" }).padEnd(length, " ");
     const silent = await start("198.51.100.5", "");

@@ -169,7 +169,7 @@ describe("the feed of a key of scope read", () => {
   const timesIn = (events: readonly Event[]) =>
     events.map(({ type, before, after }) => [type, timeIn(before), timeIn(after)]);
 
-  it("contains no event of a change that the key may not see, and later events hide its time", async () => {
+  it("contains only events of changes that the key may see, and hides the times of others", async () => {
     const { id } = (await send("POST /v1/orders", { petId, note: "a" })) as Order;
     await send(`PATCH /v1/pets/${petId}/profile`, { attributes: { breed: "Collie" } });
     const after = await start();

@@ -114,7 +114,7 @@ describe("GET /history", () => {
     expect((await get(`?counted=${counted}`)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  it("lists no event if the action or the subject does not belong to the counted number", async () => {
+  it("lists events only if the action and the subject belong to the counted number", async () => {
     expect((await get("?counted=ordered&action=pet.update")).body).toEqual([]);
     expect((await get("?counted=ordered&subject=pet")).body).toEqual([]);
   });

@@ -93,7 +93,7 @@ describe("enabling the authenticator app", () => {
     expect((await fresh.send("POST /auth/two-factor/recovery-codes")).body).toEqual(refused);
   });
 
-  it("an enrolment that was not finished does not ask for a code at the next sign-in", async () => {
+  it("an unfinished enrolment requires no code at the next sign-in", async () => {
     const { browser, email } = await signedIn(api, "clerk");
     await browser.send("POST /auth/two-factor/start");
     expect((await createBrowser(api).signIn(email)).body).toMatchObject({ user: { email, secondFactor: false } });

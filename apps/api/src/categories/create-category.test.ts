@@ -47,7 +47,7 @@ describe("POST /categories", () => {
     expect(await rows()).toMatchObject([{ id: 1, name: stored }]);
   });
 
-  it.each(["Dogs", "dOGS", " dogs "])("returns 409 for %j if Dogs exists; writes nothing", async (name) => {
+  it.each(["Dogs", "dOGS", " dogs "])("returns 409 for %j if Dogs exists, and writes nothing", async (name) => {
     await post({ name: "Dogs" });
     const message = "body.name is taken by category 1; choose another name";
     expect((await post({ name })).body).toEqual(errorBody("name_taken", 409, message));
@@ -131,18 +131,18 @@ describe("POST /categories", () => {
     ["a count", { name: "Dogs", petCount: 5 }, "body.petCount is not a recognised field"],
     ["an array", [{ name: "Dogs" }], "body must be a JSON object"],
     ["null", null, "body must be a JSON object"],
-  ])("returns 400 for %s; writes nothing", async (_what, body, message) => {
+  ])("returns 400 for %s, and writes nothing", async (_what, body, message) => {
     expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await rows()).toEqual([]);
   });
 
-  it("returns 400 for any query parameter; writes nothing", async () => {
+  it("returns 400 for any query parameter, and writes nothing", async () => {
     const { body } = await api.send("POST /v1/categories?dryRun=true", { body: { name: "Dogs" } });
     expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is not a recognised parameter"));
     expect(await rows()).toEqual([]);
   });
 
-  it("returns 401, 403, 413 and 415; writes nothing", async () => {
+  it("returns 401, 403, 413 and 415, and writes nothing", async () => {
     const raw = { body: undefined, raw: "name=Dogs", headers: { "content-type": "application/x-www-form-urlencoded" } };
     const answers = [
       await post({ name: "Dogs" }, { key: "" }),

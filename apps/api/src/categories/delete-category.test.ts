@@ -18,7 +18,7 @@ describe("DELETE /categories/{categoryId}", () => {
   const remove = (id: number | string, options = {}) => api.send(`DELETE /v1/categories/${id}`, options);
   const ids = async () => (await api.database.db.category.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
 
-  it("returns 204 for a category without pets; its name is free again", async () => {
+  it("returns 204 for a category without pets, whose name is then free again", async () => {
     const { status, text } = await remove(2);
     expect({ status, text }).toEqual({ status: 204, text: "" });
     expect(await ids()).toEqual([3]);
@@ -35,7 +35,7 @@ describe("DELETE /categories/{categoryId}", () => {
     expect((await remove(id)).body).toEqual(errorBody("not_found", 404));
   });
 
-  it("returns 409 while the category has pets; deletes nothing", async () => {
+  it("returns 409 while the category has pets, and deletes nothing", async () => {
     const message = expect.stringMatching(
       /^pet \d+ is in category 3; move its pets with POST \/v1\/categories\/3\/merge first$/,
     ) as string;
@@ -69,13 +69,13 @@ describe("DELETE /categories/{categoryId}", () => {
     expect(await api.database.db.pet.count({ where: { categoryId: 50 } })).toBe(20);
   });
 
-  it("returns 400 for any query parameter; deletes nothing", async () => {
+  it("returns 400 for any query parameter, and deletes nothing", async () => {
     const message = "query.force is not a recognised parameter";
     expect((await remove("2?force=true")).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await ids()).toEqual([2, 3]);
   });
 
-  it("returns 401 and 403; deletes nothing", async () => {
+  it("returns 401 and 403, and deletes nothing", async () => {
     const answers = [await remove(2, { key: "" }), await remove(2, { key: await api.makeKey("read") })];
     expect(answers.map(({ body }) => body)).toEqual([errorBody("unauthorized", 401), errorBody("forbidden", 403)]);
     expect(await ids()).toEqual([2, 3]);

@@ -50,7 +50,7 @@ describe("POST /categories/{categoryId}/merge", () => {
     expect(body).toMatchObject({ petId: 3 });
   });
 
-  it("returns 400 for the category itself; changes nothing", async () => {
+  it("returns 400 for the category itself, and changes nothing", async () => {
     const message = "body.into must not be the category that is merged";
     expect((await merge(99, { into: 99 })).body).toEqual(errorBody("invalid_request", 400, message));
     await expectUnchanged();
@@ -61,12 +61,12 @@ describe("POST /categories/{categoryId}/merge", () => {
     [77, 78, "there is no category with id 77"],
     [78, 77, "there is no category with id 78"],
     [9_007_199_254_740_991, 2, "there is no category with id 9007199254740991"],
-  ])("returns 404 for %i into %i; changes nothing", async (id, into, message) => {
+  ])("returns 404 for %i into %i, and changes nothing", async (id, into, message) => {
     expect((await merge(id, { into })).body).toEqual(errorBody("not_found", 404, message));
     await expectUnchanged();
   });
 
-  it("returns 409 for an unknown category in the body; changes nothing", async () => {
+  it("returns 409 for an unknown category in the body, and changes nothing", async () => {
     const message = "body.into refers to category 77, which does not exist";
     expect((await merge(99, { into: 77 })).body).toEqual(errorBody("category_not_found", 409, message));
     await expectUnchanged();
@@ -87,7 +87,7 @@ describe("POST /categories/{categoryId}/merge", () => {
     ["a name for a target", { into: "Dogs" }, /^body\.into must be an integer from 1/],
     ["another field", { into: 2, name: "Dogs" }, "body.name is not a recognised field"],
     ["an array", [2], "body must be a JSON object"],
-  ])("returns 400 for %s; changes nothing", async (_what, body, message) => {
+  ])("returns 400 for %s, and changes nothing", async (_what, body, message) => {
     const matching = message instanceof RegExp ? expect.stringMatching(message) : message;
     expect((await merge(99, body)).body).toEqual(errorBody("invalid_request", 400, matching));
     await expectUnchanged();
@@ -103,7 +103,7 @@ describe("POST /categories/{categoryId}/merge", () => {
     expect(await categoryOfPets()).toEqual([2, 2, 2]);
   });
 
-  it("returns 401, 403, 413 and 415; changes nothing", async () => {
+  it("returns 401, 403, 413 and 415, and changes nothing", async () => {
     const answers = [
       await merge(99, { into: 2 }, { key: "" }),
       await merge(99, { into: 2 }, { key: await api.makeKey("read") }),

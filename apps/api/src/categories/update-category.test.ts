@@ -30,7 +30,7 @@ describe("PATCH /categories/{categoryId}", () => {
     expect(await api.database.db.pet.count({ where: { categoryId: 99 } })).toBe(2);
   });
 
-  it("returns 200 for a new name; the old one is free again", async () => {
+  it("returns 200 for a new name, and the old name is free again", async () => {
     await patch(2, { name: "Hounds" });
     expect((await patch(3, { name: "dogs" })).body).toMatchObject({ id: 3, name: "dogs", petCount: 0 });
     expect(await names()).toEqual(["Hounds", "dogs", null]);
@@ -116,12 +116,12 @@ describe("PATCH /categories/{categoryId}", () => {
     ["a control character", { name: "a\nb" }, "body.name must not contain control characters"],
     ["an id", { name: "Birds", id: 2 }, "body.id is not a recognised field"],
     ["an array", [], "body must be a JSON object"],
-  ])("returns 400 for %s; changes nothing", async (_what, body, message) => {
+  ])("returns 400 for %s, and changes nothing", async (_what, body, message) => {
     expect((await patch(2, body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await names()).toEqual(before);
   });
 
-  it("returns 401, 403, 413 and 415; changes nothing", async () => {
+  it("returns 401, 403, 413 and 415, and changes nothing", async () => {
     const raw = { raw: "name=Birds", headers: { "content-type": "text/plain" } };
     const answers = [
       await patch(2, { name: "Birds" }, { key: "" }),

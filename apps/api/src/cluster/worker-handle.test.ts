@@ -75,7 +75,7 @@ describe("a worker", () => {
     expect(await peek(first)).toBeUndefined();
   });
 
-  it("answers each scrape; a scrape without an answer ends after a second or with the worker", async () => {
+  it("answers each scrape, and ends an unanswered scrape after a second or with the worker", async () => {
     const [one, other] = [[gauge("one", "Of a test.", 1)], [gauge("other", "Of a test.", 2)]];
     const scrapes = [handle.scrape(), handle.scrape(), handle.scrape()];
     const [first = 0, second = 0] = idsOf("scrape");

@@ -123,7 +123,7 @@ describe("createPrincipalCache", () => {
     expect(lookUp).toHaveBeenCalledTimes(4);
   });
 
-  it("does not cache a look-up while the change feed is not current", async () => {
+  it("caches look-ups only while the change feed is current", async () => {
     const { principals, lookUp, state } = createCounted();
     const key = await api.makeKey("read");
     state.isCurrent = false;

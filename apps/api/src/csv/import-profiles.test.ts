@@ -122,7 +122,7 @@ describe("an export with profiles", () => {
   const own = ["breed", "story", "weight", "born_on", "mixed", "size", "coats", "tags", "status"];
   const publicHeader = `${header},${own.map((name) => `attributes.${name}`).join(",")}`;
 
-  it("contains the attributes that the key may see; an export without profiles contains none", async () => {
+  it("contains the attributes that the key may see, unlike an export without profiles", async () => {
     await importCsv("name,category,externalId,price,breed\nRex,Dog,A1,5,=Lab\nAda,Dog,,,\n");
     const reader = await api.makeKey("read");
     expect(await exported("expand=profile", { key: reader })).toBe(

@@ -67,7 +67,7 @@ describe("lockRow", () => {
     expect([...(await locking).keys()]).toEqual([2, 9, 10]);
   });
 
-  it("runs no statement for no rows", async () => {
+  it("runs no statement for an empty list of ids", async () => {
     const refuse = () => Promise.reject(new Error("a statement ran"));
     expect(await lockRows(refuse, "category", [], "update")).toEqual(new Map());
   });

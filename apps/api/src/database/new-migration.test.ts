@@ -56,7 +56,7 @@ ALTER SEQUENCE "shelf_id_seq" MAXVALUE 9007199254740991;
 `);
 });
 
-it("writes nothing without a change", async () => {
+it("writes nothing if the schema has not changed", async () => {
   const before = await readdir(join(folder, "migrations"));
   expect(await newMigration("nothing", log, folder)).toBeUndefined();
   expect(await readdir(join(folder, "migrations"))).toEqual(before);

@@ -200,7 +200,7 @@ describe("DATABASE_REPLICA_URL", () => {
     expect(await refusal(`${pair.standby.url}&options=${options}`)).toContain('opens the schema "pg_catalog"');
   });
 
-  it("may name the primary, as after a failover; reads go there as before", async () => {
+  it("may name the primary, as after a failover, and reads go there as before", async () => {
     const database = await open(50, pair.primary.url);
     expect(await read(database)).toEqual({ isStandby: false, note });
   });

@@ -49,7 +49,7 @@ describe("the watchdog of connections", () => {
   /** PostgreSQL's responses to the watchdog arrive in real time, so this waits in real time too. */
   const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 10_000, interval: 5 });
 
-  it("closes a connection once when its deadline passes, but not without a waiting statement", () => {
+  it("closes a connection once when its deadline passes, but only if a statement waits", () => {
     open();
     const [late, idle] = [silentSince(performance.now()), silentSince(undefined)];
     watchdog.watch(late);
@@ -60,7 +60,7 @@ describe("the watchdog of connections", () => {
     expect([late.cuts, idle.cuts, why]).toEqual([1, 0, ["its deadline has passed"]]);
   });
 
-  it("closes no connection that it no longer watches, and none at all after it is closed", () => {
+  it("closes only connections that it watches, and none after it was closed itself", () => {
     open();
     const [gone, late] = [silentSince(performance.now()), silentSince(performance.now())];
     watchdog.watch(gone);

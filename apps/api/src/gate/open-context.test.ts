@@ -91,7 +91,7 @@ describe("the context of a request", () => {
     await expect.poll(() => ended).toBe(before + 1);
   });
 
-  it("does not exist for a response that has not passed the gate", () => {
+  it("exists only for responses that have passed the gate", () => {
     const response = new ServerResponse({ method: "GET" } as never);
     expect(() => contextOf(response)).toThrow("The response has not passed the gate.");
   });

@@ -19,7 +19,7 @@ const publish = async (...results: readonly Result[]) => {
 describe("the results of a transaction", () => {
   const done: Result = { answer: { status: 201, body: pet }, entries: [creation] };
 
-  it("are reported as the changes, and as nothing if nothing changed", async () => {
+  it("report the changes of pets, and nothing if nothing has changed", async () => {
     expect(await publish(done, "again")).toEqual([[{ before: null, after: pet }]]);
     expect(await publish({ ...done, entries: [] }, "again")).toEqual([]);
   });

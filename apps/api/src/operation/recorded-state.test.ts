@@ -31,7 +31,7 @@ it.each([
   expect(readRecordedState(kind, now)).toEqual(now);
 });
 
-it("does not change a state that has no older form", () => {
+it("returns any other state unchanged", () => {
   const pet = { id: 1, name: "Frank", status: "sold" };
   expect([readRecordedState("pet", pet), readRecordedState("pet", null)]).toEqual([pet, null]);
 });

@@ -12,7 +12,7 @@ const problemOf = (work: () => void) => {
 };
 
 describe("the memory of what mutations read and record", () => {
-  it("refuses work that can never fit with 413, and does not count that work", () => {
+  it("refuses work that can never fit with a 413, and does not count that work", () => {
     const memory = openWorkMemory("a");
     memory.hold({ pets: 1_000, bytes: 4_000_000 });
     expect(problemOf(() => memory.hold({ pets: 1_000, bytes: 44_300_000 }))).toEqual({

@@ -17,7 +17,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
   const petStatus = async (id: number) => (await api.database.db.pet.findUnique({ where: { id } }))?.status;
   const countOrders = () => api.database.db.order.count();
 
-  it("returns 201 with the order and its Location; the pet becomes pending", async () => {
+  it("returns 201 with the order and its Location, and the pet becomes pending", async () => {
     const petId = await addPet();
     const { status, body, headers } = await post({ petId, reference: "PO-2026-0042" });
     const order = body as Order;
@@ -95,7 +95,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(await countOrders()).toBe(before + 1);
   });
 
-  it("returns 400 with every invalid field in one message; writes nothing", async () => {
+  it("returns 400 with every invalid field in one message, and writes nothing", async () => {
     const before = await countOrders();
     const { body } = await post({ petId: "1", reference: "\t", status: "placed" });
     expect(body).toEqual(
@@ -133,13 +133,13 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(body).toEqual(errorBody("invalid_request", 400, "query.dryRun is not a recognised parameter"));
   });
 
-  it("returns 403 for a read key; writes nothing", async () => {
+  it("returns 403 for a read key, and writes nothing", async () => {
     const [petId, before] = [await addPet(), await countOrders()];
     expect((await post({ petId }, { key: await api.makeKey("read") })).body).toEqual(errorBody("forbidden", 403));
     expect([await countOrders(), await petStatus(petId)]).toEqual([before, "available"]);
   });
 
-  it("returns 409 for an unknown pet; writes nothing", async () => {
+  it("returns 409 for an unknown pet, and writes nothing", async () => {
     const before = await countOrders();
     expect((await post({ petId: 9007199254740991 })).body).toEqual(
       errorBody("pet_not_found", 409, "body.petId refers to pet 9007199254740991, which does not exist"),
@@ -147,7 +147,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(await countOrders()).toBe(before);
   });
 
-  it.each(["pending", "sold"] as const)("returns 409 for a pet that is %s; writes nothing", async (status) => {
+  it.each(["pending", "sold"] as const)("returns 409 for a pet that is %s, and writes nothing", async (status) => {
     const [petId, before] = [await addPet(status), await countOrders()];
     expect((await post({ petId })).body).toEqual(
       errorBody(
@@ -172,7 +172,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(await api.database.db.order.count({ where: { petId } })).toBe(1);
   });
 
-  it("returns 409 after it has waited for a sale of the pet; writes nothing", async () => {
+  it("returns 409 after it has waited for a sale of the pet, and writes nothing", async () => {
     const [petId, before] = [await addPet(), await countOrders()];
     const sale = ["UPDATE pet SET status = 'sold' WHERE id = $1", petId] as const;
     const { body } = await sendWhileLocked(api, [sale], () => post({ petId }));
@@ -188,7 +188,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect(plain.body).toEqual(errorBody("unsupported_media_type", 415));
   });
 
-  it("returns 422 if the Idempotency-Key was used for another order; writes nothing", async () => {
+  it("returns 422 if the Idempotency-Key was used for another order, and writes nothing", async () => {
     const headers = { "idempotency-key": "order-other" };
     await post({ petId: await addPet() }, { headers });
     const [petId, before] = [await addPet(), await countOrders()];

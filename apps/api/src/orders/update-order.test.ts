@@ -99,7 +99,7 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     [["cancelled"], "approved", fromCancelled],
     [["cancelled"], "delivered", fromCancelled],
     [["cancelled"], "cancelled", fromCancelled],
-  ] as const)("returns 409 for an order, after %j, to %s; writes nothing", async (before, status, why) => {
+  ] as const)("returns 409 for an order, after %j, to %s, and writes nothing", async (before, status, why) => {
     const order = await makeOrder(...before);
     const rows = await read(order);
     expect((await patch(order.id, { status })).body).toEqual(errorBody("conflict", 409, `order ${order.id} ${why}`));
@@ -148,7 +148,7 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
       "body.petId is not a recognised field; body.reference is not a recognised field",
     ],
     ["an array", [{ status: "approved" }], "body must be a JSON object"],
-  ])("returns 400 for %s; writes nothing", async (_what, body, message) => {
+  ])("returns 400 for %s, and writes nothing", async (_what, body, message) => {
     const order = await makeOrder();
     expect((await patch(order.id, body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await read(order)).toMatchObject({ status: "placed", pet: "pending" });
@@ -160,7 +160,7 @@ describe.each(ways)("PATCH /orders/{orderId} through %s", (_way, adapt) => {
     );
   });
 
-  it("returns 403 for a read key; writes nothing", async () => {
+  it("returns 403 for a read key, and writes nothing", async () => {
     const order = await makeOrder();
     const key = await api.makeKey("read");
     expect((await patch(order.id, { status: "approved" }, { key })).body).toEqual(errorBody("forbidden", 403));

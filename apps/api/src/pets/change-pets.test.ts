@@ -213,7 +213,7 @@ describe("POST /pets/changes", () => {
     expect(await post([deletion(id)])).toMatchObject(ok(1));
   });
 
-  it("restores no pet with an id that no deleted pet had", async () => {
+  it("restores a pet only with an id that a deleted pet had", async () => {
     const used = await addOne();
     const next = used + 1;
     const far = 9_007_199_254_740_991;
@@ -222,7 +222,7 @@ describe("POST /pets/changes", () => {
     expect(await addOne()).toBe(next);
   });
 
-  it("restores no pet with an id that the sequence has not reached yet", async () => {
+  it("restores a pet only with an id that the sequence has reached", async () => {
     const id = (await addOne()) + 5;
     await api.database.db.pet.create({ data: { id, name: "Frank", categoryId: 1 } });
     expect((await deletePet(id)).status).toBe(204);

@@ -71,7 +71,7 @@ describe("the counts of pets", () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("do not make a writer wait for another writer that has not committed", async () => {
+  it("never make a writer wait for the commit of another writer", async () => {
     const client = await database.pool.connect();
     try {
       await client.query(`BEGIN; ${insert(1)}`);

@@ -66,7 +66,7 @@ describe("GET /pets", () => {
     );
   });
 
-  it("sorts by id or by lower-case name and id; `-` reverses the order", async () => {
+  it("sorts by id or by lower-case name and id, in reverse order with `-`", async () => {
     const names = ["b", "B", "a", "Z", "é", "É", "z", "🐕", "\uffee"];
     const [b1, b2, a, z1, e1, e2, z2, dog, wide] = await addPets(
       api,

@@ -77,7 +77,7 @@ describe("a request that ends early", () => {
     expect((await hurry(client.pets.listPets({ timeoutMs: Infinity }))).status).toBe(200);
   });
 
-  it("is a TimeoutError when the key function does not answer; nothing is sent or repeated", async () => {
+  it("is a TimeoutError when the key function does not answer, and nothing is sent or repeated", async () => {
     let asked = 0;
     const apiKey = () => {
       asked += 1;

@@ -310,7 +310,7 @@ describe("a request whose response was lost", () => {
     expect(String(await hurry(thrownBy(patch)))).toContain("; read the resource to find out");
   });
 
-  it("does not include a request that got a 429; the response to its repeat is the outcome", async () => {
+  it("does not include a request that got a 429, whose repeat gives the outcome", async () => {
     const page = () => new Response("<html>", { status: 429 });
     const { client } = scripted([page(), unavailable(), unavailable()]);
     const answer = await hurry(client.pets.createPet(newPet));

@@ -67,7 +67,7 @@ describe("a key that an API key makes", () => {
     expect(await status(child)).toBe(401);
   });
 
-  it("may expire with its parent or before it; 400 names the limit for a later expiry", async () => {
+  it("may expire with its parent or earlier, and gets 400 with the limit for a later expiry", async () => {
     const parent = await addRoot(inHours(2));
     const [same, earlier] = [inHours(2).toISOString(), inHours(1).toISOString()];
     expect((await make(parent, { expiresAt: same })).expiresAt).toBe(same);
@@ -84,7 +84,7 @@ describe("a key that an API key makes", () => {
     expect(await countKeys()).toBe(before);
   });
 
-  it("never expires only if its parent never does", async () => {
+  it("may have no expiry only if its parent has none", async () => {
     expect((await make()).expiresAt).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe("rotating a key", () => {
     expect((await make(old)).expiresAt).toBe(inHours(1).toISOString());
   });
 
-  it("returns 403 to a key that expires earlier, so that it cannot outlive itself; creates nothing", async () => {
+  it("returns 403 to a key that expires before the rotated key, and creates nothing", async () => {
     const short = await addRoot(inHours(2));
     const [forever, longer] = [await addRoot(), await addRoot(inHours(3))];
     const before = await countKeys();
@@ -284,7 +284,7 @@ describe("DELETE /api-keys/{keyId} of a key with children", () => {
     }
   });
 
-  it("refuses a key that was revoked while its request waited to make another", async () => {
+  it("refuses to create a key for a key that was revoked while its request waited", async () => {
     const parent = await make();
     const [{ pool }, before] = [api.database, await countKeys()];
     const blocker = await pool.connect();

@@ -85,7 +85,7 @@ describe("POST /api-keys", () => {
     expect(await api.database.db.apiKey.findUnique({ where: { id } })).toMatchObject({ accountId });
   });
 
-  it("returns the expiry in UTC; without one the key does not expire", async () => {
+  it("returns the expiry in UTC, or null for a key that does not expire", async () => {
     const ends = { name: "Ends", scope: "read", expiresAt: "2026-11-21T14:00:00.5+01:30" };
     expect(await make(ends)).toMatchObject({ expiresAt: "2026-11-21T12:30:00.500Z" });
     const { id, expiresAt } = await make({ name: "Remains", scope: "read" });
@@ -131,7 +131,7 @@ describe("POST /api-keys", () => {
       "body.expiresAt must be at most 10 years ahead",
     ],
     ["an array", [], "body must be a JSON object"],
-  ])("returns 400 for %s; creates nothing", async (_what, body, message) => {
+  ])("returns 400 for %s, and creates nothing", async (_what, body, message) => {
     const before = await count();
     expect((await post(body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await count()).toBe(before);
@@ -155,7 +155,7 @@ describe("POST /api-keys", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, "query.scope is not a recognised parameter"));
   });
 
-  it("returns 403 for a write key and for a clerk's admin key; creates nothing", async () => {
+  it("returns 403 for a write key and for a clerk's admin key, and creates nothing", async () => {
     const clerks = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
     const before = await count();
     for (const key of [api.key, clerks]) {

@@ -19,7 +19,7 @@ describe("DELETE /api-keys/{keyId}", () => {
   const revocations = (id: number) =>
     api.database.db.auditEvent.findMany({ where: { subjectId: id, action: "api_key.revoke" } });
 
-  it("returns 204; the key's next request is refused, even on an open connection", async () => {
+  it("returns 204, after which the key's next request is refused, even on an open connection", async () => {
     const { id, key } = await make();
     expect((await api.send("GET /v1/pets", { key })).status).toBe(200);
     const { status, text } = await revoke(id);
@@ -39,7 +39,7 @@ describe("DELETE /api-keys/{keyId}", () => {
     expect(await revocations(before.id)).toMatchObject([{ actorKind: "key", subjectKind: "api_key", before, after }]);
   });
 
-  it("returns 204 for a revoked key; changes and records nothing", async () => {
+  it("returns 204 for a revoked key, and neither changes nor records anything", async () => {
     const { id } = await make();
     await revoke(id);
     const first = await get(id);
@@ -62,13 +62,13 @@ describe("DELETE /api-keys/{keyId}", () => {
     expect((await api.send("GET /v1/pets", { key })).status).toBe(401);
   });
 
-  it("returns 204 for the key of the request; its next request is refused", async () => {
+  it("returns 204 for the key of the request, whose next request is refused", async () => {
     const { id, key } = await make("admin");
     expect((await revoke(id, { key })).status).toBe(204);
     expect((await revoke(id, { key })).status).toBe(401);
   });
 
-  it("returns 204 to concurrent requests; records one revocation", async () => {
+  it("returns 204 to concurrent requests, and records one revocation", async () => {
     const { id } = await make();
     const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(id)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 204));
@@ -83,7 +83,7 @@ describe("DELETE /api-keys/{keyId}", () => {
     expect((await get(id)).revokedAt).toBeNull();
   });
 
-  it("returns 403 for a write key; writes nothing", async () => {
+  it("returns 403 for a write key, and writes nothing", async () => {
     const { id } = await make();
     expect((await revoke(id, { key: api.key })).body).toEqual(errorBody("forbidden", 403));
     expect((await get(id)).revokedAt).toBeNull();
@@ -101,7 +101,7 @@ describe("DELETE /api-keys/{keyId}", () => {
 });
 
 describe("a disabled account", () => {
-  it("has its keys refused with 401 within a second; other keys work", async () => {
+  it("loses the access of its keys within a second, while other keys work", async () => {
     const api = await createTestApi();
     const accountId = await api.makeAccount("manager");
     const key = await api.makeKey("admin", { accountId });

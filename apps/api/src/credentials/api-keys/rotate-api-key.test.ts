@@ -136,14 +136,14 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     ["null", { overlapSeconds: null }, overlapRule],
     ["other fields", { overlapSeconds: 0, scope: "admin" }, "body.scope is not a recognised field"],
     ["an array", [], "body must be a JSON object"],
-  ])("returns 400 for %s; creates nothing", async (_what, body, message) => {
+  ])("returns 400 for %s, and creates nothing", async (_what, body, message) => {
     const { key: _key, ...old } = await make();
     const before = await count();
     expect((await rotate(old.id, body)).body).toEqual(errorBody("invalid_request", 400, message));
     expect([await count(), await get(old.id)]).toEqual([before, old]);
   });
 
-  it("returns 400 for an Idempotency-Key or a query parameter; creates nothing", async () => {
+  it("returns 400 for an Idempotency-Key or a query parameter, and creates nothing", async () => {
     const { id } = await make();
     const before = await count();
     const named = await rotate(id, undefined, { headers: { "idempotency-key": "once" } });
@@ -155,7 +155,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     expect(await count()).toBe(before);
   });
 
-  it("returns 403 for a key of another account; creates nothing", async () => {
+  it("returns 403 for a key of another account, and creates nothing", async () => {
     const { key: _key, ...old } = await make();
     const other = await api.makeKey("admin", { accountId: await api.makeAccount("owner") });
     const before = await count();
@@ -180,7 +180,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
       expect((await rotate(id)).body).toEqual(errorBody("not_found", 404));
   });
 
-  it("returns 409 for a revoked key; creates nothing", async () => {
+  it("returns 409 for a revoked key, and creates nothing", async () => {
     const { id } = await make();
     await api.send(`DELETE /v1/api-keys/${id}`, { key: admin });
     const before = await count();
@@ -190,7 +190,7 @@ describe("POST /api-keys/{keyId}/rotate", () => {
     expect(await count()).toBe(before);
   });
 
-  it("returns 409 from the moment the key expires; creates nothing", async () => {
+  it("returns 409 from the moment the key expires, and creates nothing", async () => {
     const { id } = await make({ expiresAt: after(30).toISOString() });
     now = after(30);
     const before = await count();

@@ -246,7 +246,7 @@ describe("createResponseCache", () => {
       expect(cache.find("five")).toBeUndefined();
     });
 
-    it("lets no request join while the feed is not current", () => {
+    it("lets requests join only while the feed is current", () => {
       cache.startRead("five");
       state.isCurrent = false;
       expect(cache.find("five")).toBeUndefined();
@@ -374,7 +374,7 @@ describe("createResponseCache with a database", () => {
     expect(await stillCached()).toEqual(expected);
   });
 
-  it("gets no notification of a statement that changes no pet", async () => {
+  it("gets notifications only of statements that change pets", async () => {
     await sql("DELETE FROM pet WHERE id > 100");
     await allArrived();
     expect(payloads).toEqual([]);

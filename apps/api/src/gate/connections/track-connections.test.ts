@@ -335,7 +335,7 @@ describe("a connection's requests", () => {
     expect(next.socket.destroyed).toBe(false);
   });
 
-  it("start at once for 4 ms of a turn; after that only the first does, and the others take turns", async () => {
+  it("start at once for 4 ms of a turn, after which all but the first take turns", async () => {
     const now = stopClock();
     const [one, other] = [createConnection(), createConnection()];
     now.mockReturnValueOnce(0);

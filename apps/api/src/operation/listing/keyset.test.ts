@@ -93,7 +93,7 @@ describe("a keyset listing", () => {
     }
   });
 
-  it("counts its rows", async () => {
+  it("has a count of all its rows", async () => {
     for (const one of cases) {
       const { rows: counted } = await database.pool.query<{ count: string }>(countStatement(one.listing));
       expect(Number(counted[0]?.count)).toBe(sorted(one).length);

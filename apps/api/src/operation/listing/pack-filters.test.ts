@@ -28,13 +28,13 @@ describe("packed filters", () => {
     ],
     ["a number of another filter", [["categoryId", "5"]]],
     ["an empty text", [["name", ""]]],
-  ])("return %s and any position unchanged", (_what, filters) => {
+  ])("preserve %s and any position", (_what, filters) => {
     for (const at of [position, undefined, { side: "atMost", key: [true, -1] } as const]) {
       expect(unpack(pack({ filters, position: at }))).toEqual({ filters, position: at });
     }
   });
 
-  it("return any texts unchanged", () => {
+  it("preserve any texts", () => {
     const texts = fc.array(fc.tuple(fc.constantFrom("name", "sort", "status"), fc.string({ unit: "grapheme" })));
     fc.assert(
       fc.property(texts, fc.string({ unit: "grapheme" }), (filters, name) => {

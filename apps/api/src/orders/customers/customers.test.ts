@@ -68,7 +68,7 @@ describe("POST /orders for a customer", () => {
     expect(JSON.stringify(events)).not.toMatch(/customer\.create|Ada|twice/);
   });
 
-  it("orders again with customerId", async () => {
+  it("accepts a further order with customerId", async () => {
     const { customerId } = await order({ customer: { name: "Ada" } });
     expect(await order({ customerId })).toMatchObject({ customerId });
     expect(await counts()).toEqual([1, 2]);

@@ -15,7 +15,7 @@ describe("DELETE /views/{name}", () => {
     api.send(`PUT /v1/views/${name}`, { key: admin, body: { query: {}, isShared: shared } });
   const stored = async (name: string) => api.database.db.savedView.count({ where: { name } });
 
-  it("returns 204 and deletes the view, ignoring case; a repeat returns 404", async () => {
+  it("returns 204 and deletes the view, ignoring case, and then returns 404", async () => {
     await put("Old%2FDogs");
     const { status, text } = await api.send("DELETE /v1/views/old%2fdogs");
     expect([status, text, await stored("Old/Dogs")]).toEqual([204, "", 0]);
@@ -69,7 +69,7 @@ describe("DELETE /views/{name}", () => {
     );
   });
 
-  it("returns 400 for a parameter, 401 without a key and 403 for a read key; nothing is deleted", async () => {
+  it("deletes nothing for a parameter (400), without a key (401) or for a read key (403)", async () => {
     await put("Kept");
     expect((await api.send("DELETE /v1/views/Kept?force=1")).status).toBe(400);
     expect((await api.send("DELETE /v1/views/Kept", { key: "" })).status).toBe(401);

@@ -24,7 +24,7 @@ describe("PUT /views/{name}", () => {
     return [...(await savedView.findMany(all)), ...(await listView.findMany(all))];
   };
 
-  it("returns 201 with the new view and its Location; it is private by default", async () => {
+  it("returns 201 with the new view, which is private by default, and its Location", async () => {
     const { status, body, headers } = await put("Sold%20dogs", { query: { status: "sold" } });
     expect({ status, body }).toEqual({
       status: 201,
@@ -57,7 +57,7 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toMatchObject([{ name, query: {} }]);
   });
 
-  it("returns 412 with If-None-Match: * if the account has the view, ignoring case; replaces nothing", async () => {
+  it("returns 412 with If-None-Match: * if the account has the view, in any case of letters", async () => {
     const headers = { "if-none-match": "*" };
     expect((await put("dogs", { query: { status: "sold" } }, { headers })).status).toBe(201);
     const before = await rows();
@@ -254,7 +254,7 @@ describe("PUT /views/{name}", () => {
     expect((await put(name, { query: {} })).body).toEqual(errorBody("path_not_found", 404));
   });
 
-  it("returns 403 when a key without scope admin shares a view; nothing is written", async () => {
+  it("returns 403 when a key without scope admin shares a view, and writes nothing", async () => {
     const write = await api.makeKey("write", { accountId: account });
     const { status, body, headers } = await put("Shared", { query: {}, isShared: true }, { key: write });
     expect({ status, body }).toEqual({

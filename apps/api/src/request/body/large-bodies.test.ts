@@ -135,7 +135,7 @@ describe("the place of a large body", () => {
     },
   );
 
-  it("is taken once more than 1 MiB has arrived; others get 503 before their bodies are read", async () => {
+  it("is taken once more than 1 MiB has arrived, and others get 503 before their bodies are read", async () => {
     await hold();
     const { status, body, headers } = await importFile(keys.other);
     expect([status, body, headers.get("retry-after")]).toEqual([503, busy, "5"]);

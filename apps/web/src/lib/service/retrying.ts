@@ -15,8 +15,8 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 type RetryOptions = {
   readonly maxTries?: number;
   /**
-   * Returns whether a failure is temporary. By default, only failures that pass so quickly that nobody needs to be told
-   * count as temporary.
+   * Returns whether a failure is temporary. By default, a failure is temporary if it passes so quickly that nobody
+   * needs to be told.
    */
   readonly mayPass?: (error: unknown) => boolean;
   /** Runs before each pause. */

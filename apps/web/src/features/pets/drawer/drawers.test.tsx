@@ -357,7 +357,7 @@ describe("a category that somebody adds while choosing one for an animal", () =>
     ]);
   });
 
-  it("is the only choice that a browser may translate; the others are names of the store", async () => {
+  it("is the only choice that a browser may translate, unlike the names of the store", async () => {
     const { field } = await start({});
     queryClient.setQueryData(categoriesQuery.queryKey, [dogs, cats]);
     await until(() => field.get(SearchablePicker).choices.length === 2);
