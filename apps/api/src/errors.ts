@@ -719,12 +719,12 @@ export const imagesUnsupported = (cause: unknown) =>
   );
 
 export const noRoomForUpload = (cause?: unknown) =>
-  unavailable("there is no room for another upload; try again after Retry-After", 2, cause);
+  unavailable("there is no room for another upload; try again after the time in Retry-After", 2, cause);
 
 /** The work is small enough by itself, but other requests need too much memory at the moment. */
 export const memoryInUse = () =>
   unavailable(
-    "other requests are using the memory that is available for changes of long texts; try again after Retry-After",
+    "other requests are using the memory that is available for changes of long texts; try again after the time in Retry-After",
     2,
   );
 
@@ -734,9 +734,10 @@ const IMPORT_RETRY_SECONDS = 5;
 const importRefused = (problem: string) => unavailable(problem, IMPORT_RETRY_SECONDS);
 
 export const largeBodyInProgress = () =>
-  importRefused("another large request body is in progress; try again after Retry-After");
+  importRefused("another large request body is in progress; try again after the time in Retry-After");
 
-export const importInProgress = () => importRefused("another import is in progress; try again after Retry-After");
+export const importInProgress = () =>
+  importRefused("another import is in progress; try again after the time in Retry-After");
 
 export const importTooSlow = (seconds: number) =>
   importRefused(`the import took longer than ${seconds} seconds and was undone; split the file and try again`);

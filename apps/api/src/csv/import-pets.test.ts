@@ -344,7 +344,7 @@ describe("an import that has to wait", () => {
     other.release();
     expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
     expect(body).toEqual(
-      errorBody("service_unavailable", 503, "another import is in progress; try again after Retry-After"),
+      errorBody("service_unavailable", 503, "another import is in progress; try again after the time in Retry-After"),
     );
     expect(await pets()).toEqual([]);
   });

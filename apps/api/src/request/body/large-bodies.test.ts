@@ -8,7 +8,7 @@ const MIB = 1_048_576;
 const busy = errorBody(
   "service_unavailable",
   503,
-  "another large request body is in progress; try again after Retry-After",
+  "another large request body is in progress; try again after the time in Retry-After",
 );
 
 describe("createLargeBodyPlace", () => {
