@@ -24,7 +24,7 @@ export const readReleased = (root = rootFolder) => JSON.parse(readFileSync(relea
 export const keepReleased = (root = rootFolder) =>
   writeFileSync(releasedIn(root), `${JSON.stringify(readService(root), null, 2)}\n`);
 
-/** Names the variables of which only one of two releases knows, and those whose default has changed. */
+/** Names the variables that only one of two releases has, and those whose default has changed. */
 export const compareVariables = (before, now) => ({
   added: Object.keys(now).filter((name) => !(name in before)),
   removed: Object.keys(before).filter((name) => !(name in now)),

@@ -14,7 +14,7 @@ import { findFreePort, launchVite, urlOf } from "./vite.mjs";
 
 /** An editor may save several files at once, or one file in several steps. */
 const DEBOUNCE_MS = 30;
-/** A graceful stop gives idle clients a second, by which a restart must not be delayed. */
+/** A graceful stop waits a second for idle clients. A restart must not take so long. */
 const KILL_AFTER_MS = 300;
 
 stopWithParent();
@@ -112,7 +112,7 @@ const serve = async () => {
   // A private PostgreSQL keeps running when the service restarts. It stops with this process, even if the service was
   // killed.
   const database = await openDatabase({ databaseUrl, dataDir, workers, log: await createLog("warn"), signal });
-  // A restart keeps the port, which Vite knows.
+  // A restart keeps the port, because Vite uses it.
   const port = givenPort === 0 ? await findFreePort(host) : givenPort;
   // The last build of the admin may be outdated, so the service does not serve it.
   const env = { ...process.env, PORT: String(port), ...(hasWeb() ? { WEB_DIR: "none" } : {}) };

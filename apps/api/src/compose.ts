@@ -190,7 +190,7 @@ export type Deps = {
   /** Undefined without METRICS_PORT. */
   readonly metrics: RequestMetrics | undefined;
   readonly tracing: Tracing | undefined;
-  /** `/readyz` shows it. */
+  /** The state of the process, which `/readyz` shows. */
   readonly life: { state: "starting" | "ready" | "stopping" };
   readonly readiness: Readiness;
   /** The servers other than PostgreSQL that are configured, and whether each could be used when it was last needed. */

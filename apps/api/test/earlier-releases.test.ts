@@ -11,7 +11,7 @@ const releases = readdirSync(folder).map((file) => file.replace(/\.gz$/, ""));
 
 type Facts = Readonly<Record<string, readonly string[]>>;
 
-/** A row is what a person would know about it, in one text. */
+/** Selects the rows of each table. A row is one text, which says what a person would know about it. */
 const statements: Readonly<Record<string, string>> = {
   pets: "SELECT concat_ws(' ', id, name, category_id, status) AS fact FROM pet ORDER BY id",
   categories: "SELECT concat_ws(' ', id, name) AS fact FROM category ORDER BY id",
@@ -32,7 +32,7 @@ const statements: Readonly<Record<string, string>> = {
   statusNames: "SELECT sold_name AS fact FROM store",
 };
 
-/** What fill-through-api.mjs writes if the release has everything that it knows. */
+/** The rows that fill-through-api.mjs creates if the release supports all of them. */
 const complete: Facts = {
   pets: [
     "1 Luna 7 pending",
@@ -60,7 +60,7 @@ const complete: Facts = {
 const none = { deletedAttributes: [], photos: [], notes: [], webhooks: [], undos: [], profiles: [], statusNames: [] };
 const withoutCustomers = { ...none, orders: ["1 1 approved A-1", "2 4 cancelled A-2"] };
 
-/** What the first releases could not have yet. Later ones have everything. */
+/** The rows of the first releases, which do not support everything yet. Later releases support all rows. */
 const incomplete: Readonly<Record<string, Facts>> = {
   "4cd72a5": {
     ...none,

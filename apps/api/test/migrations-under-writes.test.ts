@@ -66,7 +66,7 @@ const transactions: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The service tries a transaction again after a deadlock (`database/transact.ts`), with which a client notices nothing. */
+/** The service tries a transaction again after a deadlock (`database/transact.ts`), so clients do not notice it. */
 const MAX_TRIES = 5;
 const DEADLOCK_DETECTED = "40P01";
 

@@ -18,7 +18,7 @@ import { tryMigration } from "./support/try-migration.js";
 const log = pino({ level: "silent" });
 const migrations = await readMigrations(prismaDirectory);
 const isChecked = ({ name }: Migration) => waivers[name]?.rules !== "all";
-/** The older ones were tried before they landed, and cannot change since (migrate.test.ts). */
+/** The older migrations were tried when they were added, and cannot change any more (migrate.test.ts). */
 const tried = migrations.filter(isChecked).slice(-proofSize("MIGRATIONS", { short: 4, full: migrations.length }));
 const OLD_ROWS = 1;
 

@@ -16,9 +16,9 @@ const contentOf = (response: unknown): string => {
 };
 
 /**
- * progenitor knows one successful response of an operation. If an operation has several, this keeps the last, which is
- * the one without `dryRun`. It stands for every success if all have the same content, as those of a note that the pet may
- * have already.
+ * progenitor supports only one successful response of an operation. If an operation has several, this keeps the last
+ * one, which is the one without `dryRun`. If all have the same content, as for a note that the pet may already have,
+ * the last one stands for every status of a success.
  */
 const keepOneSuccess = ({ responses }: Operation) => {
   const successes = Object.keys(responses).filter((status) => status.startsWith("2"));
@@ -34,7 +34,7 @@ const keepOneSuccess = ({ responses }: Operation) => {
 const isDeepObject = ({ style }: Parameter = {}) => style === "deepObject";
 
 /**
- * Keeps one media type of a body: JSON, or else the bytes of a file, of which progenitor refuses every limit.
+ * Keeps one media type of a body: JSON, or else the bytes of a file. progenitor refuses every limit of such bytes.
  * @returns False if progenitor cannot send the body.
  */
 const keepOneBody = ({ requestBody }: Operation): boolean => {

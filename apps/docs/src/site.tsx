@@ -13,7 +13,10 @@ import type { PageContent } from "./page-content.js";
 import { referencePages } from "./reference/pages.js";
 
 const readGuide = (name: string): string => readFileSync(new URL(`../guides/${name}.md`, import.meta.url), "utf8");
-/** The conventions are for the people who build the API as well, so they lie with the documentation of the repository. */
+/**
+ * The conventions are for the people who build the API as well, so they are part of the documentation in the
+ * repository.
+ */
 const conventionsFile = new URL("../../../docs/conventions.md", import.meta.url);
 
 const Html = ({ html }: { readonly html: string }) => (

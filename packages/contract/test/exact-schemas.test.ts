@@ -106,7 +106,7 @@ const texts: Record<string, readonly [fc.Arbitrary<string>, z.ZodType, Schema]> 
   ],
 };
 
-/** The texts whose white space at the ends the service removes, with the most characters that remain. */
+/** The texts whose white space at the ends the service removes, with the maximum number of characters that remain. */
 const trimmed: Readonly<Record<string, number>> = { "a name": 200, "the name of a view": 60 };
 
 /** Every object of a document, schemas among them, except examples. */

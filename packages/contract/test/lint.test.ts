@@ -19,7 +19,8 @@ describe("the documents as OpenAPI 3.0", () => {
     const found = problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer }));
     const isAccepted = ({ ruleId, message, at }: (typeof found)[number]) =>
       (ruleId === "no-unused-components" && at === `#/${unreferenced}`) ||
-      // A reference that can be null is `allOf` and `nullable`, as generators expect; by the letter it refuses null.
+      // A reference that can be null is `allOf` and `nullable`, as generators expect; strictly speaking, it refuses
+      // null.
       (/^no-invalid-(?:media-type|schema)-examples$/.test(ruleId) && /property type must be object/.test(message));
     expect(found.filter((one) => !isAccepted(one))).toEqual([]);
   });

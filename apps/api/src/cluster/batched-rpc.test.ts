@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createBatchedRpc } from "./batched-rpc.js";
 
-/** `sent` collects the messages. A test answers them when it wants to. */
+/** `sent` collects the messages. A test decides when to answer them. */
 const openRpc = (timeoutMs = 1) => {
   const sent: { id: number; calls: readonly string[] }[] = [];
   const rpc = createBatchedRpc<string, string>((id, calls) => void sent.push({ id, calls }), timeoutMs);

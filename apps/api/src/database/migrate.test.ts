@@ -20,7 +20,7 @@ const [firstName = ""] = names;
 let empty: TestDatabase;
 /** The first migrations. */
 let version: string;
-/** The same, to which a test adds a migration. */
+/** A copy of the first migrations, to which a test adds another one. */
 let folder: string;
 
 beforeAll(async () => {

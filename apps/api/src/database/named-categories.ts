@@ -41,7 +41,9 @@ export const namedSql = (lock = ""): string =>
      (SELECT alike.id FROM category AS alike WHERE alike.identity = text_identity(wanted.name) LIMIT 1))
    ${lock}) AS category`;
 
-/** Returns the categories that have these names, as a person reads them, by the name that was asked for. */
+/**
+ * Returns the categories by the names that were asked for. Two names that a person reads as the same count as equal.
+ */
 export const categoriesNamed = async (query: Query, names: readonly string[]): Promise<Map<string, number>> => {
   const rows = await query<{ id: StoredId; name: string }>(namedSql(), [names]);
   return new Map(rows.map(({ id, name }) => [name, Number(id)]));
@@ -52,7 +54,8 @@ export const isNameOfAnother = (error: unknown): boolean =>
   ["category_name_key", "category_identity_key"].some((index) => isUniqueViolation(error, index));
 
 /**
- * @returns The ids of the created categories, by name. A name is missing if a category already has it, as a person reads it.
+ * @returns The ids of the created categories, by name. A name is missing if a category already has a name that a person
+ * reads as the same.
  */
 export const createNamedCategories = async (
   query: Query,

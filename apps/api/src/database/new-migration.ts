@@ -47,7 +47,7 @@ const withSafeIds = (script: string): string =>
  */
 export type Complete = (script: string | undefined, earlier: string) => string | undefined;
 
-/** @param complete - Adds the rules that the contract requires, which this room does not know. */
+/** @param complete - Adds the rules that the contract requires, which this folder does not know. */
 export const newMigration = async (
   name: string,
   log: Logger,

@@ -41,7 +41,7 @@ const prepare = async ({ address, key, receiver }: Prepared): Promise<Record<str
   const deliveries = () =>
     orThrow.webhooks.listWebhookDeliveries({ params: { endpointId: endpoint.id }, query: { status: "delivered" } });
   await until(async () => (await deliveries()).length > 0);
-  // The read of the view stands before the request that creates it.
+  // petstore.http reads the view before the request that creates it.
   await orThrow.views.putView({ params: { name: "Sold dogs" }, body: { query: { status: "sold" } } });
   const [delivery] = await deliveries();
   return {

@@ -28,10 +28,7 @@ const petsQuery = (text: string) =>
     queryFn: ({ signal }): Promise<readonly Pet[]> => findPets(text, { max: MAX_FOUND, signal }),
   });
 
-/**
- * Sends no search for a text that the contract does not accept as a search: fewer than three characters that are not a
- * number.
- */
+/** Sends only texts that the contract accepts as a search: a number, or at least three characters. */
 const ordersQuery = (text: string) =>
   queryOptions({
     queryKey: ["commands", "orders", text],

@@ -46,7 +46,10 @@ export const NewDialog = ({ resource, onClose }: DialogProps) => {
   );
 };
 
-/** The fields of the form. A change may omit a field, but the form has all of them, so an empty one is no omission. */
+/**
+ * The fields of the form. A change may omit a field, but the form has all of them, so an empty field does not count as
+ * omitted.
+ */
 const fieldsOf = ({ shape }: z.ZodObject): z.core.$ZodLooseShape =>
   Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, field instanceof z.ZodOptional ? field.unwrap() : field]),

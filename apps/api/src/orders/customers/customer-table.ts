@@ -34,7 +34,7 @@ export const withoutPersonalData =
       after: recordedCustomer(after as Customer),
     });
 
-/** Returns the number (as in `#5`), the text that is long enough for trigrams, or both, for which a search looks. */
+/** Returns what a search looks for: a number (as in `#5`), a text that is long enough for trigrams, or both. */
 export const searchedFor = (q: string) => ({
   number: /^#?([0-9]{1,16})$/.exec(q)?.[1],
   text: Array.from(q).length < 3 ? undefined : q,

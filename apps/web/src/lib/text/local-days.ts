@@ -25,9 +25,9 @@ export const firstMomentOf = (text: string): string | undefined => startOf(text,
 /** @returns the first moment of the next local day, because `to` is exclusive */
 export const momentAfter = (text: string): string | undefined => startOf(text, 1);
 
-/** Returns the local day of `from`. @returns "" without one */
+/** Returns the local day of `from`, or "" if there is none. */
 export const dayOf = (from: string | undefined): string => (from === undefined ? "" : toDay(new Date(from)));
 
-/** Returns the last local day before `to`. @returns "" without one */
+/** Returns the last local day before `to`, or "" if there is none. */
 export const dayBefore = (to: string | undefined): string =>
   to === undefined ? "" : toDay(new Date(Date.parse(to) - 1));
