@@ -267,7 +267,7 @@ export const categoryInUse = (categoryId: number, petId: number) =>
 export const tooManyAttributes = () =>
   new AppError(
     "conflict",
-    `the store has ${MAX_ATTRIBUTES} attributes, the maximum; delete one for which no pet has a value`,
+    `the store already has the maximum of ${MAX_ATTRIBUTES} attributes; delete one for which no pet has a value`,
   );
 
 /**
@@ -318,7 +318,7 @@ export const attributeNameTakenMeanwhile = (attributeId: number) =>
   });
 
 export const tooManyNotes = (petId: number) =>
-  new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the maximum; delete one first`);
+  new AppError("conflict", `pet ${petId} already has the maximum of ${MAX_NOTES} notes; delete one first`);
 
 /** @param place - The place of the new note in the request. */
 export const noteExternalIdTaken = (place: BodyPlace, noteId: number) =>
@@ -453,7 +453,10 @@ export const viewNotFound = (name: string, page: ViewPage) => {
 };
 
 export const tooManyViews = (page: ViewPage) =>
-  new AppError("conflict", `your account has ${MAX_VIEWS} views of ${page}, the maximum; delete or replace one`);
+  new AppError(
+    "conflict",
+    `your account already has the maximum of ${MAX_VIEWS} views of ${page}; delete or replace one`,
+  );
 
 /** @param noun - The noun of the resource, for example `order` or `API key`. */
 export const preconditionFailed = (noun: string) =>
@@ -466,7 +469,10 @@ export const viewExists = (name: string) =>
   );
 
 export const tooManyWebhookEndpoints = () =>
-  new AppError("conflict", `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the maximum; delete one first`);
+  new AppError(
+    "conflict",
+    `the store already has the maximum of ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints; delete one first`,
+  );
 
 /** @param rule - The rule that the URL of the endpoint violates. */
 export const webhookRefused = (endpointId: number, rule: string) =>
@@ -557,7 +563,7 @@ export const imageTooCostly = (what: string) =>
   invalidAt("body", `is an image that takes too much ${what} to read; send a smaller version of it`);
 
 export const tooManyPhotos = (petId: number) =>
-  new AppError("conflict", `pet ${petId} has ${MAX_PHOTOS} photos, the maximum; delete one first`);
+  new AppError("conflict", `pet ${petId} already has the maximum of ${MAX_PHOTOS} photos; delete one first`);
 
 export const erasureRefused = () =>
   adminRequired("query.erase", "must be false or omitted: erasing a photo requires an API key with scope admin");
@@ -646,7 +652,7 @@ export const passkeyNotFound = (id: number) =>
   new AppError("not_found", `your account has no passkey with id ${id}; GET /auth/passkeys lists its passkeys`);
 
 export const tooManyPasskeys = (limit: number) =>
-  new AppError("second_factor_state", `your account has ${limit} passkeys, the maximum; remove one first`);
+  new AppError("second_factor_state", `your account already has the maximum of ${limit} passkeys; remove one first`);
 
 export const totpState = (problem: string) => new AppError("second_factor_state", problem);
 

@@ -35,8 +35,8 @@ export const readChangesets = (root = rootFolder, of = "@petstore/contract") => 
 };
 
 /**
- * Returns the version that the package has in the repository: the released one, or as long as there are changesets,
- * the one that they lead to, with `-next`.
+ * Returns the version that the package has in the repository. Without changesets, it is the released version. Otherwise
+ * it is the next version, to which the changesets lead, followed by `-next`.
  */
 export const nextVersion = (released, changesets) => {
   const [major, minor, patch] = released.split(".").map(Number);

@@ -38,7 +38,7 @@ describe.runIf(hasPgBouncer)("DATABASE_URL that leads to PgBouncer", () => {
     return (error as OperatorError).message;
   };
   const perTransaction =
-    "DATABASE_URL leads to a pooler that gives clients a connection for each transaction only, so prepared statements, LISTEN, locks and settings are lost: set pool_mode=session for this database (PgBouncer), or name the server itself.";
+    "DATABASE_URL leads to a pooler that keeps a connection for a client only during a transaction, so prepared statements, LISTEN, locks and settings are lost: set pool_mode=session for this database (PgBouncer), or name the server itself.";
   const ignoring = {
     ignore_startup_parameters: "options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
   };

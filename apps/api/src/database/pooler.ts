@@ -111,7 +111,7 @@ export const checkPooler = async (connection: ClientConfig): Promise<void> => {
   throw new OperatorError(
     "database_unavailable",
     leadsTo(
-      "gives clients a connection for each transaction only, so prepared statements, LISTEN, locks and settings are lost",
+      "keeps a connection for a client only during a transaction, so prepared statements, LISTEN, locks and settings are lost",
     ),
     "set pool_mode=session for this database (PgBouncer), or name the server itself.",
   );

@@ -104,7 +104,7 @@ export const CustomerMerge = z
     { into: Id.meta({ description: "Identifier of the customer who gets the orders.", examples: [8] }) },
     rule("must be a JSON object"),
   )
-  .meta({ id: "CustomerMerge", description: "The customer who stays.", examples: [{ into: 8 }] });
+  .meta({ id: "CustomerMerge", description: "The customer who remains after the merge.", examples: [{ into: 8 }] });
 /** See the schema of the same name. */
 export type CustomerMerge = z.infer<typeof CustomerMerge>;
 

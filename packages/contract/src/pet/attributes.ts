@@ -59,7 +59,7 @@ export const attributes = initContract().router(
       codes: { 409: ["name_taken", "conflict", "category_not_found", "idempotency_key_in_use"] },
       messages: {
         name_taken: "body.name is taken by attribute 4; choose another name",
-        conflict: `the store has ${MAX_ATTRIBUTES} attributes, the maximum; delete one for which no pet has a value`,
+        conflict: `the store already has the maximum of ${MAX_ATTRIBUTES} attributes; delete one for which no pet has a value`,
         category_not_found: "body.categoryIds.0 refers to category 99, which does not exist",
       },
     }),
@@ -98,7 +98,7 @@ export const attributes = initContract().router(
       codes: { 409: ["name_taken", "conflict", "idempotency_key_in_use"] },
       messages: {
         name_taken: "attribute 5 now uses that name; delete it first",
-        conflict: `the store has ${MAX_ATTRIBUTES} attributes, the maximum; delete one for which no pet has a value`,
+        conflict: `the store already has the maximum of ${MAX_ATTRIBUTES} attributes; delete one for which no pet has a value`,
         not_found: `attribute 4 was not deleted in the last ${RESTORE_DAYS} days`,
       },
     }),

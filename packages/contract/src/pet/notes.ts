@@ -24,7 +24,7 @@ const taken = "another note of the pet has the `externalId`";
 const tooMany = `The pet has ${MAX_NOTES.toLocaleString("en")} notes, or ${taken} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`;
 const refusals = {
   codes: { 409: ["conflict", "idempotency_key_in_use"] },
-  messages: { conflict: `pet 123 has ${MAX_NOTES} notes, the maximum; delete one first` },
+  messages: { conflict: `pet 123 already has the maximum of ${MAX_NOTES} notes; delete one first` },
 } as const;
 
 const create = note.create({

@@ -19,7 +19,7 @@ export const NewPets = z
   .min(1, "must contain 1 to 1000 pets")
   .max(1_000, "must contain 1 to 1000 pets")
   .superRefine(refuseRepeats("profile", "externalId"), whenArray)
-  .meta({ id: "NewPets", description: "1 to 1,000 pets to create, all or none." });
+  .meta({ id: "NewPets", description: "1 to 1,000 pets to create. Either all of them are created or none." });
 /** See the schema of the same name. */
 export type NewPets = z.infer<typeof NewPets>;
 

@@ -91,7 +91,7 @@ export const views = c.router(
         },
         codes: { 409: ["conflict"] },
         messages: {
-          conflict: `your account has ${MAX_VIEWS} views of pets, the maximum; delete or replace one`,
+          conflict: `your account already has the maximum of ${MAX_VIEWS} views of pets; delete or replace one`,
           precondition_failed:
             "your account already has a view named Sold dogs; choose another name, or omit header If-None-Match to replace it",
         },

@@ -89,7 +89,7 @@ export const webhooks = c.router(
         },
         codes: { 403: stepUpCodes, 409: ["conflict"] },
         messages: {
-          conflict: `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the maximum; delete one first`,
+          conflict: `the store already has the maximum of ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints; delete one first`,
         },
         headers: {
           201: {

@@ -151,7 +151,7 @@ describe("POST /attributes", () => {
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(6);
     for (const { body } of refused) {
-      expect(body).toEqual(errorBody("conflict", 409, expect.stringContaining("the store has 60 attributes")));
+      expect(body).toEqual(errorBody("conflict", 409, expect.stringContaining("the maximum of 60 attributes")));
     }
     expect(await rows()).toHaveLength(MAX_ATTRIBUTES);
   });

@@ -101,7 +101,7 @@ describe("POST /pets/{petId}/notes", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => write({ text: "a" })));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ body }) => body)).toEqual(
-      Array(4).fill(errorBody("conflict", 409, `pet ${petId} has 1000 notes, the maximum; delete one first`)),
+      Array(4).fill(errorBody("conflict", 409, `pet ${petId} already has the maximum of 1000 notes; delete one first`)),
     );
     expect((await write({ text: "a" }, other)).status).toBe(201);
   });
@@ -355,7 +355,7 @@ describe("a deleted note", () => {
     const note = await add({ text: "a" });
     await remove(note);
     await fill(1_000, petId);
-    expect((await restore(note)).body).toMatchObject({ message: expect.stringContaining("has 1000 notes") });
+    expect((await restore(note)).body).toMatchObject({ message: expect.stringContaining("the maximum of 1000 notes") });
     await api.database.pool.query("DELETE FROM note WHERE id = (SELECT max(id) FROM note)");
     expect((await restore(note)).body).toEqual(note);
     expect((await restore(note)).body).toEqual(note);

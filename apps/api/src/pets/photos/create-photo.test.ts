@@ -117,7 +117,7 @@ describe("POST /pets/{petId}/photos", () => {
     const answers = await Promise.all(images.map((image) => upload(image)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => body);
-    const problem = `pet ${petId} has 20 photos, the maximum; delete one first`;
+    const problem = `pet ${petId} already has the maximum of 20 photos; delete one first`;
     expect(refused).toEqual([errorBody("conflict", 409, problem), errorBody("conflict", 409, problem)]);
     expect((await photosOf()).map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
     const [first] = await photosOf();

@@ -138,7 +138,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
   it("can be undone once if the pet has room for the photo", async () => {
     await addPhotos(api, petId, 18);
     await remove();
-    const problem = `pet ${petId} has 20 photos, the maximum; delete one first`;
+    const problem = `pet ${petId} already has the maximum of 20 photos; delete one first`;
     expect((await restore()).body).toEqual(errorBody("conflict", 409, problem));
     await remove(ids[1]);
     const [{ updatedAt }, last] = [await profile(), await lastEventId(api.database)];

@@ -279,7 +279,7 @@ describe("PUT /views/{name}", () => {
   it("returns 409 for one view too many, but still replaces existing ones", async () => {
     await addViews(api, account, MAX_VIEWS);
     expect((await put("One%20more", { query: {} })).body).toEqual(
-      errorBody("conflict", 409, "your account has 100 views of pets, the maximum; delete or replace one"),
+      errorBody("conflict", 409, "your account already has the maximum of 100 views of pets; delete or replace one"),
     );
     expect((await put("view%207", { query: {} })).status).toBe(200);
     expect(await rows()).toHaveLength(MAX_VIEWS);

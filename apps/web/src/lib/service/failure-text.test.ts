@@ -26,7 +26,7 @@ const pageIn = async (language: "en" | keyof typeof translations) => {
 };
 
 describe("the sentence about a refusal", () => {
-  it("is that of the service on an English page", async () => {
+  it("is the service's own sentence on an English page", async () => {
     const show = await pageIn("en");
     expect(show("name_taken")).toEqual({ text: "The service says it.", isEnglish: true });
   });

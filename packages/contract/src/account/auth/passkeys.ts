@@ -17,7 +17,7 @@ const c = initContract();
 
 const noPasskey = "The account has no passkey with this id.";
 const limitMessage = {
-  second_factor_state: "your account has 20 passkeys, the maximum; remove one first",
+  second_factor_state: "your account already has the maximum of 20 passkeys; remove one first",
 } as const;
 const noPasskeyMessage = {
   not_found: "your account has no passkey with id 4; GET /auth/passkeys lists its passkeys",

@@ -558,7 +558,7 @@ export interface CustomerExport {
   orders: Order[];
 }
 
-/** The customer who stays. */
+/** The customer who remains after the merge. */
 export interface CustomerMerge {
   /** Identifier of the customer who gets the orders. */
   into: number;
@@ -1069,7 +1069,7 @@ export interface NewPet {
   profile?: ProfileChange | undefined;
 }
 
-/** 1 to 1,000 pets to create, all or none. */
+/** 1 to 1,000 pets to create. Either all of them are created or none. */
 export type NewPets = readonly NewPet[];
 
 /** An attribute with texts, dates or booleans. */
