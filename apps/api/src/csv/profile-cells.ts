@@ -112,7 +112,7 @@ export const cellReader = (one: Attribute, format: CellFormat = {}): CellReader 
 /** Tells whether a cell may have several values. */
 export const isList = ({ type }: Attribute): boolean => type === "choices" || type === "labels";
 
-/** @returns A reader like {@link cellReader} for one of the values of a cell that may have several. */
+/** @returns A reader for a single value of a cell that may have several. It works like {@link cellReader}. */
 export const valueReader = (one: Attribute, format: CellFormat = {}): CellReader => {
   if (!isList(one)) return cellReader(one, format);
   const read = one.type === "choices" ? optionReader(one) : asItIs;

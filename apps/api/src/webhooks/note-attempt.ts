@@ -67,7 +67,10 @@ export const noteAttempt = async (
   return row?.count === 1;
 };
 
-/** Moves an endpoint past events that it does not want. @returns false like {@link noteAttempt} */
+/**
+ * Moves an endpoint past events that it does not want. @returns false if it wrote nothing, for the same reasons as
+ * {@link noteAttempt}
+ */
 export const moveCursor = async (
   query: Query,
   lease: Lease,
