@@ -127,7 +127,7 @@ import { serveMedia } from "./pets/photos/serve-media.js";
 import { updatePhoto } from "./pets/photos/update-photo.js";
 import { clearUploads, createUploadSweep } from "./request/body/upload-folders.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
-import { createExpirySweep } from "./startup/expiry-sweep.js";
+import { createExpirySweep, type ExpirySweep } from "./startup/expiry-sweep.js";
 import type { Compose } from "./startup/service.js";
 import { sharedSecret } from "./startup/shared-secret.js";
 import { traceOperation } from "./tracing/trace-operation.js";
@@ -170,7 +170,7 @@ export type Deps = {
   readonly responseCache: ResponseCache;
   readonly keyUsage: KeyUsage;
   readonly jobSteps: JobSteps;
-  readonly expirySweep: PeriodicTask;
+  readonly expirySweep: ExpirySweep;
   readonly mergeRunner: PeriodicTask;
   readonly undoRunner: PeriodicTask;
   readonly petCountFold: PeriodicTask;

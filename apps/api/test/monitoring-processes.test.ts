@@ -25,6 +25,7 @@ const steady = new Set([
   "petstore_lane_connections",
   "petstore_event_loop_overloaded",
   "petstore_jobs_waiting",
+  "petstore_last_backup_timestamp_seconds",
   "petstore_pool_waiting",
   "petstore_ready",
   "petstore_clock_skew_seconds",

@@ -1,5 +1,8 @@
-import type { Command } from "commander";
-import { type BackupSummary, writeBackup } from "./backup/write-backup.js";
+import { type Command, Option } from "commander";
+import { parseRetention } from "./backup/retention.js";
+import { backUpToPlace, type ToPlace } from "./backup/to-place.js";
+import { summarize } from "./backup/summarize.js";
+import { writeBackup } from "./backup/write-backup.js";
 import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../config/operator-error.js";
@@ -8,25 +11,6 @@ import { jsonOption } from "./json-option.js";
 import { OWNER_ONLY, writeOutput } from "./output-file.js";
 import type { Shell } from "./shell.js";
 import { openExistingUnmigrated, withStore } from "./with-store.js";
-import { plural, rowsOf } from "./words.js";
-
-/** Asks PostgreSQL for the name, because DATABASE_URL may contain a password. */
-const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Promise<string> => {
-  if (isPrivate) return `the store in "${dataDir}"`;
-  const { rows } = await pool.query<{ database: string; host: string | null; port: number | null }>(
-    "SELECT current_database() AS database, host(inet_server_addr()) AS host, inet_server_port() AS port",
-  );
-  const [{ database, host, port } = { database: "", host: null, port: null }] = rows;
-  return `database "${database}"${host === null ? "" : ` at ${host}:${port}`}`;
-};
-
-const summarize = ({ tables, bytes, leftOut, missingFiles }: BackupSummary, time: string, store: string): string => {
-  const others =
-    leftOut.length === 0 ? "" : ` Left out, because they do not belong to Pet Store: ${leftOut.join(", ")}.`;
-  const missing =
-    missingFiles === 0 ? "" : ` Missing: ${plural(missingFiles, "photo file")}. Run \`petstore check\` to list them.`;
-  return `Backed up ${store}: ${rowsOf(tables)} (${plural(bytes, "byte")}) in ${time}.${others}${missing}`;
-};
 
 const backUp = async (shell: Shell, file: string): Promise<void> => {
   if (file === "-" && shell.stdout.isTTY === true) {
@@ -39,8 +23,7 @@ const backUp = async (shell: Shell, file: string): Promise<void> => {
       produce: (write, onRows) =>
         writeBackup(store.connection, write, { signal: shell.signal, onRows, objects: photoBucketOf(config) }),
       report: async (summary, time) => {
-        const text = summarize(summary, time, await nameStore(store, config));
-        return { text, json: { file, ...summary } };
+        return { text: await summarize(summary, time, store, config), json: { file, ...summary } };
       },
     });
   // The store is not migrated, because a backup before an upgrade has the schema from before it.
@@ -56,8 +39,16 @@ appears under its name when it is complete, and only its owner may read it.
 The backup does not contain the secret that signs cookies (AUTH_SECRET, or auth-secret in
 DATA_DIR). If you restore it without that secret, staff have to sign in again.
 
+With --to, the file gets a name with the time (UTC), such as
+petstore-3f9a2c41-20261129T021500Z.gz, in a folder or a bucket; 3f9a2c41 stands for the
+store. --keep then removes older ones of the same store: 7d,4w,12m keeps the newest backup of
+each of the last 7 days, 4 weeks and 12 months that have one. A backup that fails removes
+nothing. The key of a bucket is in BACKUP_AWS_ACCESS_KEY_ID and BACKUP_AWS_SECRET_ACCESS_KEY.
+
 Examples:
-  petstore backup /mnt/backups/store-$(date +%F).gz
+  petstore backup /mnt/backups/store.gz
+  petstore backup --to /mnt/backups --keep 7d,4w,12m
+  petstore backup --to 's3://bucket/prefix?region=eu-central-1' --keep 7d,4w,12m
   petstore backup - | ssh backup@example.com 'cat > store.gz'
   petstore restore --dry-run store.gz          # verifies the file, and writes nothing
 
@@ -68,12 +59,22 @@ export const addBackup = (program: Command, shell: Shell): void => {
     .command("backup")
     .summary("write the whole store to a file")
     .description("Writes the whole store to a file that `petstore restore` reads.")
-    .argument("<file>", "the file to write, or - for standard output")
+    .argument("[file]", "the file to write, or - for standard output")
+    .option("--to <place>", "write a file with the time in its name into this folder, or s3://bucket/prefix")
+    .addOption(
+      new Option("--keep <retention>", "with --to, remove older backups except these, such as 7d,4w,12m").argParser(
+        parseRetention,
+      ),
+    )
     .addOption(
       jsonOption(
-        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut, missingFiles. With -, only the backup is printed",
+        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut, missingFiles, and with --to removed, the names of the removed backups. With -, only the backup is printed",
       ),
     )
     .addHelpText("after", help)
-    .action((file: string) => backUp(shell, file));
+    .action((file: string | undefined, { to, keep }: Partial<ToPlace>, command: Command) => {
+      if ((file === undefined) === (to === undefined)) command.error("error: name either a file or '--to'");
+      if (keep !== undefined && to === undefined) command.error("error: option '--keep' needs '--to'");
+      return file === undefined ? backUpToPlace(shell, { to: to ?? "", ...(keep && { keep }) }) : backUp(shell, file);
+    });
 };

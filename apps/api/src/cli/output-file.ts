@@ -25,9 +25,11 @@ type Output<Written> = Options & {
   readonly report: (written: Written, time: string) => Result | Promise<Result>;
 };
 
-const fileErrors = ["EACCES", "EDQUOT", "EISDIR", "ENAMETOOLONG", "ENOENT", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"];
+/** ESTALE and EIO come from a network drive that is away. */
+const fileErrors = "EACCES EDQUOT EFBIG EIO EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR EPERM EROFS ESTALE".split(" ");
 
-const explain = (path: string, error: unknown): unknown =>
+/** @returns an error that says which path cannot be written */
+export const explainFileError = (path: string, error: unknown): unknown =>
   hasCode(error, ...fileErrors)
     ? new OperatorError(
         "unwritable_file",
@@ -83,7 +85,7 @@ export const writeFile = async <Written>(
       throw error;
     }
   } catch (error) {
-    throw explain(path, error);
+    throw explainFileError(path, error);
   }
 };
 

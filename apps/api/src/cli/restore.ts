@@ -1,5 +1,7 @@
 import type { Command } from "commander";
-import { verifyBackup } from "./backup/read-backup.js";
+import { openBackup } from "./backup/open-place.js";
+import { type BackupSource, verifyBackup } from "./backup/read-backup.js";
+import { parseConfig } from "../config/config.js";
 import { restoreBackup } from "./backup/restore-backup.js";
 import { migrationsOf } from "./backup/restore-target.js";
 import { moveMedia } from "./move-media.js";
@@ -9,17 +11,15 @@ import { type Query, queryOfPool } from "../database/query.js";
 import { forgetShared, readShared } from "../database/shared-settings.js";
 import { findAuthSecret, isFingerprintOf } from "../startup/auth-secret.js";
 import { jsonOption } from "./json-option.js";
-import { openRegularFile } from "./open-input.js";
 import { createProgress } from "./progress.js";
 import { print, type Shell } from "./shell.js";
 import { openUnmigrated, withStore } from "./with-store.js";
 import { plural, rowsOf, secondsSince } from "./words.js";
 
 type RestoreOptions = { dryRun?: boolean };
-type Backup = Awaited<ReturnType<typeof openRegularFile>>;
 
 /** @param passes - How many times the file is read. */
-const trackProgress = (shell: Shell, { size }: Backup, passes: number) => {
+const trackProgress = (shell: Shell, { size }: BackupSource, passes: number) => {
   const progress = createProgress(shell, "rows", size * passes);
   let done = 0;
   const onProgress = (rows: number, bytes: number) => {
@@ -29,7 +29,7 @@ const trackProgress = (shell: Shell, { size }: Backup, passes: number) => {
   return { settings: { signal: shell.signal, onProgress }, stop: progress.stop };
 };
 
-const verify = async (shell: Shell, backup: Backup, file: string): Promise<void> => {
+const verify = async (shell: Shell, backup: BackupSource, file: string): Promise<void> => {
   const startedAt = performance.now();
   const { settings, stop } = trackProgress(shell, backup, 1);
   const { head, tail } = await verifyBackup(backup, settings).finally(stop);
@@ -55,7 +55,7 @@ const acceptSecret = async (query: Query, config: Config): Promise<boolean> => {
 };
 
 /** Verifies the whole file before a store is opened or made. */
-const restore = async (shell: Shell, backup: Backup, file: string): Promise<void> => {
+const restore = async (shell: Shell, backup: BackupSource, file: string): Promise<void> => {
   const startedAt = performance.now();
   const { settings, stop } = trackProgress(shell, backup, 2);
   try {
@@ -106,11 +106,11 @@ const restore = async (shell: Shell, backup: Backup, file: string): Promise<void
 };
 
 const runRestore = async (shell: Shell, file: string, { dryRun = false }: RestoreOptions): Promise<void> => {
-  const backup = await openRegularFile(file);
+  const backup = await openBackup(file, () => parseConfig(shell.env));
   try {
     await (dryRun ? verify(shell, backup, file) : restore(shell, backup, file));
   } finally {
-    await backup.file.close();
+    await backup.close();
   }
 };
 
@@ -123,14 +123,15 @@ again. A backup of an older version is restored as it was, then migrated.
 Examples:
   DATA_DIR=/var/lib/petstore-2 petstore restore store.gz
   DATABASE_URL=postgresql://petstore@db/petstore petstore restore store.gz
-  petstore restore --dry-run store.gz`;
+  petstore restore --dry-run store.gz
+  petstore restore 's3://bucket/prefix/petstore-3f9a2c41-20261129T021500Z.gz?region=eu-central-1'`;
 
 export const addRestore = (program: Command, shell: Shell): void => {
   program
     .command("restore")
     .summary("restore a backup into an empty store")
     .description("Restores a backup, which `petstore backup` wrote, into an empty store.")
-    .argument("<file>", "the file to read; it cannot be a pipe, because it is read twice")
+    .argument("<file>", "the file to read, or its address in a bucket; not a pipe, because it is read twice")
     .option("--dry-run", "verify the whole file, without a store")
     .addOption(
       jsonOption(

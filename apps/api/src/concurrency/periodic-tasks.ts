@@ -20,7 +20,7 @@ export const periodicTasks = {
   expiry: {
     recorded: ["attribute_purge", "customer_expiry"],
     bounded:
-      "Three statements delete expired rows, number events and manage the partitions of the audit trail. Each of them covers at most 1,000 rows and returns a number or a time.",
+      "Four statements delete expired rows, number events, manage the partitions of the audit trail and read when the last backup was made. Each of them covers at most 1,000 rows and returns a number or a time.",
   },
   petCounts: {
     recorded: [],

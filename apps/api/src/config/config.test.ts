@@ -21,6 +21,7 @@ describe("parseConfig", () => {
         dataDir: resolve("data"),
         photoBucket: undefined,
         photoCredentials: undefined,
+        backupCredentials: undefined,
         eventRetentionDays: 30,
         customerRetentionMonths: 24,
         authSecret: undefined,

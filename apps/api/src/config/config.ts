@@ -4,7 +4,7 @@ import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { parseNetworks } from "./networks.js";
 import { OperatorError } from "./operator-error.js";
-import { IN_POSTGRESQL, parsePhotoBucket, type PhotoBucket, photoStoreRule } from "./photo-store.js";
+import { IN_POSTGRESQL, parseBucket, type Bucket, photoStoreRule } from "./photo-store.js";
 import { findBuiltAdmin, findBuiltDocs, hasIndexPage } from "./web-dir.js";
 
 const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
@@ -118,10 +118,12 @@ export const Environment = z.object({
   DATA_DIR: z.string().default("./data"),
   PHOTO_STORE: z
     .string()
-    .refine((text) => text === IN_POSTGRESQL || parsePhotoBucket(text) !== undefined, photoStoreRule)
+    .refine((text) => text === IN_POSTGRESQL || parseBucket(text) !== undefined, photoStoreRule)
     .default(IN_POSTGRESQL),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_AWS_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_AWS_SECRET_ACCESS_KEY: z.string().optional(),
   EVENT_RETENTION_DAYS: integer(1, 90, "days").default(30),
   CUSTOMER_RETENTION_MONTHS: integer(1, 1_200, "months").default(24),
   AUTH_SECRET: z.string().min(32, secretRule).optional(),
@@ -166,6 +168,8 @@ export const Environment = z.object({
     .default("info"),
 });
 
+export type BucketCredentials = { readonly accessKeyId: string; readonly secretAccessKey: string };
+
 export type Config = {
   readonly environment: "production" | "staging";
   readonly host: string;
@@ -186,9 +190,11 @@ export type Config = {
   readonly replicaMaxLagMs: number;
   readonly dataDir: string;
   /** The bucket for photo files; undefined if they are stored only in PostgreSQL. */
-  readonly photoBucket: PhotoBucket | undefined;
+  readonly photoBucket: Bucket | undefined;
   /** The credentials of the bucket, which are never logged. */
-  readonly photoCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  readonly photoCredentials: BucketCredentials | undefined;
+  /** The credentials of the bucket of backups, which may be another one. */
+  readonly backupCredentials: BucketCredentials | undefined;
   /** How long the feed keeps events. */
   readonly eventRetentionDays: number;
   /** How long a customer is kept after their last order. */
@@ -224,10 +230,8 @@ const findFolder = (given: string | undefined, findBuilt: () => string | undefin
   return given === NO_FOLDER ? undefined : resolve(given);
 };
 
-const bucketCredentials = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.infer<typeof Environment>) =>
-  AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined
-    ? undefined
-    : { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+const credentialsOf = (accessKeyId?: string, secretAccessKey?: string): BucketCredentials | undefined =>
+  accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey };
 
 /** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
@@ -254,6 +258,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     );
   }
   const values = parsed.data;
+  const photoCredentials = credentialsOf(values.AWS_ACCESS_KEY_ID, values.AWS_SECRET_ACCESS_KEY);
   return {
     environment: values.ENVIRONMENT,
     host: values.HOST,
@@ -269,8 +274,10 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     replicaMaxLagMs: values.REPLICA_MAX_LAG_MS,
     dataDir: resolve(values.DATA_DIR),
-    photoBucket: parsePhotoBucket(values.PHOTO_STORE),
-    photoCredentials: bucketCredentials(values),
+    photoBucket: parseBucket(values.PHOTO_STORE),
+    photoCredentials,
+    backupCredentials:
+      credentialsOf(values.BACKUP_AWS_ACCESS_KEY_ID, values.BACKUP_AWS_SECRET_ACCESS_KEY) ?? photoCredentials,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
     customerRetentionMonths: values.CUSTOMER_RETENTION_MONTHS,
     authSecret: values.AUTH_SECRET,

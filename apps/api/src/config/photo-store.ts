@@ -1,12 +1,12 @@
-/** An S3-compatible bucket for photo files. */
-export type PhotoBucket = {
+/** An S3-compatible bucket. */
+export type Bucket = {
   readonly bucket: string;
   /** The prefix is empty, or ends with a slash. */
   readonly prefix: string;
   readonly region: string;
   /** The origin of the bucket's server. */
   readonly endpoint: string;
-  /** If true, files are only read from the bucket, and new files are stored in PostgreSQL. */
+  /** If true, photo files are only read from the bucket, and new ones are stored in PostgreSQL. */
   readonly isReadOnly: boolean;
 };
 
@@ -31,7 +31,7 @@ const isAddress = ({ protocol, hostname, username, password, port, pathname, has
   [...searchParams.keys()].every((name) => parameters.includes(name) && searchParams.getAll(name).length === 1);
 
 /** @returns Undefined if the text breaks {@link photoStoreRule}. */
-export const parsePhotoBucket = (text: string): PhotoBucket | undefined => {
+export const parseBucket = (text: string): Bucket | undefined => {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const region = url.searchParams.get("region") ?? "us-east-1";

@@ -11,7 +11,7 @@ import { countersOf, mergeSnapshots, printSnapshots, toSnapshot } from "./snapsh
 const linesOf = async (metrics: readonly Metric[]) =>
   (await printSnapshots([toSnapshot(metrics)])).split("\n").filter((line) => !line.startsWith("#") && line !== "");
 
-const open = () => {
+const open = (lastBackupAt?: Date) => {
   const metrics = createRequestMetrics();
   const lanes = createLanes();
   const readiness = { isReady: true, isDatabaseUsable: true, clockSkewSeconds: -1.5 };
@@ -26,9 +26,21 @@ const open = () => {
     const responseCache = { stats: () => cache };
     const eventFeed = { stats: () => ({ streams: 7, waits: 8, position: 9, lag: 10, pendingSeconds: 1.5 }) };
     const jobSteps = { stats: () => ({ undo: 1, merge: 0 }) };
+    const expirySweep = { stats: () => ({ lastBackupAt }) };
     const dependencies = { redis: () => false, standby: undefined, photo_bucket: () => true };
     const measured = {
-      ...{ lanes, eventLoopDelay, changeFeed, responseCache, eventFeed, jobSteps, webhooks, metrics, dependencies },
+      ...{
+        lanes,
+        eventLoopDelay,
+        changeFeed,
+        responseCache,
+        eventFeed,
+        jobSteps,
+        webhooks,
+        metrics,
+        dependencies,
+        expirySweep,
+      },
       readiness: { stats: () => readiness },
     };
     return linesOf(readServiceMetrics(measured));
@@ -102,6 +114,15 @@ describe("the metrics of a service", () => {
     expect((await open().read()).filter((line) => line.startsWith("petstore_jobs"))).toEqual([
       'petstore_jobs_waiting{kind="undo"} 1',
       'petstore_jobs_waiting{kind="merge"} 0',
+    ]);
+  });
+
+  it("have the time of the last backup, if there is one", async () => {
+    const linesAfter = async (time?: Date) =>
+      (await open(time).read()).filter((line) => line.startsWith("petstore_last_backup"));
+    expect(await linesAfter()).toEqual([]);
+    expect(await linesAfter(new Date("2026-11-29T02:15:00.500Z"))).toEqual([
+      "petstore_last_backup_timestamp_seconds 1795918500.5",
     ]);
   });
 

@@ -29,6 +29,7 @@ export type MeasuredDeps = {
   readonly eventFeed: { stats(): EventStats };
   readonly jobSteps: { stats(): Readonly<Record<string, number>> };
   readonly readiness: { stats(): ReadinessStats };
+  readonly expirySweep: { stats(): { readonly lastBackupAt: Date | undefined } };
   readonly dependencies: Readonly<Record<string, (() => boolean) | undefined>>;
   readonly metrics: RequestMetrics;
 };
@@ -162,6 +163,19 @@ const jobMetrics = ({ jobSteps }: Pick<MeasuredDeps, "jobSteps">): Metric[] => [
   ),
 ];
 
+/** A store that is backed up in another way has no value. */
+const backupMetrics = ({ expirySweep }: Pick<MeasuredDeps, "expirySweep">): Metric[] => {
+  const { lastBackupAt } = expirySweep.stats();
+  return [
+    gauge(
+      "petstore_last_backup_timestamp_seconds",
+      "When `petstore backup --to` last made a backup of the store, in seconds since 1970; absent if it never did.",
+      lastBackupAt === undefined ? [] : lastBackupAt.getTime() / MS_PER_SECOND,
+      "max",
+    ),
+  ];
+};
+
 /** Only one process sends webhooks, so the other processes do not have these metrics. */
 const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] => {
   const { endpoints, deliveries, behind } = webhooks.stats();
@@ -232,6 +246,7 @@ export const readServiceMetrics = (deps: MeasuredDeps): Metric[] => [
   ...changeFeedMetrics(deps),
   ...webhookMetrics(deps),
   ...jobMetrics(deps),
+  ...backupMetrics(deps),
   ...eventMetrics(deps),
   gauge(
     "petstore_event_loop_overloaded",

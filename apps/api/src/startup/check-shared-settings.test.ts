@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell, type Outcome } from "../../test/support/test-shell.js";
-import { parsePhotoBucket } from "../config/photo-store.js";
+import { parseBucket } from "../config/photo-store.js";
 import { type Query, queryOfPool } from "../database/query.js";
 import { checkSharedSettings } from "./check-shared-settings.js";
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const [one, other] = ["1".repeat(40), "2".repeat(40)];
 const start = (authSecret: string | undefined, photoStore = "postgresql") =>
-  checkSharedSettings(query, { authSecret, dataDir, photoBucket: parsePhotoBucket(photoStore) });
+  checkSharedSettings(query, { authSecret, dataDir, photoBucket: parseBucket(photoStore) });
 const forget = async (setting: string) => expect((await petstore("settings", "forget", setting)).code).toBe(0);
 
 describe("AUTH_SECRET at a start", () => {

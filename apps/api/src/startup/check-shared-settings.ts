@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.js";
 import { OperatorError } from "../config/operator-error.js";
-import { IN_POSTGRESQL, type PhotoBucket } from "../config/photo-store.js";
+import { IN_POSTGRESQL, type Bucket } from "../config/photo-store.js";
 import type { Query } from "../database/query.js";
 import { hasBucketFiles, readShared, writeShared } from "../database/shared-settings.js";
 import { authSecretPath, fingerprintOf, isFingerprintOf, openAuthSecret } from "./auth-secret.js";
@@ -25,7 +25,7 @@ const checkAuthSecret = async (query: Query, config: SharedConfig): Promise<void
   }
 };
 
-const placeOf = (bucket: PhotoBucket | undefined): string =>
+const placeOf = (bucket: Bucket | undefined): string =>
   bucket === undefined ? IN_POSTGRESQL : `s3://${bucket.bucket}/${bucket.prefix} at ${bucket.endpoint}`;
 
 /**

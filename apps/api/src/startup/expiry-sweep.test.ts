@@ -3,15 +3,14 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createLanes } from "../concurrency/lanes.js";
-import type { PeriodicTask } from "../concurrency/periodic-task.js";
 import { queryOfPool } from "../database/query.js";
 import { numberEvents } from "../events/read-feed.js";
 import { createJobSteps } from "../operation/job-steps.js";
-import { createExpirySweep } from "./expiry-sweep.js";
+import { createExpirySweep, type ExpirySweep } from "./expiry-sweep.js";
 
 let database: TestDatabase;
 let logged: { level: number; msg: string }[];
-let sweeps: PeriodicTask[];
+let sweeps: ExpirySweep[];
 beforeEach(async () => {
   database = await createTestDatabase();
   logged = [];
@@ -76,6 +75,15 @@ describe("createExpirySweep", () => {
     expect(await feed()).toEqual({ expired: 1_500, first: 1_501, last: 1_505, pending: 0 });
     const { rows } = await database.pool.query("SELECT count(*)::int AS count FROM audit_event");
     expect([rows, logged]).toEqual([[{ count: 1_505 }], []]);
+  });
+
+  it("reads when the last backup was made, for the metric", async () => {
+    await sweeps[0]?.run();
+    expect(sweeps[0]?.stats()).toEqual({ lastBackupAt: undefined });
+    const lastBackupAt = new Date("2026-11-29T02:15:00.123Z");
+    await database.db.store.create({ data: { lastBackupAt } });
+    await sweeps[0]?.run();
+    expect(sweeps[0]?.stats()).toEqual({ lastBackupAt });
   });
 
   it("deletes expired sessions with their keys, and expired keys of other sessions", async () => {

@@ -67,6 +67,11 @@ type Retention = {
   readonly expireCustomers: (tx: Transaction, reached: number) => Promise<number>;
 };
 
+export type ExpirySweep = PeriodicTask & {
+  /** `lastBackupAt` is the time of the last backup on a clock; undefined if there was none. */
+  stats(): { readonly lastBackupAt: Date | undefined };
+};
+
 /**
  * Assigns positions to events even if nobody follows them, and deletes expired events.
  * @returns Whether there are more expired events.
@@ -82,11 +87,12 @@ export const createExpirySweep = (
   lane: Lane,
   log: Logger,
   { jobSteps, eventFeed, retentionDays, expireCustomers }: Retention,
-): PeriodicTask => {
+): ExpirySweep => {
   const deps = { database: { db }, jobSteps };
   const inPurge = stepsOfTask(deps, lane, "attribute_purge");
   const inErasure = stepsOfTask(deps, lane, "customer_expiry");
   let reachedCustomer = 0;
+  let lastBackupAt: Date | undefined;
   const makeAuditMonths = async () => {
     try {
       await lane.run(expiry, () => db.$queryRaw`SELECT make_audit_months(${AUDIT_MONTHS_AHEAD}::integer)`);
@@ -97,9 +103,13 @@ export const createExpirySweep = (
       );
     }
   };
-  return startPeriodicTask("expiry", INTERVAL_MS, async (signal) => {
+  const task = startPeriodicTask("expiry", INTERVAL_MS, async (signal) => {
     if (!signal.aborted) await makeAuditMonths();
     try {
+      if (!signal.aborted) {
+        const store = await lane.run(expiry, () => db.store.findFirst({ select: { lastBackupAt: true } }));
+        lastBackupAt = store?.lastBackupAt ?? undefined;
+      }
       for (const one of expiring) {
         let deleted: Deleted = { count: BATCH_SIZE, reached: new Date(0) };
         while (!signal.aborted && deleted.count === BATCH_SIZE) {
@@ -121,4 +131,5 @@ export const createExpirySweep = (
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");
     }
   });
+  return { ...task, stats: () => ({ lastBackupAt }) };
 };

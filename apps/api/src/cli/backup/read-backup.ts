@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { z } from "zod";
@@ -9,7 +8,13 @@ import { AnyHead, FOOTER_BYTES, FORMAT_VERSION, footerOf, Head, TableHead, Tail 
 import { damaged, newerFormat, notABackup } from "./invalid-backup.js";
 import { createLineReader, type LineReader } from "./read-lines.js";
 
-export type BackupFile = { readonly file: FileHandle; readonly size: number };
+export type BackupSource = {
+  /** The number of bytes. */
+  readonly size: number;
+  /** Reads it from its start. It can be read more than once. */
+  readonly read: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+  readonly close: () => Promise<void>;
+};
 
 export type ReadSettings = {
   readonly signal: AbortSignal;
@@ -25,6 +30,7 @@ const MAX_RATIO = 200;
 /** The longest value of a store is a stored response of some megabytes. */
 const MAX_ROW_BYTES = 64 * 1024 * 1024;
 const MAX_TABLES = 1_000;
+const GZIP = Buffer.from([0x1f, 0x8b]);
 const zlibErrors = ["Z_DATA_ERROR", "Z_BUF_ERROR", "Z_NEED_DICT"];
 
 const parseLine = <Schema extends z.ZodType>(schema: Schema, text: string | undefined): z.infer<Schema> | undefined => {
@@ -46,18 +52,34 @@ const readHead = async (lines: LineReader): Promise<Head> => {
   return head;
 };
 
-/** Reads the footer. A file that was cut off does not end with one. */
-const readFooter = async ({ file, size }: BackupFile): Promise<Buffer> => {
-  const footer = Buffer.alloc(FOOTER_BYTES);
-  if (size <= FOOTER_BYTES) throw notABackup();
-  const { bytesRead } = await file.read(footer, 0, FOOTER_BYTES, size - FOOTER_BYTES);
-  const digest = /[0-9a-f]{64}/.exec(footer.toString("latin1"))?.[0] ?? "";
-  if (bytesRead !== FOOTER_BYTES || !footerOf(digest).equals(footer)) {
-    const start = Buffer.alloc(2);
-    await file.read(start, 0, 2, 0);
-    throw start.readUInt16BE() === 0x1f8b ? damaged("its end is missing") : notABackup();
+const isFooter = (bytes: Buffer): boolean => {
+  const digest = /[0-9a-f]{64}/.exec(bytes.toString("latin1"))?.[0] ?? "";
+  return footerOf(digest).equals(bytes);
+};
+
+/**
+ * Yields everything before the footer, and then calls `onFooter`.
+ * @throws OperatorError at the end of a file that was cut off, because such a file does not end with a footer
+ */
+const splitFooter = async function* (
+  chunks: AsyncIterable<Uint8Array>,
+  onFooter: (footer: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  let isGzip = false;
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk]);
+    if (!isGzip && rest.length >= GZIP.length) {
+      if (!rest.subarray(0, GZIP.length).equals(GZIP)) throw notABackup();
+      isGzip = true;
+    }
+    const end = Math.max(0, rest.length - FOOTER_BYTES);
+    if (end > 0) yield rest.subarray(0, end);
+    rest = rest.subarray(end);
   }
-  return footer;
+  if (!isGzip) throw notABackup();
+  if (!isFooter(rest)) throw damaged("its end is missing");
+  onFooter(rest);
 };
 
 const readContent = async (
@@ -97,31 +119,31 @@ const readContent = async (
  * @throws OperatorError if a byte of it has changed since it was written.
  */
 export const readBackup = async (
-  backup: BackupFile,
+  source: BackupSource,
   readTable: ReadTable,
   { signal, onProgress = () => {} }: ReadSettings,
 ): Promise<{ readonly head: Head; readonly tail: Tail }> => {
-  const { file, size } = backup;
-  const footer = await readFooter(backup);
   const hash = createHash("sha256");
   let rows = 0;
-  const hashed = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
+  let stored = 0;
+  let footer = Buffer.alloc(0);
+  const hashed = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of splitFooter(source.read(signal), (found) => void (footer = Buffer.from(found)))) {
       hash.update(chunk);
+      stored += chunk.length;
       onProgress(rows, chunk.length);
       yield chunk;
     }
   };
-  const stored = file.createReadStream({ start: 0, end: size - FOOTER_BYTES - 1, autoClose: false, signal });
   let expanded = 0;
   const bounded = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       expanded += chunk.length;
-      if (expanded > MAX_RATIO * size + MAX_ROW_BYTES) throw damaged("it expands beyond what a store can hold");
+      if (expanded > MAX_RATIO * stored + MAX_ROW_BYTES) throw damaged("it expands beyond what a store can hold");
       yield chunk;
     }
   };
-  const content = pipeline(stored, hashed, createGunzip({ chunkSize: 65_536 }), () => {});
+  const content = pipeline(hashed, createGunzip({ chunkSize: 65_536 }), () => {});
   try {
     const result = await readContent(createLineReader(bounded(content)), readTable, (count) => void (rows = count));
     if (!footerOf(hash.digest("hex")).equals(footer)) throw damaged("its checksum differs");
@@ -135,9 +157,9 @@ export const readBackup = async (
 };
 
 /** Reads the backup once, without a store. */
-export const verifyBackup = (backup: BackupFile, settings: ReadSettings) =>
+export const verifyBackup = (source: BackupSource, settings: ReadSettings) =>
   readBackup(
-    backup,
+    source,
     async (_table, rows) => {
       while ((await rows.next()).done !== true) settings.signal.throwIfAborted();
     },

@@ -10,7 +10,7 @@ import { columnList, findSequences, findTables, qualified, type StoreTable } fro
 import { damaged } from "./invalid-backup.js";
 import { migrationsOf, requireEmpty, requireOlderSchema } from "./restore-target.js";
 import { restorePartitions } from "./partitions.js";
-import { type BackupFile, readBackup, type ReadSettings, type verifyBackup } from "./read-backup.js";
+import { type BackupSource, readBackup, type ReadSettings, type verifyBackup } from "./read-backup.js";
 import { prepareTransaction, type StoreClient, withStoreClient } from "./store-client.js";
 import type { Head, TableHead, Tail } from "./format.js";
 
@@ -77,7 +77,7 @@ const lockTables = async (client: StoreClient, tables: readonly StoreTable[]): P
 
 const loadTables = async (
   client: StoreClient,
-  backup: BackupFile,
+  source: BackupSource,
   tables: readonly StoreTable[],
   settings: ReadSettings,
 ): Promise<Tail> => {
@@ -91,7 +91,7 @@ const loadTables = async (
     loaded.push(name);
     await copyRows(client, table, columns, rows).catch((error: unknown) => Promise.reject(explainRow(error, name)));
   };
-  const { tail } = await readBackup(backup, loadTable, settings);
+  const { tail } = await readBackup(source, loadTable, settings);
   const missing = tables.find(({ name }) => !loaded.includes(name));
   if (missing !== undefined) throw damaged(`it lacks table "${missing.name}"`);
   return tail;
@@ -135,7 +135,7 @@ const turnOffWebhooks = async (client: StoreClient, tables: readonly StoreTable[
 };
 
 /** Loads everything or nothing, so that a restore which is cut off leaves an empty store. */
-const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings: ReadSettings): Promise<number> =>
+const load = (connection: ClientConfig, head: Head, source: BackupSource, settings: ReadSettings): Promise<number> =>
   withStoreClient(connection, "petstore restore", settings.signal, async (client) => {
     await client.query("BEGIN");
     await prepareTransaction(client);
@@ -145,7 +145,7 @@ const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings
     await restorePartitions(client, head.partitions);
     let webhooksOff = 0;
     await bulkLoad(client, tables, async () => {
-      const tail = await loadTables(client, backup, tables, settings);
+      const tail = await loadTables(client, source, tables, settings);
       await setSequences(client, tables, tail);
       await startNewEpoch(client, tables);
       webhooksOff = await turnOffWebhooks(client, tables);
@@ -161,7 +161,7 @@ const analyze = (connection: ClientConfig, signal: AbortSignal): Promise<void> =
     for (const table of ours) await client.query(`ANALYZE ${qualified(table)}`);
   });
 
-export type VerifiedBackup = BackupFile & Awaited<ReturnType<typeof verifyBackup>>;
+export type VerifiedBackup = BackupSource & Awaited<ReturnType<typeof verifyBackup>>;
 
 /**
  * Restores into an empty store, which is first migrated to the backup's schema. The file is read and verified a second
@@ -169,7 +169,7 @@ export type VerifiedBackup = BackupFile & Awaited<ReturnType<typeof verifyBackup
  */
 export const restoreBackup = async (
   connection: ClientConfig,
-  { head, tail, ...backup }: VerifiedBackup,
+  { head, tail, ...source }: VerifiedBackup,
   log: Logger,
   settings: ReadSettings,
 ): Promise<RestoreSummary> => {
@@ -180,7 +180,7 @@ export const restoreBackup = async (
     await requireOlderSchema(client, head);
   });
   await migrate(connection, log, migrations, signal);
-  const webhooksOff = await load(connection, head, backup, settings);
+  const webhooksOff = await load(connection, head, source, settings);
   const { applied } = await migrate(connection, log, undefined, signal);
   await analyze(connection, signal);
   return { head, tables: tail.tables, applied, webhooksOff };

@@ -3,7 +3,8 @@ import { open, readFile } from "node:fs/promises";
 import { RESTORE_DAYS } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
 import { serviceUnavailable } from "../../errors.js";
-import { type ObjectStore, ObjectStoreError } from "./object-store.js";
+import type { ObjectStore } from "./object-store.js";
+import { ObjectStoreError } from "./s3-requests.js";
 
 /** The size of a chunk, which a constraint of the table requires. Range requests use it to find their chunk. */
 export const CHUNK_BYTES = 262_144;

@@ -1,39 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
-import { AwsV4Signer } from "aws4fetch";
-import { createSemaphore } from "../../concurrency/semaphore.js";
-import type { Config } from "../../config/config.js";
+import type { BucketCredentials, Config } from "../../config/config.js";
 import { OperatorError } from "../../config/operator-error.js";
-import type { PhotoBucket } from "../../config/photo-store.js";
+import type { Bucket } from "../../config/photo-store.js";
+import { codeOf, createS3Requests, ObjectStoreError } from "./s3-requests.js";
 
 const DEADLINE_MS = 10_000;
-/**
- * A request is repeated once if the store was busy or the connection was closed. It is safe to repeat every request.
- */
-const MAX_TRIES = 2;
-const RETRY_MS = 200;
-const MAX_IN_FLIGHT = 16;
-const MAX_ERROR_BYTES = 16_384;
-
-/** An error whose message contains the request and the store's answer, but no credentials. */
-export class ObjectStoreError extends Error {
-  override name = "ObjectStoreError";
-  /** The status of the response; undefined if there was none. */
-  readonly status: number | undefined;
-
-  constructor(message: string, status: number | undefined, cause?: unknown) {
-    super(message, { cause });
-    this.status = status;
-  }
-
-  /** Tells whether the same request may succeed later. */
-  get isTemporary(): boolean {
-    return this.status === undefined || this.status === 429 || this.status >= 500;
-  }
-}
+const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+/** The answers that have XML are read up to this size. A page has at most 1,000 keys of 1,024 bytes. */
+const MAX_XML_BYTES = 4 * 1024 * 1024;
 
 /** The objects under the prefix of a bucket. Every method throws an {@link ObjectStoreError}. */
-export type ObjectStore = Pick<PhotoBucket, "isReadOnly"> & {
+export type ObjectStore = Pick<Bucket, "isReadOnly"> & {
   /** Tells whether the last request succeeded. A missing object is a success. */
   readonly isUsable: () => boolean;
   /** @param digest - The SHA-256 of the bytes in hexadecimal digits, which the store verifies. */
@@ -46,79 +23,30 @@ export type ObjectStore = Pick<PhotoBucket, "isReadOnly"> & {
   readonly delete: (key: string) => Promise<void>;
 };
 
-type Sent = {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer>;
-  /** The maximum number of bytes in a successful response. */
-  readonly limit?: number;
+/** What large files need beside an {@link ObjectStore}. Every method throws an {@link ObjectStoreError}. */
+export type LargeObjects = {
+  /** Lists the keys that begin with `start` and come after a key, in order, but not more than a page of them. */
+  readonly list: (start: string, after: string) => Promise<string[]>;
+  /** Begins an upload in parts. The object does not exist until the upload is completed. @returns the upload's id */
+  readonly beginUpload: (key: string) => Promise<string>;
+  /** @param number - 1 for the first part. @returns the part's tag, which completes the upload */
+  readonly putPart: (key: string, upload: string, number: number, bytes: Uint8Array) => Promise<string>;
+  /** It is not an error if an earlier call has completed the upload, so the caller compares the size of the object. */
+  readonly completeUpload: (key: string, upload: string, tags: readonly string[]) => Promise<void>;
+  /** Deletes the parts of an upload that was not completed. */
+  readonly abortUpload: (key: string, upload: string) => Promise<void>;
 };
-type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
-
-const readBody = async ({ body }: Response, limit: number): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  // Leaving the loop cancels the rest of the response.
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > limit) break;
-  }
-  return Buffer.concat(chunks);
-};
-
-const codeOf = ({ bytes }: Answer): string => /<Code>(\w{1,50})<\/Code>/.exec(bytes.toString("latin1"))?.[1] ?? "";
 
 export const openObjectStore = (
-  place: PhotoBucket,
-  credentials: { readonly accessKeyId: string; readonly secretAccessKey: string },
+  place: Bucket,
+  credentials: BucketCredentials,
   deadlineMs = DEADLINE_MS,
-): ObjectStore => {
-  const { bucket, prefix, region, endpoint, isReadOnly } = place;
-  const inTurn = createSemaphore(MAX_IN_FLIGHT, deadlineMs);
-  const nameOf = (method: string, key: string) => `${method} s3://${bucket}/${prefix}${key} at ${endpoint}`;
-  // Caches the signing keys of the day. Without this, the library would derive them for each request.
-  const cache = new Map<string, ArrayBuffer>();
-  let isUsable = true;
-
-  const sendOnce = async (method: string, key: string, { headers = {}, body, limit = 0 }: Sent): Promise<Answer> => {
-    const url = `${endpoint}/${bucket}/${prefix}${key}`;
-    const signer = new AwsV4Signer({ ...credentials, method, url, headers, region, service: "s3", cache });
-    const signed = await signer.sign();
-    const signal = AbortSignal.timeout(deadlineMs);
-    const options = { method, headers: signed.headers, redirect: "manual", signal } as const;
-    const response = await fetch(signed.url, body === undefined ? options : { ...options, body });
-    const bytes = await readBody(response, response.ok ? limit : MAX_ERROR_BYTES);
-    return { status: response.status, headers: response.headers, bytes };
-  };
-
-  const send = async (method: string, key: string, sent: Sent, expected: readonly number[]): Promise<Answer> => {
-    for (let tries = 1; ; tries += 1) {
-      const failure = await inTurn(() => sendOnce(method, key, sent)).then(
-        (answer) => {
-          if (expected.includes(answer.status)) return answer;
-          const code = codeOf(answer);
-          // A missing bucket is a different error from a missing object.
-          const isMissing = answer.status === 404 && code !== "NoSuchBucket" && method !== "PUT";
-          if (isMissing) return answer;
-          const what = `${answer.status}${code === "" ? "" : ` (${code})`}`;
-          return new ObjectStoreError(`the response to ${nameOf(method, key)} was ${what}`, answer.status);
-        },
-        (error: unknown) => {
-          const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-          const reason = cause instanceof Error ? cause.message : String(cause);
-          return new ObjectStoreError(`${nameOf(method, key)} failed: ${reason}`, undefined, error);
-        },
-      );
-      isUsable = !(failure instanceof ObjectStoreError);
-      if (!(failure instanceof ObjectStoreError)) return failure;
-      if (!failure.isTemporary || tries === MAX_TRIES) throw failure;
-      await delay(RETRY_MS);
-    }
-  };
-
+): ObjectStore & LargeObjects => {
+  const { prefix, isReadOnly } = place;
+  const { send, nameOf, isUsable, noteFailure } = createS3Requests(place, credentials, deadlineMs);
   return {
     isReadOnly,
-    isUsable: () => isUsable,
+    isUsable,
     put: async (key, bytes, digest) => {
       const headers = { "x-amz-content-sha256": digest, "content-type": "image/webp" };
       await send("PUT", key, { headers, body: new Uint8Array(bytes) }, [200]);
@@ -128,7 +56,7 @@ export const openObjectStore = (
       const { status, bytes } = await send("GET", key, { headers, limit: length }, from === 0 ? [200, 206] : [206]);
       if (status === 404) return undefined;
       if (bytes.length === length) return bytes;
-      isUsable = false;
+      noteFailure();
       const what = bytes.length > length ? "more" : `${bytes.length}`;
       throw new ObjectStoreError(`${nameOf("GET", key)} returned ${what} instead of ${length} bytes`, status);
     },
@@ -138,6 +66,41 @@ export const openObjectStore = (
     },
     delete: async (key) => {
       await send("DELETE", key, {}, [200, 204]);
+    },
+    list: async (start, after) => {
+      const place = { prefix: `${prefix}${start}`, "start-after": after === "" ? "" : `${prefix}${after}` };
+      const query = { "list-type": "2", "encoding-type": "url", ...place };
+      const { bytes } = await send("GET", undefined, { query, limit: MAX_XML_BYTES }, [200]);
+      const keys = [...bytes.toString("utf8").matchAll(/<Key>([^<]*)<\/Key>/g)];
+      return keys.map(([, key = ""]) => decodeURIComponent(key.replaceAll("+", " ")).slice(prefix.length));
+    },
+    beginUpload: async (key) => {
+      const { status, bytes } = await send("POST", key, { query: { uploads: "" }, limit: MAX_XML_BYTES }, [200]);
+      const [, upload] = /<UploadId>([^<]{1,2000})<\/UploadId>/.exec(bytes.toString("utf8")) ?? [];
+      if (upload !== undefined) return upload;
+      throw new ObjectStoreError(`the response to ${nameOf("POST", key)} has no id of an upload`, status);
+    },
+    putPart: async (key, upload, number, bytes) => {
+      const query = { partNumber: String(number), uploadId: upload };
+      const headers = { "x-amz-content-sha256": sha256Of(bytes) };
+      const answer = await send("PUT", key, { query, headers, body: new Uint8Array(bytes) }, [200]);
+      const tag = answer.headers.get("etag");
+      if (tag !== null) return tag;
+      throw new ObjectStoreError(`the response to ${nameOf("PUT", key)} has no ETag`, answer.status);
+    },
+    completeUpload: async (key, upload, tags) => {
+      const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+      const body = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
+      const headers = { "x-amz-content-sha256": sha256Of(body), "content-type": "application/xml" };
+      const sent = { query: { uploadId: upload }, headers, body: new Uint8Array(body), limit: MAX_XML_BYTES };
+      const answer = await send("POST", key, sent, [200]);
+      // Amazon S3 may answer 200 before it has assembled the object, and report an error in the body.
+      const code = codeOf(answer);
+      if (answer.status !== 200 || code === "") return;
+      throw new ObjectStoreError(`the response to ${nameOf("POST", key)} was ${code}`, 500);
+    },
+    abortUpload: async (key, upload) => {
+      await send("DELETE", key, { query: { uploadId: upload } }, [200, 204]);
     },
   };
 };
@@ -149,7 +112,7 @@ export const openObjectStore = (
 export const probe = async (objects: ObjectStore): Promise<void> => {
   const key = `petstore-probe-${randomUUID()}`;
   const bytes = Buffer.from(key);
-  if (!objects.isReadOnly) await objects.put(key, bytes, createHash("sha256").update(bytes).digest("hex"));
+  if (!objects.isReadOnly) await objects.put(key, bytes, sha256Of(bytes));
   await objects.get(key, 0, bytes.length);
   if (!objects.isReadOnly) await objects.delete(key);
 };

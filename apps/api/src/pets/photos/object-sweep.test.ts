@@ -5,7 +5,7 @@ import { createLanes } from "../../concurrency/lanes.js";
 import type { PeriodicTask } from "../../concurrency/periodic-task.js";
 import { queryOfPool } from "../../database/query.js";
 import { referTo } from "./media-store.js";
-import { ObjectStoreError } from "./object-store.js";
+import { ObjectStoreError } from "./s3-requests.js";
 import { createObjectSweep } from "./object-sweep.js";
 
 let database: TestDatabase;
