@@ -194,7 +194,9 @@ export type Deps = {
   readonly life: { state: "starting" | "ready" | "stopping" };
   readonly readiness: Readiness;
   /** The servers other than PostgreSQL that are configured, and whether each could be used when it was last needed. */
-  readonly dependencies: Readonly<Record<"redis" | "standby" | "photo_bucket", (() => boolean) | undefined>>;
+  readonly dependencies: Readonly<
+    Record<"redis" | "standby" | "photo_bucket" | "otlp_collector", (() => boolean) | undefined>
+  >;
   readonly isResponseValidated: boolean;
 };
 
@@ -318,6 +320,7 @@ export const createDeps = async (
       redis: rateLimits?.isRedisUsed,
       standby: readPool instanceof ReadPool ? () => readPool.isStandbyUsed : undefined,
       photo_bucket: objects?.isUsable,
+      otlp_collector: tracing?.isCollectorUsable,
     },
     isResponseValidated: false,
   };

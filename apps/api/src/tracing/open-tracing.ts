@@ -10,8 +10,11 @@ import type { Tracing } from "./tracing.js";
 const CLOSE_TIMEOUT_MS = 2_000;
 const SERVICE_NAME = "petstore";
 
-/** Logs one line when the collector fails, and one when it works again. The spans in between are lost. */
-export const withLog = (exporter: SpanExporter, log: Logger): SpanExporter => {
+/**
+ * Logs one line when the collector fails, and one when it works again. The spans in between are lost.
+ * `isUsable` tells whether the last export succeeded.
+ */
+export const withLog = (exporter: SpanExporter, log: Logger): SpanExporter & { readonly isUsable: () => boolean } => {
   let isLost = false;
   return {
     export: (spans, done) =>
@@ -25,6 +28,7 @@ export const withLog = (exporter: SpanExporter, log: Logger): SpanExporter => {
       }),
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
     shutdown: () => exporter.shutdown(),
+    isUsable: () => !isLost,
   };
 };
 
@@ -33,10 +37,11 @@ export const openTracing = (log: Logger): Tracing => {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ "service.name": SERVICE_NAME }))
     .merge(detectResources({ detectors: [envDetector] }));
-  const processor = new BatchSpanProcessor(withLog(new OTLPTraceExporter(), log));
+  const exporter = withLog(new OTLPTraceExporter(), log);
+  const processor = new BatchSpanProcessor(exporter);
   const provider = new BasicTracerProvider({ resource, spanProcessors: [processor] });
   const close = async () => {
     await Promise.race([provider.shutdown().catch(() => {}), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   };
-  return { ...createSpans(provider.getTracer(SERVICE_NAME)), close };
+  return { ...createSpans(provider.getTracer(SERVICE_NAME)), isCollectorUsable: exporter.isUsable, close };
 };

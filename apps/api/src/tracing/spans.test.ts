@@ -141,7 +141,7 @@ describe("a service that is traced", () => {
 });
 
 describe("the log of a traced service", () => {
-  it("reports once that the collector is gone and once that it is back, and passes results on", () => {
+  it("reports once that the collector is gone and once that it is back, as the metrics do, and passes results on", () => {
     const logged: string[] = [];
     const log = pino({}, { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
     const codes = [0, 1, 1, 0, 0, 1];
@@ -151,7 +151,12 @@ describe("the log of a traced service", () => {
     };
     const results: number[] = [];
     const watched = withLog(exporter, log);
-    for (let count = 0; count < 6; count += 1) watched.export([], ({ code }) => void results.push(code));
+    const usable: boolean[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      watched.export([], ({ code }) => void results.push(code));
+      usable.push(watched.isUsable());
+    }
+    expect(usable).toEqual([true, false, false, true, true, false]);
     expect(results).toEqual([0, 1, 1, 0, 0, 1]);
     expect(logged.map((line) => line.replace(/ traces.*/, ""))).toEqual([
       "The OTLP collector accepts no",

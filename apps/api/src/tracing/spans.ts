@@ -30,7 +30,7 @@ const endSpan = (span: Span, error?: unknown) => {
   span.end();
 };
 
-export const createSpans = (tracer: Tracer): Omit<Tracing, "close"> => {
+export const createSpans = (tracer: Tracer): Omit<Tracing, "close" | "isCollectorUsable"> => {
   const current = new AsyncLocalStorage<Span>();
   const propagator = new W3CTraceContextPropagator();
   const runIn = async <Result>(span: Span, work: () => Promise<Result>): Promise<Result> => {

@@ -31,6 +31,8 @@ export type Tracing = {
   startStatement(text: string): ((error?: unknown) => void) | undefined;
   /** Binds a callback to the current request, because another request may trigger the callback. */
   bind<Callback extends (...args: never[]) => void>(callback: Callback): Callback;
+  /** Tells whether the collector accepted the last spans. */
+  isCollectorUsable(): boolean;
   /** Sends the pending spans, and waits for at most two seconds. */
   close(): Promise<void>;
 };

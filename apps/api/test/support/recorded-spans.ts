@@ -7,7 +7,11 @@ import type { Tracing } from "../../src/tracing/tracing.js";
 export const recordSpans = () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
-  const tracing: Tracing = { ...createSpans(provider.getTracer("test")), close: () => provider.shutdown() };
+  const tracing: Tracing = {
+    ...createSpans(provider.getTracer("test")),
+    isCollectorUsable: () => true,
+    close: () => provider.shutdown(),
+  };
   const ended = () =>
     exporter.getFinishedSpans().map((span) => ({
       name: span.name,
