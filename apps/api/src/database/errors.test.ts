@@ -67,6 +67,20 @@ describe("isDatabaseUnavailable for a connection that does not open", () => {
     expect((await allErrors(open(database.connection))).filter(isOther)).toEqual([]);
   });
 
+  it.each([
+    ["user", { user: "nobody" }],
+    ["database", { database: "nowhere" }],
+  ])("is true if the server no longer knows the %s", async (_, changed) => {
+    expect((await allErrors(open({ ...database.connection, ...changed }))).filter(isOther)).toEqual([]);
+  });
+
+  it("is true if the server refuses the login of the user", async () => {
+    const { db, pool } = open(database.connection);
+    const raise = "DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '28P01'; END $$";
+    const errors = [await errorOf(pool.query(raise)), await errorOf(db.$executeRawUnsafe(raise))];
+    expect(errors.filter(isOther)).toEqual([]);
+  });
+
   it("is true if all connections of the pool are in use", async () => {
     const opened = open(database.connection);
     const held = await opened.pool.connect();

@@ -2,6 +2,9 @@ type CodedError = Error & { readonly code: string };
 
 // The codes of a server that is stopping, starting or recovering, or that has become a read-only standby.
 const serverStates = ["57P01", "57P02", "57P03", "57P04", "57P05", "25006"];
+// The server refuses the login, for example because the password has changed since the start. Only an operator can end
+// this, but for a client it is an outage like any other.
+const refusedLogins = ["28000", "28P01", "3D000"];
 const timeouts = ["57014", "55P03", "25P03", "25P04"];
 const socketErrors = [
   "ECONNREFUSED",
@@ -46,7 +49,9 @@ const adapterKinds = [
   "TlsConnectionError",
   "TooManyConnections",
 ];
-const unavailable = new Set([serverStates, timeouts, socketErrors, networkErrors, prismaCodes, adapterKinds].flat());
+const unavailable = new Set(
+  [serverStates, refusedLogins, timeouts, socketErrors, networkErrors, prismaCodes, adapterKinds].flat(),
+);
 // The error classes for connection exceptions, insufficient resources and system errors.
 const unavailableClasses = new Set(["08", "53", "58"]);
 const isSqlState = (code: string) => code.length === 5;
@@ -65,6 +70,8 @@ const constraintOf = (error: unknown): unknown => {
   const cause = field(field(field(error, "meta"), "driverAdapterError"), "cause");
   return field(error, "constraint") ?? field(field(cause, "constraint"), "index");
 };
+
+export const isLoginRefused = (error: unknown): boolean => codesOf(error).some((code) => refusedLogins.includes(code));
 
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   codesOf(error).some(

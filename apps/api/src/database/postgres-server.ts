@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Logger } from "pino";
-import { CANNOT_CONNECT, hasCode, isDatabaseUnavailable, withCode } from "./errors.js";
+import { CANNOT_CONNECT, hasCode, isDatabaseUnavailable, isLoginRefused, withCode } from "./errors.js";
 import { ServiceClient } from "./pool.js";
 import type { PostgresFolder } from "./postgres-folder.js";
 import { readPid } from "./postgres-pid.js";
@@ -27,6 +27,7 @@ export const connectionTo = (host: string, user: string, database: string) => {
 
 const explainRefusal = (error: unknown): "absent" | "busy" => {
   if (hasCode(error, "ENOENT", "ECONNREFUSED")) return "absent";
+  if (isLoginRefused(error)) throw error;
   if (isDatabaseUnavailable(withCode(error, CANNOT_CONNECT))) return "busy";
   throw error;
 };
