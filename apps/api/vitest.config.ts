@@ -63,6 +63,7 @@ const proofs = [
   "test/fast-path-coverage.test.ts",
   "test/fast-path.test.ts",
   "test/first-start-examples.test.ts",
+  "test/haproxy.test.ts",
   "test/hostile-connections.test.ts",
   "test/hostile-input.test.ts",
   "test/idempotency-*.test.ts",

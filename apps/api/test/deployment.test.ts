@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { secretVariables } from "../src/config/config.js";
 import { connectionsPerProcess } from "../src/config/connection-budget.js";
 
 // These tests compare ops/ with the service: the paths that an orchestrator requests, the variables that it sets, and
@@ -59,6 +60,27 @@ describe("the variables in ops", () => {
   });
 });
 
+describe("Kubernetes", () => {
+  it("gives the container each secret of the service, and requires only what each store needs", () => {
+    const references = listAt(container, "env").map((one) => ({
+      name: String(at(one, "name")),
+      isOptional: at(one, "valueFrom", "secretKeyRef", "optional") === true,
+      key: at(one, "valueFrom", "secretKeyRef", "key"),
+    }));
+    expect(references.map(({ name }) => name).toSorted()).toEqual(secretVariables.toSorted());
+    expect(references.filter(({ name, key }) => name !== key)).toEqual([]);
+    const required = references.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+    expect(required).toEqual(["DATABASE_URL", "AUTH_SECRET"]);
+  });
+
+  it("lets the pods reach PostgreSQL, Redis, the collector of traces, and receivers of webhooks", () => {
+    const ports = listAt(manifest("NetworkPolicy"), "spec", "egress").flatMap((rule) =>
+      listAt(rule, "ports").map((port) => Number(at(port, "port"))),
+    );
+    expect(ports).toEqual(expect.arrayContaining([53, 5432, 6379, 4318, 443]));
+  });
+});
+
 describe("the image", () => {
   const { scripts } = JSON.parse(read("../apps/api/package.json")) as { scripts: Record<string, string> };
   const underNode = /^node \.\.\/\.\.\/\.ci\/with-node\.mjs (\S+) (.*) --outputFile\.json=\S+$/;
@@ -98,6 +120,18 @@ describe("the connections to PostgreSQL", () => {
     const workers = Number(at(config, "WORKERS"));
     expect(pods + surge).toBeGreaterThan(2);
     expect((pods + surge) * workers * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
+  });
+
+  it("the overlay can scale, and names a limit that is enough for its pods", () => {
+    const overlay = read("kubernetes/production/kustomization.yaml");
+    const [least = 0, most = 0] = ["minReplicas", "maxReplicas"].map((name) =>
+      Number(new RegExp(`path: /spec/${name}\\s+value: (\\d+)`).exec(overlay)?.[1]),
+    );
+    expect(least).toBeGreaterThan(1);
+    expect(most).toBeGreaterThan(least);
+    const connections = (most + 1) * connectionsPerProcess;
+    expect(overlay).toContain(`up to ${connections} connections: set PostgreSQL's max_connections to 200.`);
+    expect(connections).toBeLessThanOrEqual(200 - (100 - USABLE_CONNECTIONS));
   });
 
   it("the replicas in Compose stay within the limit as well", () => {

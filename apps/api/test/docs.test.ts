@@ -58,9 +58,13 @@ describe.each(documents)("%s", (file) => {
     expect(paths.filter((path) => !exists(path) && !made.has(path))).toEqual([]);
   });
 
+  it("calls pnpm in a way that asks nothing, which a terminal outside the repository would do", () => {
+    expect(file.startsWith("docs/decisions/") ? "" : text).not.toMatch(/npx pnpm/);
+  });
+
   it("names only scripts that exist", () => {
     const commands = codeOf(text).flatMap((code) => [
-      ...code.matchAll(/(?:npx pnpm|npm) (?:--filter (\S+) )?(?:run )?([a-z][\w:-]*)/g),
+      ...code.matchAll(/(?:npx --yes pnpm|npm) (?:--filter (\S+) )?(?:run )?([a-z][\w:-]*)/g),
     ]);
     const missing = commands.filter(([, filter = "", script = ""]) => findScript(filter, script) === undefined);
     expect(missing.map(([command]) => command)).toEqual([]);

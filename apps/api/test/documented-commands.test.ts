@@ -19,8 +19,8 @@ const unjudged: Readonly<Record<string, readonly string[]>> = {
     ...["sed", "sh", "touch", "wc"],
   ],
   "curl.test.ts runs it": ["jq"],
-  "`npx pnpm clients` runs it": ["cargo", "go", "openapi-python-client", "pip"],
-  "needs Java; `npx pnpm clients` runs the same generator": ["openapi-generator-cli"],
+  "`npx --yes pnpm clients` runs it": ["cargo", "go", "openapi-python-client", "pip"],
+  "needs Java; `npx --yes pnpm clients` runs the same generator": ["openapi-generator-cli"],
   "needs root": ["apt-get", "sudo", "systemctl", "systemd-run", "systemd-sysusers"],
   "needs a registry of images or a cluster; deployment.test.ts reads its files": ["docker", "kubectl"],
   "needs a PostgreSQL server of its own, most also its superuser": [
@@ -57,7 +57,7 @@ const judgeRequest = async (args: readonly string[], { page, variables }: Block)
 const judge = async ([program, ...args]: ShellCommand, block: Block): Promise<string | undefined> => {
   if (program === "petstore") return judgePetstore(args);
   if (program === "npm") return judgeScript(args);
-  if (program === "npx" && args[0] === "pnpm") return judgeScript(args.slice(1));
+  if (program === "npx" && args[0] === "--yes" && args[1] === "pnpm") return judgeScript(args.slice(2));
   if (program === "npx") return isInstalled(args[0] ?? "") ? undefined : "no package of the workspace has it";
   if (program === "node") return judgeNode(args);
   if (program === "curl") return judgeRequest(args, block);
@@ -104,8 +104,8 @@ const isRun = (args: readonly string[]) => notRun[args.join(" ")] === undefined;
 
 const petstoreOf = ([program, ...args]: ShellCommand): readonly (readonly string[])[] => {
   if (program === "petstore") return [args];
-  const isScript = program === "npx" && args[0] === "pnpm" && args[1] === "petstore";
-  return isScript ? [args.slice(2)] : [];
+  const isScript = program === "npx" && args.slice(0, 3).join(" ") === "--yes pnpm petstore";
+  return isScript ? [args.slice(3)] : [];
 };
 const petstoreCommands = blocks.flatMap(({ page, commands }) =>
   commands.flatMap(petstoreOf).map((args) => ({ page, args })),

@@ -52,7 +52,7 @@ Examples:
   petstore backup - | ssh backup@example.com 'cat > store.gz'
   petstore restore --dry-run store.gz          # verifies the file, and writes nothing
 
-(Through pnpm, write \`npx pnpm --silent petstore backup -\`, because pnpm itself prints lines.)`;
+(Through pnpm, write \`npx --yes pnpm --silent petstore backup -\`, because pnpm itself prints lines.)`;
 
 export const addBackup = (program: Command, shell: Shell): void => {
   program

@@ -69,7 +69,7 @@ Examples:
   petstore export - | gzip > pets.csv.gz
   petstore export - --json | jq -r 'select(.status == "sold").name'
 
-(Through pnpm, write \`npx pnpm --silent petstore export -\`, because pnpm itself prints lines.)`;
+(Through pnpm, write \`npx --yes pnpm --silent petstore export -\`, because pnpm itself prints lines.)`;
 
 export const addExport = (program: Command, shell: Shell): void => {
   const command = program

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { getHeapStatistics } from "node:v8";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
 import { makeWebFolder } from "../../test/support/web-folder.js";
-import { connectionsOfHeap, Environment, parseConfig } from "./config.js";
+import { connectionsOfHeap, Environment, parseConfig, secretVariables } from "./config.js";
 import { OperatorError } from "./operator-error.js";
 import { findBuiltAdmin, findBuiltDocs } from "./web-dir.js";
 
@@ -77,6 +78,54 @@ describe("parseConfig", () => {
     expect(() => parseConfig({ ...traced, ...protocol("grpc") })).toThrow(
       "OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or unset, because grpc is not supported; the endpoint must be the collector's HTTP port, by default 4318",
     );
+  });
+
+  describe("with NAME_FILE", () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await makeTemporaryFolder();
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+    const write = (text: string): string => {
+      writeFileSync(join(folder, "secret"), text);
+      return join(folder, "secret");
+    };
+    const valid: Readonly<Record<string, string>> = {
+      DATABASE_URL: "postgresql://user:password@host/name",
+      DATABASE_REPLICA_URL: "postgresql://user:password@standby/name",
+      REDIS_URL: "redis://:password@host",
+    };
+
+    it.each(secretVariables)("reads %s from a file, without the line break at its end", (name) => {
+      const value = valid[name] ?? "a random text of at least 32 characters";
+      expect(parseConfig({ [`${name}_FILE`]: write(`${value}\r\n`) })).toEqual(parseConfig({ [name]: value }));
+    });
+
+    it("accepts it for each variable that can contain a secret", () => {
+      const noSecret = {
+        PUBLIC_URL: "is public",
+        STAGING_URL: "is public",
+        OTEL_EXPORTER_OTLP_ENDPOINT: "the SDK of OpenTelemetry reads the environment itself",
+      };
+      const suspicious = Object.keys(Environment.shape).filter((name) =>
+        /SECRET|PASSWORD|TOKEN|KEY|CREDENTIAL|_URL$|_ENDPOINT$|_DSN$/.test(name),
+      );
+      expect(suspicious.filter((name) => !(name in noSecret)).toSorted()).toEqual(secretVariables.toSorted());
+    });
+
+    it("names a file that is missing or empty, and a variable that is set twice, without its value", () => {
+      const missing = join(folder, "missing");
+      expect(() => parseConfig({ NODE_ENV: "production", DATABASE_URL_FILE: missing })).toThrow(
+        /:\s+DATABASE_URL_FILE names a file that cannot be read \(ENOENT\)$/,
+      );
+      expect(() => parseConfig({ AUTH_SECRET_FILE: write("\n") })).toThrow("  AUTH_SECRET_FILE names an empty file");
+      const twice = { AUTH_SECRET_FILE: write("s".repeat(40)), AUTH_SECRET: "t".repeat(40) };
+      expect(() => parseConfig(twice)).toThrow(/  AUTH_SECRET and AUTH_SECRET_FILE must not both be set$/);
+      expect(() => parseConfig({ AUTH_SECRET_FILE: write("too short") })).toThrow(
+        "  AUTH_SECRET must be a random text",
+      );
+      expect(parseConfig({ AUTH_SECRET_FILE: "" }).authSecret).toBeUndefined();
+    });
   });
 
   it("names every bad variable with its rule, and no value", () => {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { parseNetworks } from "./networks.js";
 import { OperatorError } from "./operator-error.js";
 import { IN_POSTGRESQL, parseBucket, type Bucket, photoStoreRule } from "./photo-store.js";
+import { readSecretFiles } from "./secret-files.js";
 import { findBuiltAdmin, findBuiltDocs, hasIndexPage } from "./web-dir.js";
 
 const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
@@ -78,6 +79,8 @@ const samplers = [
   "parentbased_traceidratio",
 ] as const;
 const secondFactorGroups = ["none", "owners", "managers", "all"] as const;
+/** Marks a variable that may contain a password or another secret. A file can contain it instead. */
+const secret = { isSecret: true };
 const NO_FOLDER = "none";
 /** Accepts a folder of files that the service should serve. */
 const folderOf = (built: string) =>
@@ -112,21 +115,24 @@ export const Environment = z.object({
   SHUTDOWN_GRACE_SECONDS: integer(0, 300, "seconds").default(0),
   PUBLIC_URL: baseUrl("api"),
   STAGING_URL: baseUrl("staging"),
-  DATABASE_URL: z.union([z.literal(PRIVATE), databaseAddress], `must be ${addressHint}`).optional(),
-  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  DATABASE_URL: z
+    .union([z.literal(PRIVATE), databaseAddress], `must be ${addressHint}`)
+    .optional()
+    .meta(secret),
+  DATABASE_REPLICA_URL: databaseAddress.optional().meta(secret),
   REPLICA_MAX_LAG_MS: integer(0, 1_000, "milliseconds").default(50),
   DATA_DIR: z.string().default("./data"),
   PHOTO_STORE: z
     .string()
     .refine((text) => text === IN_POSTGRESQL || parseBucket(text) !== undefined, photoStoreRule)
     .default(IN_POSTGRESQL),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  BACKUP_AWS_ACCESS_KEY_ID: z.string().optional(),
-  BACKUP_AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional().meta(secret),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().meta(secret),
+  BACKUP_AWS_ACCESS_KEY_ID: z.string().optional().meta(secret),
+  BACKUP_AWS_SECRET_ACCESS_KEY: z.string().optional().meta(secret),
   EVENT_RETENTION_DAYS: integer(1, 90, "days").default(30),
   CUSTOMER_RETENTION_MONTHS: integer(1, 1_200, "months").default(24),
-  AUTH_SECRET: z.string().min(32, secretRule).optional(),
+  AUTH_SECRET: z.string().min(32, secretRule).optional().meta(secret),
   REQUIRE_SECOND_FACTOR: z
     .enum(secondFactorGroups, "must be none, owners, managers (owners too) or all")
     .default("none"),
@@ -139,7 +145,8 @@ export const Environment = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: redisRule })
     .refine((url) => URL.canParse(url) && isRedisAddress(new URL(url)), redisRule)
-    .optional(),
+    .optional()
+    .meta(secret),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(",").map((proxy) => proxy.trim()))
@@ -169,6 +176,11 @@ export const Environment = z.object({
 });
 
 export type BucketCredentials = { readonly accessKeyId: string; readonly secretAccessKey: string };
+
+/** The variables `NAME` that `NAME_FILE` can replace. */
+export const secretVariables: readonly string[] = Object.entries(Environment.shape).flatMap(([name, schema]) =>
+  schema.meta()?.["isSecret"] === true ? [name] : [],
+);
 
 export type Config = {
   readonly environment: "production" | "staging";
@@ -234,20 +246,23 @@ const credentialsOf = (accessKeyId?: string, secretAccessKey?: string): BucketCr
   accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey };
 
 /** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
-export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export const parseConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const { env, problems: unread } = readSecretFiles(environment, secretVariables);
   // A platform may set a protocol for all of its programs. Without an endpoint it has no effect here.
   const isTraced = (env["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? "") !== "";
   const isGiven = (name: string, value?: string) => value !== "" && (isTraced || !/^OTEL_.*_PROTOCOL$/.test(name));
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => isGiven(name, value)));
   const parsed = Environment.safeParse(given);
-  const problems = new Set(parsed.error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
+  const problems = new Set(unread);
+  for (const { path, message } of parsed.error?.issues ?? []) problems.add(`  ${path.join(".")} ${message}`);
   // The bucket is the only setting that requires others.
   if (given["PHOTO_STORE"]?.startsWith("s3:") === true) {
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].filter((name) => given[name] === undefined);
     for (const name of missing) problems.add(`  ${name} must be set if PHOTO_STORE is s3://…`);
   }
   // Otherwise a service whose file of settings was not read would open a new, empty store.
-  if (env["NODE_ENV"] === "production" && given["DATABASE_URL"] === undefined) {
+  const isStoreNamed = given["DATABASE_URL"] !== undefined || (given["DATABASE_URL_FILE"] ?? "") !== "";
+  if (env["NODE_ENV"] === "production" && !isStoreNamed) {
     problems.add(`  DATABASE_URL must be set if NODE_ENV is production: ${addressHint}`);
   }
   if (!parsed.success || problems.size > 0) {

@@ -20,7 +20,7 @@ describe("the banner", () => {
     expect(lines).toEqual(
       expect.arrayContaining(["  Admin     http://h/", "  Docs      not served: it is not built here"]),
     );
-    expect(lines).toContain("  Need a key?  npx pnpm petstore keys create --name my-key --scope write");
+    expect(lines).toContain("  Need a key?  npx --yes pnpm petstore keys create --name my-key --scope write");
     const both = banner("http://h", { admin: "off", docs: "served" }, identity, undefined);
     expect([both.includes("Admin"), both.includes("  Docs      http://h/docs\n")]).toEqual([false, true]);
     expect(both).toContain("  API       http://h/v1\n");

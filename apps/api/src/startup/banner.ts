@@ -58,6 +58,6 @@ export const banner = (
   ];
   const lines = ["", "  Pet Store is running.", "", ...addresses];
   if (firstStart !== undefined) lines.push(...firstStartLines(base, firstStart));
-  else lines.push("", "  Need a key?  npx pnpm petstore keys create --name my-key --scope write");
+  else lines.push("", "  Need a key?  npx --yes pnpm petstore keys create --name my-key --scope write");
   return `${lines.join("\n")}\n\n`;
 };

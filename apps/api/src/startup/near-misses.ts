@@ -1,6 +1,6 @@
-import { Environment } from "../config/config.js";
+import { Environment, secretVariables } from "../config/config.js";
 
-const names = Object.keys(Environment.shape);
+const names = [...Object.keys(Environment.shape), ...secretVariables.map((name) => `${name}_FILE`)];
 /**
  * Names that are shorter than this are skipped, because otherwise HOME and POST would count as misspellings of HOST and
  * PORT.

@@ -25,7 +25,7 @@ const judgeFlags = (script: string, args: readonly string[]): string | undefined
 };
 
 /**
- * @param args - The arguments of `npm` or `npx pnpm`.
+ * @param args - The arguments of `npm` or `npx --yes pnpm`.
  * @returns A package, a script or an option that does not exist; undefined if all exist.
  */
 export const judgeScript = (args: readonly string[]): string | undefined => {

@@ -69,6 +69,10 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
   for (const statement of plainRows(1, await tableNames({ pool }))) await pool.query(statement);
   const hasTable = async (name: string) =>
     (await pool.query("SELECT WHERE to_regclass($1) IS NOT NULL", [name])).rowCount === 1;
+  if (await hasTable("shared_setting"))
+    await pool.query(
+      "INSERT INTO shared_setting (name, value) VALUES ('PHOTO_STORE', 's3://photos\\ at https://s3.test')",
+    );
   if (await hasTable("challenge")) {
     await pool.query(`
       INSERT INTO invitation (account_id, hash, expires_at) SELECT id, sha256(email::bytea), '2026-11-23 00:00:00.123Z' FROM account;
