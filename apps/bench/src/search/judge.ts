@@ -8,7 +8,7 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
-/** In these, a word is mistyped. */
+/** The kinds of queries in which a word is mistyped. */
 const corrected: readonly Kind[] = ["one typo", "swap", "two typos", "mixed"];
 
 /** A query and what a person means by it. Words are in the form of {@link wordsIn}. */
