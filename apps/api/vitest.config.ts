@@ -7,6 +7,7 @@ import { SlowestFiles } from "./test/support/slowest-files.js";
  * many databases.
  */
 const processes = [
+  "src/cli/backup-to-place.test.ts",
   "src/database/migrate.test.ts",
   "src/database/open-database.test.ts",
   "src/database/refuse-standby.test.ts",

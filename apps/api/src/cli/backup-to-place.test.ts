@@ -1,4 +1,5 @@
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startS3Server } from "../../test/support/s3-server.js";
@@ -7,6 +8,10 @@ import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
 import { readStoreMark } from "./backup/backup-names.js";
+import { openBackup } from "./backup/open-place.js";
+import { verifyBackup } from "./backup/read-backup.js";
+import { withStoreClient } from "./backup/store-client.js";
+import { findDifference } from "./backup/verify-by-restore.js";
 
 let store: TestDatabase;
 let run: ReturnType<typeof createTestShell>;
@@ -137,6 +142,48 @@ describe("petstore backup --to FOLDER", () => {
   });
 });
 
+describe("petstore restore --verify", () => {
+  const scratchFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("petstore-verify-"));
+
+  it("restores into a scratch store, compares it with the backup, and removes it", async () => {
+    const before = await scratchFolders();
+    const file = join(folder, "store.gz");
+    await run(["backup", file]);
+    const { code, stdout, stderr } = await run(["restore", "--verify", file]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(
+      /^The backup was restored into a scratch store, and equals it: [\d,]+ rows of \d+ tables, of /,
+    );
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(2000) ^ 1, 2000);
+    await writeFile(file, bytes);
+    const damaged = await run(["restore", "--verify", file]);
+    expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringMatching(/^The backup is cut off or altered /)]);
+    expect(await scratchFolders()).toEqual(before);
+  });
+
+  it("names the table that differs", async () => {
+    const file = join(folder, "store.gz");
+    await run(["backup", file]);
+    const source = await openBackup(file, () => ({ backupCredentials: undefined }));
+    const settings = { signal: new AbortController().signal };
+    const { tail } = await verifyBackup(source, settings);
+    const differenceFrom = (tables: typeof tail.tables) =>
+      withStoreClient(store.connection, "petstore backup", settings.signal, (client) =>
+        findDifference(client, { ...tail, tables }, source, settings),
+      );
+    const altered = (change: object) => tail.tables.map((one) => (one.name === "pet" ? { ...one, ...change } : one));
+    expect(await differenceFrom(tail.tables)).toBeUndefined();
+    expect(await differenceFrom(altered({ rows: 77 }))).toMatch(/^table "pet" has \d+ instead of 77 rows$/);
+    expect(await differenceFrom(altered({ sha256: "0" }))).toBe('the rows of table "pet" differ');
+    const [files] = tail.tables.filter(({ name }) => name === "media_chunk");
+    expect(files?.rows).toBeGreaterThan(0);
+    const reordered = tail.tables.map((one) => (one === files ? { ...one, sha256: "0" } : one));
+    expect(await differenceFrom(reordered)).toBeUndefined();
+    await source.close();
+  });
+});
+
 describe("petstore backup --to s3://…", () => {
   it("uploads a backup that can be verified and restored from there, and keeps the newest ones", async () => {
     for (const day of ["25", "26", "27", "28", "29"]) {
@@ -164,6 +211,22 @@ describe("petstore backup --to s3://…", () => {
     });
     const { code, stderr } = await run(["restore", "--dry-run", `${file}?endpoint=${s3.endpoint}`], { env });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^The backup is cut off or altered /)]);
+  });
+
+  it("is verified by a restore; a damaged object is removed, and then nothing counts as done", async () => {
+    const before = [await lastBackup(), s3.keys()];
+    s3.meanwhile(async (method) => {
+      if (method !== "GET") return;
+      s3.meanwhile();
+      const key = s3.keys().at(-1) ?? "";
+      s3.alter(key, (bytes) => Buffer.concat([bytes.subarray(0, 1000), Buffer.of(0x55), bytes.subarray(1001)]));
+    });
+    const bad = await run(["backup", "--to", address(), "--keep", "1d", "--verify"], { env });
+    expect([bad.code, bad.stderr]).toEqual([1, expect.stringMatching(/^The backup is cut off or altered /)]);
+    expect([await lastBackup(), s3.keys()]).toEqual(before);
+    s3.meanwhile();
+    const good = await run(["backup", "--to", address(), "--verify", "--json"], { env });
+    expect([good.code, good.stderr, JSON.parse(good.stdout)]).toMatchObject([0, "", { isVerified: true }]);
   });
 
   it.each([

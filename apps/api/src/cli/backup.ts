@@ -66,15 +66,17 @@ export const addBackup = (program: Command, shell: Shell): void => {
         parseRetention,
       ),
     )
+    .option("--verify", "with --to, restore the backup into a scratch store and compare them before removing any")
     .addOption(
       jsonOption(
-        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut, missingFiles, and with --to removed, the names of the removed backups. With -, only the backup is printed",
+        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut, missingFiles, and with --to removed, the names of the removed backups, and isVerified. With -, only the backup is printed",
       ),
     )
     .addHelpText("after", help)
-    .action((file: string | undefined, { to, keep }: Partial<ToPlace>, command: Command) => {
+    .action((file: string | undefined, { to, ...options }: Partial<ToPlace>, command: Command) => {
       if ((file === undefined) === (to === undefined)) command.error("error: name either a file or '--to'");
-      if (keep !== undefined && to === undefined) command.error("error: option '--keep' needs '--to'");
-      return file === undefined ? backUpToPlace(shell, { to: to ?? "", ...(keep && { keep }) }) : backUp(shell, file);
+      const needsPlace = (["keep", "verify"] as const).find((name) => to === undefined && options[name] !== undefined);
+      if (needsPlace !== undefined) command.error(`error: option '--${needsPlace}' needs '--to'`);
+      return file === undefined ? backUpToPlace(shell, { to: to ?? "", ...options }) : backUp(shell, file);
     });
 };

@@ -1,8 +1,10 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { openBackup } from "./backup/open-place.js";
 import { type BackupSource, verifyBackup } from "./backup/read-backup.js";
 import { parseConfig } from "../config/config.js";
 import { restoreBackup } from "./backup/restore-backup.js";
+import { verifyByRestore } from "./backup/verify-by-restore.js";
+import { createLog } from "../startup/log.js";
 import { migrationsOf } from "./backup/restore-target.js";
 import { moveMedia } from "./move-media.js";
 import { photoBucketOf, probe } from "../pets/photos/object-store.js";
@@ -16,7 +18,7 @@ import { print, type Shell } from "./shell.js";
 import { openUnmigrated, withStore } from "./with-store.js";
 import { plural, rowsOf, secondsSince } from "./words.js";
 
-type RestoreOptions = { dryRun?: boolean };
+type RestoreOptions = { dryRun?: boolean; verify?: boolean };
 
 /** @param passes - How many times the file is read. */
 const trackProgress = (shell: Shell, { size }: BackupSource, passes: number) => {
@@ -37,6 +39,18 @@ const verify = async (shell: Shell, backup: BackupSource, file: string): Promise
   const what = `${rowsOf(tail.tables)}, of ${head.createdAt}`;
   await print(shell, {
     text: `The backup is complete: ${what} (verified in ${secondsSince(startedAt)}). Nothing was written.`,
+    json: { file, createdAt: head.createdAt, tables: tail.tables },
+  });
+};
+
+const verifyInScratch = async (shell: Shell, backup: BackupSource, file: string): Promise<void> => {
+  const startedAt = performance.now();
+  const { settings, stop } = trackProgress(shell, backup, 2);
+  const log = await createLog(shell.isJson ? "silent" : "warn");
+  const { head, tail } = await verifyByRestore(backup, log, settings).finally(stop);
+  const what = `${rowsOf(tail.tables)}, of ${head.createdAt}`;
+  await print(shell, {
+    text: `The backup was restored into a scratch store, and equals it: ${what} (in ${secondsSince(startedAt)}).`,
     json: { file, createdAt: head.createdAt, tables: tail.tables },
   });
 };
@@ -105,10 +119,15 @@ const restore = async (shell: Shell, backup: BackupSource, file: string): Promis
   }
 };
 
-const runRestore = async (shell: Shell, file: string, { dryRun = false }: RestoreOptions): Promise<void> => {
+const runRestore = async (
+  shell: Shell,
+  file: string,
+  { dryRun, verify: isVerified }: RestoreOptions,
+): Promise<void> => {
   const backup = await openBackup(file, () => parseConfig(shell.env));
   try {
-    await (dryRun ? verify(shell, backup, file) : restore(shell, backup, file));
+    const run = dryRun === true ? verify : isVerified === true ? verifyInScratch : restore;
+    await run(shell, backup, file);
   } finally {
     await backup.close();
   }
@@ -124,6 +143,7 @@ Examples:
   DATA_DIR=/var/lib/petstore-2 petstore restore store.gz
   DATABASE_URL=postgresql://petstore@db/petstore petstore restore store.gz
   petstore restore --dry-run store.gz
+  petstore restore --verify store.gz           # needs room for a store in the folder of TMPDIR
   petstore restore 's3://bucket/prefix/petstore-3f9a2c41-20261129T021500Z.gz?region=eu-central-1'`;
 
 export const addRestore = (program: Command, shell: Shell): void => {
@@ -133,6 +153,11 @@ export const addRestore = (program: Command, shell: Shell): void => {
     .description("Restores a backup, which `petstore backup` wrote, into an empty store.")
     .argument("<file>", "the file to read, or its address in a bucket; not a pipe, because it is read twice")
     .option("--dry-run", "verify the whole file, without a store")
+    .addOption(
+      new Option("--verify", "restore into a scratch store, compare it with the file, and remove it").conflicts(
+        "dryRun",
+      ),
+    )
     .addOption(
       jsonOption(
         "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations, and webhooksOff, the number of webhook endpoints that were turned off, hasSameSecret, whether the environment has the AUTH_SECRET of the backup, and with a bucket photos (moved, damaged)",

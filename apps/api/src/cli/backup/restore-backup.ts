@@ -134,8 +134,17 @@ const turnOffWebhooks = async (client: StoreClient, tables: readonly StoreTable[
   return endpoints.length;
 };
 
-/** Loads everything or nothing, so that a restore which is cut off leaves an empty store. */
-const load = (connection: ClientConfig, head: Head, source: BackupSource, settings: ReadSettings): Promise<number> =>
+/**
+ * Loads everything or nothing, so that a restore which is cut off leaves an empty store.
+ * @param adapt - Changes what a restored store must not have in common with the original.
+ */
+const load = <Result>(
+  connection: ClientConfig,
+  head: Head,
+  source: BackupSource,
+  settings: ReadSettings,
+  adapt: (client: StoreClient, tables: readonly StoreTable[]) => Promise<Result>,
+): Promise<Result | undefined> =>
   withStoreClient(connection, "petstore restore", settings.signal, async (client) => {
     await client.query("BEGIN");
     await prepareTransaction(client);
@@ -143,15 +152,14 @@ const load = (connection: ClientConfig, head: Head, source: BackupSource, settin
     await lockTables(client, tables);
     await requireEmpty(client, tables);
     await restorePartitions(client, head.partitions);
-    let webhooksOff = 0;
+    let adapted: Result | undefined;
     await bulkLoad(client, tables, async () => {
       const tail = await loadTables(client, source, tables, settings);
       await setSequences(client, tables, tail);
-      await startNewEpoch(client, tables);
-      webhooksOff = await turnOffWebhooks(client, tables);
+      adapted = await adapt(client, tables);
     }).catch((error: unknown) => Promise.reject(explainRow(error, "of the file")));
     await client.query("COMMIT");
-    return webhooksOff;
+    return adapted;
   });
 
 const analyze = (connection: ClientConfig, signal: AbortSignal): Promise<void> =>
@@ -162,6 +170,25 @@ const analyze = (connection: ClientConfig, signal: AbortSignal): Promise<void> =
   });
 
 export type VerifiedBackup = BackupSource & Awaited<ReturnType<typeof verifyBackup>>;
+
+const makeSchema = async (connection: ClientConfig, head: Head, log: Logger, signal: AbortSignal): Promise<void> => {
+  await withStoreClient(connection, "petstore restore", signal, async (client) => {
+    await requireEmpty(client, (await findTables(client)).ours);
+    await requireOlderSchema(client, head);
+  });
+  await migrate(connection, log, await migrationsOf(head), signal);
+};
+
+/** Restores into an empty store exactly what the backup has, in the backup's schema. No service may use the store. */
+export const restoreExactly = async (
+  connection: ClientConfig,
+  { head, ...source }: VerifiedBackup,
+  log: Logger,
+  settings: ReadSettings,
+): Promise<void> => {
+  await makeSchema(connection, head, log, settings.signal);
+  await load(connection, head, source, settings, async () => {});
+};
 
 /**
  * Restores into an empty store, which is first migrated to the backup's schema. The file is read and verified a second
@@ -174,13 +201,12 @@ export const restoreBackup = async (
   settings: ReadSettings,
 ): Promise<RestoreSummary> => {
   const { signal } = settings;
-  const migrations = await migrationsOf(head);
-  await withStoreClient(connection, "petstore restore", signal, async (client) => {
-    await requireEmpty(client, (await findTables(client)).ours);
-    await requireOlderSchema(client, head);
-  });
-  await migrate(connection, log, migrations, signal);
-  const webhooksOff = await load(connection, head, source, settings);
+  await makeSchema(connection, head, log, signal);
+  const webhooksOff =
+    (await load(connection, head, source, settings, async (client, tables) => {
+      await startNewEpoch(client, tables);
+      return turnOffWebhooks(client, tables);
+    })) ?? 0;
   const { applied } = await migrate(connection, log, undefined, signal);
   await analyze(connection, signal);
   return { head, tables: tail.tables, applied, webhooksOff };

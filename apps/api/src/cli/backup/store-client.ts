@@ -35,7 +35,7 @@ const toStoreClient = (client: ServiceClient): StoreClient => {
 /** Connects outside the pools. Their watchdog would close the connection while it waits for a file. */
 export const withStoreClient = async <Result>(
   connection: ClientConfig,
-  name: "petstore backup" | "petstore restore",
+  name: "petstore backup" | "petstore restore" | "petstore restore --verify",
   signal: AbortSignal,
   work: (client: StoreClient) => Promise<Result>,
 ): Promise<Result> => {

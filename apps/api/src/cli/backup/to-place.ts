@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { photoBucketOf } from "../../pets/photos/object-store.js";
 import { createProgress } from "../progress.js";
 import { print, type Shell } from "../shell.js";
@@ -9,9 +10,10 @@ import { openPlace } from "./open-place.js";
 import { recordBackup } from "./record-backup.js";
 import { findExpired, type Retention } from "./retention.js";
 import { summarize } from "./summarize.js";
+import { isNotRestorable, verifyByRestore } from "./verify-by-restore.js";
 import { writeBackup } from "./write-backup.js";
 
-export type ToPlace = { readonly to: string; readonly keep?: Retention };
+export type ToPlace = { readonly to: string; readonly keep?: Retention; readonly verify?: boolean };
 
 /** Removes the backups of this store that are no longer kept. Files with other names belong to somebody else. */
 const prune = async (place: BackupPlace, mark: string, written: string, retention: Retention): Promise<string[]> => {
@@ -27,11 +29,24 @@ const prune = async (place: BackupPlace, mark: string, written: string, retentio
   return removed;
 };
 
+/** Restores the backup into a scratch store. One that cannot be restored is removed, because its name promises more. */
+const verify = async (place: BackupPlace, name: string, log: Logger, signal: AbortSignal): Promise<void> => {
+  const source = await place.open(name);
+  try {
+    await verifyByRestore(source, log, { signal });
+  } catch (error) {
+    if (isNotRestorable(error)) await place.remove(name);
+    throw error;
+  } finally {
+    await source.close();
+  }
+};
+
 /** Writes a backup under a name with the time, and then removes those that are no longer kept. */
-export const backUpToPlace = (shell: Shell, { to, keep }: ToPlace): Promise<void> =>
+export const backUpToPlace = (shell: Shell, { to, keep, verify: isVerified = false }: ToPlace): Promise<void> =>
   withStore(
     shell,
-    async (store, config) => {
+    async (store, config, log) => {
       const startedAt = performance.now();
       const place = openPlace(to, config);
       const mark = await readStoreMark(store.pool);
@@ -41,12 +56,15 @@ export const backUpToPlace = (shell: Shell, { to, keep }: ToPlace): Promise<void
       const summary = await place
         .write(name, (write) => writeBackup(store.connection, write, settings))
         .finally(progress.stop);
+      if (isVerified) await verify(place, name, log, shell.signal);
       await recordBackup(store.pool, summary.createdAt);
       const removed = keep === undefined ? [] : await prune(place, mark, name, keep);
       const done = await summarize(summary, secondsSince(startedAt), store, config);
       const gone = removed.length === 0 ? "" : ` Removed ${plural(removed.length, "older backup")}.`;
       const file = place.describe(name);
-      await print(shell, { text: `${done} It is "${file}".${gone}`, json: { file, ...summary, removed } });
+      const equals = isVerified ? " A store that was restored from it equals it." : "";
+      const json = { file, ...summary, removed, isVerified };
+      await print(shell, { text: `${done} It is "${file}".${equals}${gone}`, json });
     },
     // The store is not migrated, because a backup before an upgrade has the schema from before it.
     openExistingUnmigrated,

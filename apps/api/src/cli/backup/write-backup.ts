@@ -38,7 +38,8 @@ const copyStatement = (table: StoreTable): string => {
   return `COPY (SELECT ${columnList(table.columns)} FROM ${qualified(table)}${rows}${order}) TO STDOUT`;
 };
 
-const readTable = async function* (client: StoreClient, table: StoreTable): AsyncGenerator<Buffer> {
+/** Reads the rows of a table, ordered by its key. */
+export const readTable = async function* (client: StoreClient, table: StoreTable): AsyncGenerator<Buffer> {
   const rows = client.submit(copyTo(copyStatement(table)))[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   for (;;) {
     const { done, value } = await client.answerOf(rows.next());
@@ -47,7 +48,7 @@ const readTable = async function* (client: StoreClient, table: StoreTable): Asyn
   }
 };
 
-const readSequences = async (client: StoreClient, tables: readonly StoreTable[]): Promise<Tail["sequences"]> => {
+export const readSequences = async (client: StoreClient, tables: readonly StoreTable[]): Promise<Tail["sequences"]> => {
   const sequences = [];
   // The sequences are read after the snapshot was taken, so that each is at least as high as every id in the snapshot.
   for (const sequence of await findSequences(client, tables)) {
