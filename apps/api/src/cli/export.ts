@@ -23,7 +23,7 @@ const formatOf = (file: string, { format }: ExportOptions): Format =>
 const refuse = () =>
   new OperatorError(
     "unwritable_file",
-    `The store has more than ${count(MAX_WORKBOOK_PETS)} pets, the maximum of a workbook:`,
+    `A workbook can have at most ${count(MAX_WORKBOOK_PETS)} pets, and the store has more:`,
     "export them as CSV.",
   );
 

@@ -724,7 +724,7 @@ describe("the values of a file", () => {
       { valueMaps: { Gender: { Q: { sex: "both" } } } },
       'valueMaps.Gender.Q.sex must be one of female, male, not "both"',
     ],
-    [{ valueMaps: { Sexe: {} } }, 'has no column "Sexe", whose values valueMaps maps'],
+    [{ valueMaps: { Sexe: {} } }, 'has no column "Sexe", although valueMaps maps its values'],
   ])("are refused with their place in the mapping: %j", async (mapping, problem) => {
     const path = await write("places.csv", file);
     const { code, stderr } = await run(["import", path, "--mapping", await write("places.json", mapping)]);

@@ -175,7 +175,7 @@ export const findColumns = (
     if (at !== -1) return { label, at };
     throw new OperatorError(
       "invalid_file",
-      `${source} has no column ${printable(label)}, whose values ${place} maps;`,
+      `${source} has no column ${printable(label)}, although ${place} maps its values;`,
       `${actual}.`,
     );
   });

@@ -145,7 +145,7 @@ describe("a map of values", () => {
       status: 400,
       body: {
         message: expect.stringContaining(
-          'no column "Sex", whose values body.valueMaps maps; its columns are "name", "category"',
+          'no column "Sex", although body.valueMaps maps its values; its columns are "name", "category"',
         ),
       },
     });

@@ -37,7 +37,7 @@ const siteLines = (label: string, address: string, state: SiteState): string[] =
   return [`  ${label}${state === "served" ? address : "not served: it is not built here"}`];
 };
 
-/** What runs, and on which store. */
+/** Which release runs, and which store it serves. */
 export type Identity = { readonly release: Release; readonly store: StorePlace };
 
 /** Only a terminal gets credentials, because the output of a pipe may end up in a log. */
