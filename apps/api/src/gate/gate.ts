@@ -14,6 +14,7 @@ import { isHealthCheck, limitAddress, limitStaticFiles } from "./limit-address.j
 import { limitRate } from "./limit-rate.js";
 import { commonFields, openContext } from "./open-context.js";
 import type { GateRoute, RequestContext } from "../request/request-context.js";
+import { createNoteUntrustedProxy } from "./note-untrusted-proxy.js";
 import { createRequestLog } from "./request-log.js";
 import { findPath, type PathEntry } from "./route-table.js";
 import type { FindStaticFile } from "./static-files.js";
@@ -67,6 +68,7 @@ export const createGate = (
   const crossOrigin = createCrossOrigin(deps.config.corsOrigins);
   const common = commonFields(deps.config);
   const logRequest = createRequestLog(deps);
+  const noteUntrustedProxy = createNoteUntrustedProxy(deps);
   const checkKey = authenticate(deps);
   const checkLimit = limitRate(deps);
   const checkAddress = limitAddress(deps);
@@ -80,6 +82,7 @@ export const createGate = (
     const tookMs = context.headMs ?? performance.now() - context.startedAt - (context.waitedMs ?? 0);
     metrics?.end(operationOf(context), status, tookMs);
     context.trace?.end(routePathOf(context), operationOf(context), status);
+    noteUntrustedProxy(context.request);
     logRequest(context);
   };
 
