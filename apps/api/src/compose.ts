@@ -315,7 +315,7 @@ export const createDeps = async (
     metrics: config.metricsPort === undefined ? undefined : createRequestMetrics(),
     tracing,
     life,
-    readiness: createReadiness({ changeFeed, database, lanes, life }),
+    readiness: createReadiness({ changeFeed, database, lanes, life, log }),
     dependencies: {
       redis: rateLimits?.isRedisUsed,
       standby: readPool instanceof ReadPool ? () => readPool.isStandbyUsed : undefined,

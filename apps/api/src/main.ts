@@ -1,13 +1,19 @@
-import { defineNavigator } from "./patches/navigator.js";
-import { loadEnvFile } from "./startup/env-file.js";
-import { run } from "./startup/run.js";
-import { catchShutdownSignals, Interrupted } from "./startup/shutdown-signals.js";
-import { setV8Flags } from "./startup/v8-flags.js";
+import { EXIT_CODE_OF_MISTAKE, requirePlatform } from "./startup/require-platform.js";
 
 const EXIT_CODE_AT_ONCE = 1;
 
-// This is the first statement. A signal before it ends the process, which has not started anything by then.
+requirePlatform(EXIT_CODE_OF_MISTAKE);
+
+// Other modules are imported after this check, because old versions of Node cannot even load them.
+const { catchShutdownSignals, Interrupted } = await import("./startup/shutdown-signals.js");
+// This comes before anything starts. A signal before it ends the process, which has not started anything by then.
 const signal = catchShutdownSignals(EXIT_CODE_AT_ONCE);
+const [{ defineNavigator }, { loadEnvFile }, { run }, { setV8Flags }] = await Promise.all([
+  import("./patches/navigator.js"),
+  import("./startup/env-file.js"),
+  import("./startup/run.js"),
+  import("./startup/v8-flags.js"),
+]);
 setV8Flags();
 defineNavigator();
 

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startServiceProcess, stopServiceProcess } from "./support/service-process.js";
+import { mainPath, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase } from "./support/test-database.js";
 
 describe("a start that fails", () => {
@@ -54,6 +55,26 @@ describe("a start that fails", () => {
     await rm(folder, { recursive: true });
   });
 
+  it("reports a DATA_DIR that cannot hold files, and exits with 78", async () => {
+    const { code, stderr } = await refusal({ DATA_DIR: "/proc", LOG_LEVEL: "silent" });
+    expect([code, stderr]).toEqual([
+      78,
+      expect.stringMatching(/^DATA_DIR "\/proc" cannot be used \(\w+\): it must be a folder [^\n]+\n$/),
+    ]);
+  });
+
+  it("reports that too few files may be open, and exits with 78", () => {
+    const script = `ulimit -n 64; exec "$0" "$1"`;
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", script, process.execPath, mainPath], {
+      encoding: "utf8",
+    });
+    expect([status, stdout, stderr]).toEqual([
+      78,
+      "",
+      "Pet Store needs at least 512 open files, and this process may open 64: raise the limit (ulimit -n, LimitNOFILE of systemd, or --ulimit of a container).\n",
+    ]);
+  });
+
   it("refuses a WEB_DIR without index.html and exits with 78", async () => {
     const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
     const { code, stderr } = await refusal({ WEB_DIR: folder });
@@ -72,6 +93,19 @@ describe("a start that fails", () => {
     expect([code, stdout]).toEqual([78, ""]);
     expect(stderr).toContain("  DATABASE_URL must be set if NODE_ENV is production: an address such as ");
     expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  it("opens no store if .env is a folder, and exits with 78", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
+    await mkdir(join(folder, ".env"));
+    const service = startServiceProcess({ DATA_DIR: join(folder, "data") }, folder);
+    expect([await service.ended, service.output.stdout, service.output.stderr]).toEqual([
+      78,
+      "",
+      `${join(folder, ".env")} cannot be read (EISDIR): make it a file that the user of the service may read, or remove it.\n`,
+    ]);
+    expect(await readdir(folder)).toEqual([".env"]);
     await rm(folder, { recursive: true });
   });
 

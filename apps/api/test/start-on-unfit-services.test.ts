@@ -3,6 +3,30 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "./support/test-database.js";
 
+/** Encodes a message of PostgreSQL's protocol that asks for authentication. */
+const authentication = (kind: number, text: string): Buffer => {
+  const body = Buffer.from(text);
+  const head = Buffer.alloc(9);
+  head.write("R");
+  head.writeInt32BE(8 + body.length, 1);
+  head.writeInt32BE(kind, 5);
+  return Buffer.concat([head, body]);
+};
+
+const SASL = 10;
+const SASL_CONTINUE = 11;
+
+/** Starts a server that asks every client to prove a password, as PostgreSQL does with scram-sha-256 in pg_hba.conf. */
+const startScramServer = async () => {
+  const server = createServer((socket) => {
+    const answers = [authentication(SASL, "SCRAM-SHA-256\0\0"), authentication(SASL_CONTINUE, "r=x,s=eA==,i=4096")];
+    socket.on("error", () => {});
+    socket.on("data", () => socket.write(answers.shift() ?? ""));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+};
+
 describe("a start on a database that an operator must repair", () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -67,6 +91,26 @@ describe("a start on a database that an operator must repair", () => {
       `${database.url}&sslmode=verify-full`,
       /does not offer TLS, which the address requires \(TLS_NOT_OFFERED\): set ssl=on in the server/,
     ));
+
+  it.each([
+    ["sslmode=verify_full", "has sslmode=verify_full"],
+    ["sslmode=VERIFY-FULL", "has sslmode=VERIFY-FULL"],
+    ["sslmod=verify-full", 'has the parameter "sslmod"'],
+  ])("names a mistyped parameter for TLS: %s", (parameter, what) =>
+    expectSentence(
+      `${database.url}&${parameter}`,
+      new RegExp(`^DATABASE_URL ${what}, which does not exist: write sslmode=verify-full, or one of disable, `),
+    ),
+  );
+
+  it("names a user whose password is missing", async () => {
+    const server = await startScramServer();
+    await expectSentence(
+      `postgresql://clerk@127.0.0.1:${server.port}/petstore`,
+      /^The database "petstore" at 127\.0\.0\.1:\d+, .* demands a password for the user "clerk" \(PASSWORD_MISSING\): add it to DATABASE_URL/,
+    );
+    server.close();
+  });
 
   it("names the file of a certificate that does not exist", () =>
     expectSentence(

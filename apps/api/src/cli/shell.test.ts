@@ -20,6 +20,16 @@ describe("writeTo", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
+  it("says in one sentence that the disk behind the output is full", async () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    await expect(writeTo(outputWith(full), new AbortController().signal)("text")).rejects.toMatchObject({
+      name: "OperatorError",
+      code: "unwritable_file",
+      message:
+        "The output cannot be written (ENOSPC), so what was written is incomplete; make room where it is written, or name another place, and run the command again.",
+    });
+  });
+
   it("rejects when the command is interrupted while the output accepts nothing", async () => {
     const controller = new AbortController();
     const writing = writeTo(new Writable({ write: () => {} }), controller.signal)("text");

@@ -26,6 +26,15 @@ const readerGone = (cause: Error): OperatorError =>
     { cause },
   );
 
+/** A full disk behind `> FILE`, for example, so that the file is incomplete. */
+const unwritable = (cause: NodeJS.ErrnoException): OperatorError =>
+  new OperatorError(
+    "unwritable_file",
+    `The output cannot be written (${cause.code ?? cause.message}), so what was written is incomplete;`,
+    "make room where it is written, or name another place, and run the command again.",
+    { cause },
+  );
+
 /** Resolves when the output has accepted the content; rejects when the command is interrupted. */
 export const writeTo =
   (output: Output, signal: AbortSignal) =>
@@ -36,7 +45,7 @@ export const writeTo =
       output.write(content, (error) => {
         signal.removeEventListener("abort", interrupt);
         if (!error) resolve();
-        else reject(hasCode(error, "EPIPE") ? readerGone(error) : error);
+        else reject(hasCode(error, "EPIPE") ? readerGone(error) : unwritable(error));
       });
     });
 

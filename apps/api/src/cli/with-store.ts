@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Config, parseConfig } from "../config/config.js";
 import { explainDatabaseError } from "../database/explain-database-error.js";
+import { watchForFullDisk } from "../database/watch-for-full-disk.js";
 import { migrate } from "../database/migrate.js";
 import { type Database, openDatabase } from "../database/open-database.js";
 import { prismaDirectory, readMigrations } from "../database/migrations.js";
@@ -31,6 +32,18 @@ const noStore = ({ databaseUrl, dataDir }: Config): OperatorError =>
         "correct DATABASE_URL, or make one with `petstore migrate`.",
       );
 
+const isPrivateStoreThere = async ({ dataDir }: Config): Promise<boolean> =>
+  (await stat(join(dataDir, "postgres")).catch(() => undefined)) !== undefined;
+
+/**
+ * Opens a store with the schema that it has, or an empty database. It makes no private store, and starts the server of
+ * one that is there.
+ */
+const openStoreAsItIs: Open = async (config, log, signal) => {
+  if (config.databaseUrl === undefined && !(await isPrivateStoreThere(config))) throw noStore(config);
+  return openUnmigrated(config, log, signal);
+};
+
 const orClose = async (database: Database, work: () => Promise<unknown>): Promise<Database> => {
   try {
     await work();
@@ -46,9 +59,7 @@ const orClose = async (database: Database, work: () => Promise<unknown>): Promis
  * create one.
  */
 export const openExistingUnmigrated: Open = async (config, log, signal) => {
-  const isThere = async () => (await stat(join(config.dataDir, "postgres")).catch(() => undefined)) !== undefined;
-  if (config.databaseUrl === undefined && !(await isThere())) throw noStore(config);
-  const database = await openUnmigrated(config, log, signal);
+  const database = await openStoreAsItIs(config, log, signal);
   return orClose(database, async () => {
     const { rows } = await database.pool.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
     if (rows.length === 0) throw noStore(config);
@@ -83,9 +94,12 @@ export const withStore = async <Result>(
   for (const sentence of findNearMisses(shell.env)) await remark(shell, sentence);
   const log = await createLog(shell.isJson ? "silent" : "warn");
   const store = await open(config, log, shell.signal);
+  const explainFullDisk = await watchForFullDisk(store.isPrivate ? config.dataDir : undefined);
   try {
     shell.signal.throwIfAborted();
     return await work(store, config, log);
+  } catch (error) {
+    throw await explainFullDisk(error);
   } finally {
     await store.close();
   }

@@ -4,7 +4,7 @@ import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { parseNetworks } from "./networks.js";
 import { OperatorError } from "./operator-error.js";
-import { IN_POSTGRESQL, parseBucket, type Bucket, photoStoreRule } from "./photo-store.js";
+import { type Bucket, findPhotoStoreMistake, IN_POSTGRESQL, parseBucket } from "./photo-store.js";
 import { readSecretFiles } from "./secret-files.js";
 import { findBuiltAdmin, findBuiltDocs, hasIndexPage } from "./web-dir.js";
 
@@ -124,7 +124,10 @@ export const Environment = z.object({
   DATA_DIR: z.string().default("./data"),
   PHOTO_STORE: z
     .string()
-    .refine((text) => text === IN_POSTGRESQL || parseBucket(text) !== undefined, photoStoreRule)
+    .superRefine((text, context) => {
+      const mistake = findPhotoStoreMistake(text);
+      if (mistake !== undefined) context.addIssue(mistake);
+    })
     .default(IN_POSTGRESQL),
   AWS_ACCESS_KEY_ID: z.string().optional().meta(secret),
   AWS_SECRET_ACCESS_KEY: z.string().optional().meta(secret),

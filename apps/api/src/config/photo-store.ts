@@ -12,8 +12,15 @@ export type Bucket = {
 
 export const IN_POSTGRESQL = "postgresql";
 
-export const photoStoreRule =
+const photoStoreRule =
   "must be postgresql, or an address such as s3://bucket/prefix?region=eu-central-1, with endpoint=https://… for a store other than AWS and readOnly=true to move files back";
+
+/** The rules of Amazon S3 for names of buckets. */
+const isBucketName = (name: string): boolean =>
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) &&
+  !name.includes("..") &&
+  !name.startsWith("xn--") &&
+  !/^[0-9]+(?:\.[0-9]+){3}$/.test(name);
 
 const parameters = ["region", "endpoint", "readOnly"];
 const flags = ["true", "false"];
@@ -25,7 +32,7 @@ const originOf = (text: string): string | undefined =>
 
 const isAddress = ({ protocol, hostname, username, password, port, pathname, hash, searchParams }: URL): boolean =>
   protocol === "s3:" &&
-  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(hostname) &&
+  isBucketName(hostname) &&
   `${username}${password}${port}${hash}` === "" &&
   /^(?:\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,5}\/?$/.test(pathname) &&
   [...searchParams.keys()].every((name) => parameters.includes(name) && searchParams.getAll(name).length === 1);
@@ -43,4 +50,13 @@ export const parseBucket = (text: string): Bucket | undefined => {
   const folder = url.pathname.replaceAll(/^\/|\/$/g, "");
   const prefix = folder === "" ? "" : `${folder}/`;
   return { bucket: url.hostname, prefix, region, endpoint, isReadOnly: readOnly === "true" };
+};
+
+/** Says which rule the text breaks; undefined if it names a store. */
+export const findPhotoStoreMistake = (text: string): string | undefined => {
+  if (text === IN_POSTGRESQL || parseBucket(text) !== undefined) return undefined;
+  const [, name] = /^s3:\/\/([^/?#]*)/.exec(text) ?? [];
+  return name === undefined || isBucketName(name)
+    ? photoStoreRule
+    : "must name a bucket with 3 to 63 small letters, digits, dots and hyphens, such as s3://petstore-photos; an address of a server belongs in endpoint=https://…";
 };

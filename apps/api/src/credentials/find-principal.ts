@@ -32,10 +32,17 @@ type Row = {
   readonly accountCounterKey: string;
 };
 
+// $2 is the time of this process. If its clock is wrong, the expiry of an API key is moved by the difference, because the
+// clock of the database decides: otherwise a key that has expired would work again. Sessions and their keys are not moved,
+// because the service makes them, by its own clock.
 const findPrincipals = `
-  WITH wanted AS (SELECT given, decode(given, 'base64') AS hash FROM unnest($1::text[]) AS given),
+  WITH clock AS (
+    SELECT CASE WHEN abs(extract(epoch FROM ahead)) > 5 THEN ahead ELSE '0' END AS ahead
+    FROM (SELECT $2::timestamptz - clock_timestamp() AS ahead) AS measured
+  ),
+  wanted AS (SELECT given, decode(given, 'base64') AS hash FROM unnest($1::text[]) AS given),
   active AS (SELECT *, concat('account ', id, ' ', created_at) AS account_counter_key FROM account WHERE NOT banned OR ban_expires <= now())
-  SELECT given AS hash, api_key.id AS "keyId", NULL::bigint AS "sessionId", api_key.name, scope, expires_at AS "expiresAt", active.id AS "accountId",
+  SELECT given AS hash, api_key.id AS "keyId", NULL::bigint AS "sessionId", api_key.name, scope, expires_at + (SELECT ahead FROM clock) AS "expiresAt", active.id AS "accountId",
     role, given AS "counterKey",
     account_counter_key AS "accountCounterKey"
   FROM wanted JOIN api_key USING (hash) JOIN active ON active.id = api_key.account_id
@@ -74,7 +81,7 @@ export const createFindPrincipal = (pool: Pool, lane: Lane): FindPrincipal => {
     async (hashes) => {
       await interval;
       interval = delay(INTERVAL_MS);
-      const { rows } = await pool.query<Row>(findPrincipals, [[...new Set(hashes)]]);
+      const { rows } = await pool.query<Row>(findPrincipals, [[...new Set(hashes)], new Date()]);
       const found = new Map(rows.map((row) => [row.hash, toPrincipal(row)]));
       return hashes.map((hash) => found.get(hash));
     },

@@ -52,6 +52,20 @@ describe("createPrincipalCache", () => {
     });
   });
 
+  it("judges the expiry of an API key by the clock of the database if this machine's clock is wrong", async () => {
+    const expiresAt = new Date(Date.now() - 600_000);
+    const key = await api.makeKey("read", { expiresAt });
+    const { principals } = createCounted();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+    try {
+      const { expiresAt: found } = (await principals.find(key)) ?? expect.fail();
+      expect(found?.getTime()).toBeLessThan(Date.now() - 590_000);
+      expect(found?.getTime()).toBeGreaterThan(Date.now() - 700_000);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("finds the account of a session's key, and the flow that all sessions of an account share", async () => {
     const { db } = api.database;
     const accountId = await api.makeAccount("clerk");

@@ -18,6 +18,8 @@ const socketErrors = [
 ];
 /** The code of pg's error if the server answers `N` to the request for TLS. */
 export const TLS_NOT_OFFERED = "TLS_NOT_OFFERED";
+/** The code of the error if the server demands a password and none is given. pg's own error has no code. */
+export const PASSWORD_MISSING = "PASSWORD_MISSING";
 // The names that Node gives to OpenSSL's reasons for refusing a certificate.
 const certificateErrors = [
   "CERT_CHAIN_TOO_LONG",

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, DatabaseError } from "pg";
 import { StartMustWait } from "./start-must-wait.js";
-import { codesOf, hasCode, isDatabaseUnavailable } from "./errors.js";
+import { codesOf, hasCode, isDatabaseUnavailable, PASSWORD_MISSING } from "./errors.js";
 import { explainTls, tlsPage } from "./explain-tls.js";
 import { OperatorError } from "../config/operator-error.js";
 
@@ -52,6 +52,11 @@ const sentences: Readonly<Record<string, (user: string, error: unknown) => Sente
   "3D000": () => mistake("does not exist", "create it, or correct DATABASE_URL."),
   "28000": refused,
   "28P01": refused,
+  [PASSWORD_MISSING]: (user) =>
+    mistake(
+      `demands a password for the user "${user}"`,
+      "add it to DATABASE_URL, as in postgresql://user:password@host:5432/name, or set PGPASSWORD.",
+    ),
   "42501": (user) =>
     mistake(
       `denies the user "${user}" permissions that the service needs`,

@@ -6,6 +6,7 @@ import { parametersOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { CANNOT_CONNECT, hasCode, withCode } from "./errors.js";
 import { explainDatabaseError } from "./explain-database-error.js";
+import { tlsPage } from "./explain-tls.js";
 import { OperatorError } from "../config/operator-error.js";
 import { openPool } from "./pool.js";
 import { checkPooler, takesStartupParameters } from "./pooler.js";
@@ -181,6 +182,31 @@ const namesSeveralHosts = (variable: string, address: string): boolean => {
   return isPostgresAddress(variable, connection) && new Client(connection).host.includes(",");
 };
 
+const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+/** pg ignores some parameters of libpq. They are no mistake, because other programs may use the same address. */
+const tlsParameters =
+  /^ssl(?:|cert|certmode|compression|crl|crldir|key|keylogfile|mode|negotiation|password|rootcert|sni)$/;
+
+/** Returns what is wrong with the address's parameters for TLS, which pg would ignore or take for something else. */
+const findTlsMistake = (address: string): string | undefined => {
+  const [, query = ""] = address.split("?", 2);
+  const parameters = new URLSearchParams(query);
+  const unknown = [...parameters.keys()].find((name) => /^ssl(?!_)/i.test(name) && !tlsParameters.test(name));
+  if (unknown !== undefined) return `has the parameter "${unknown}", which does not exist`;
+  const mode = parameters.getAll("sslmode").find((value) => !tlsModes.includes(value));
+  return mode === undefined ? undefined : `has sslmode=${mode}, which does not exist`;
+};
+
+const requireTlsParameters = (variable: string, address: string): void => {
+  const mistake = findTlsMistake(address);
+  if (mistake === undefined) return;
+  throw new OperatorError(
+    "invalid_environment",
+    `${variable} ${mistake}:`,
+    `write sslmode=verify-full, or one of ${tlsModes.filter((mode) => mode !== "verify-full").join(", ")} (${tlsPage}).`,
+  );
+};
+
 /** @param variable - The name of the environment variable that contains the address. */
 export const parseAddress = (variable: string, address: string): ClientConfig => {
   const connection = { connectionString: address };
@@ -198,6 +224,7 @@ export const parseAddress = (variable: string, address: string): ClientConfig =>
       "it must look like postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.",
     );
   }
+  requireTlsParameters(variable, address);
   return connection;
 };
 

@@ -1,10 +1,10 @@
 import { Socket } from "node:net";
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
-import { onServerMessage, onTlsRefusal, processIdOf } from "../patches/pg-client.js";
+import { onMissingPassword, onServerMessage, onTlsRefusal, processIdOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { type ConnectionWatchdog, createConnectionWatchdog, type WatchedConnection } from "./connection-watchdog.js";
-import { CANNOT_CONNECT, CONNECTION_LOST, TLS_NOT_OFFERED, withCode } from "./errors.js";
+import { CANNOT_CONNECT, CONNECTION_LOST, PASSWORD_MISSING, TLS_NOT_OFFERED, withCode } from "./errors.js";
 
 const READ_ONLY = "25006";
 
@@ -40,6 +40,10 @@ export class ServiceClient extends Client implements WatchedConnection {
     this.on("drain", () => (this.#isIdle = true));
     this.on("error", (error) => (this.#failure = withCode(error, CONNECTION_LOST)));
     onTlsRefusal(this, socket, (error) => withCode(error, TLS_NOT_OFFERED));
+    // pg would leave the socket open, so that a command would end only when the server closes it.
+    onMissingPassword(this, () =>
+      socket.destroy(withCode(new Error("the server demands a password"), PASSWORD_MISSING) as Error),
+    );
     if (config.refusesStandby === true) this.#refuseStandby();
   }
 

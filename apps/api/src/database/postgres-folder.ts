@@ -115,7 +115,7 @@ const prepare = async (name: string, initdbArgs: readonly string[], signal?: Abo
   return folder;
 };
 
-const fileErrors = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENAMETOOLONG", "ELOOP"];
+const fileErrors = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENAMETOOLONG", "ELOOP"];
 
 const explain = (error: unknown, dataDir: string): unknown => {
   const output = error instanceof Error && "stderr" in error ? String(error.stderr) : "";

@@ -1,5 +1,7 @@
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 import { type Lanes, systemFlow } from "../concurrency/lanes.js";
+import type { Logger } from "pino";
+import { createClockWarning } from "../database/clock-skew.js";
 import type { WatchedChangeFeed } from "../database/change-feed.js";
 import { hasCode } from "../database/errors.js";
 import type { Database } from "../database/open-database.js";
@@ -17,6 +19,7 @@ type ReadinessDeps = {
   readonly changeFeed: WatchedChangeFeed;
   readonly database: Database;
   readonly lanes: Lanes;
+  readonly log: Logger;
   readonly life: { readonly state: "starting" | "ready" | "stopping" };
 };
 
@@ -73,7 +76,7 @@ export type Readiness = {
    * works without its caches.
    */
   check(): Promise<void>;
-  /** Checks every five seconds, for the metrics, until it is closed. */
+  /** Checks every five seconds, for the metrics and the warning of a wrong clock, until it is closed. */
   watch(): void;
   close(): Promise<void>;
   /** `isReady` is the result of the last check. A service that is starting or stopping is not ready. */
@@ -85,7 +88,11 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
   let isDatabaseUsable = true;
   let clockSkewSeconds = 0;
   let watching: PeriodicTask | undefined;
-  const probe = createProbe(deps, (seconds) => (clockSkewSeconds = seconds));
+  const warnOfClock = createClockWarning(deps.log);
+  const probe = createProbe(deps, (seconds) => {
+    clockSkewSeconds = seconds;
+    warnOfClock(seconds);
+  });
   const others = () => [
     ...(database.privatePostgres?.().isRunning === false ? ["the private PostgreSQL is being restarted"] : []),
     ...(changeFeed.isCurrent() ? [] : ["the change feed is lost"]),

@@ -33,6 +33,15 @@ export const onTlsRefusal = (client: Client, socket: Socket, listener: (error: E
   connection.on("error", (error: Error) => isRefused && listener(error));
 };
 
+/**
+ * Listens for the moment in which the server asks for proof of a password that pg does not have: neither the address nor
+ * PGPASSWORD nor a password file names one. pg's error for it has no code.
+ */
+export const onMissingPassword = (client: Client, listener: () => void): void => {
+  const connection = Reflect.get(client, "connection") as EventEmitter;
+  connection.on("authenticationSASLContinue", () => (client.password ?? "") === "" && listener());
+};
+
 export type ConnectionParameters = { readonly options?: string; readonly statement_timeout?: number };
 
 /** Returns the values that pg reads from the address, its options and PG* variables. No public API returns them. */

@@ -1,9 +1,6 @@
 import { OperatorError } from "../config/operator-error.js";
+import { EXIT_CODE_OF_MISTAKE } from "./require-platform.js";
 
-/**
- * This is EX_CONFIG of sysexits.h. The unit in ops/systemd does not restart the service after an exit with this code.
- */
-const EXIT_CODE_OF_MISTAKE = 78;
 const EXIT_CODE_OF_FAILURE = 1;
 
 export const run = async (program: () => Promise<void>): Promise<void> => {

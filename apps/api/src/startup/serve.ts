@@ -6,6 +6,7 @@ import { loadTracing } from "../tracing/load-tracing.js";
 import { warnOfFewConnections } from "../database/warn-of-few-connections.js";
 import { queryOfPool } from "../database/query.js";
 import { checkSharedSettings } from "./check-shared-settings.js";
+import { checkWorkers } from "./check-workers.js";
 import { createLog } from "./log.js";
 import { findNearMisses } from "./near-misses.js";
 import { warnOfExposure } from "./exposure.js";
@@ -28,6 +29,7 @@ export const serve = async (
   log.info(release, `Pet Store ${describeRelease(release)} is starting.`);
   for (const sentence of findNearMisses(env)) log.warn(sentence);
   warnOfExposure(config, log);
+  checkWorkers(config.workers, log);
   startWatchdog(env, log);
   whenAborted(signal, () =>
     log.info(

@@ -82,7 +82,6 @@ type ListenOptions = Pick<StartOptions, "signal" | "tracing"> & {
 const loadCollector = async (deps: Composed["deps"]) => {
   if (deps.metrics === undefined) return undefined;
   const { createServiceCollector } = await import("../metrics/collect.js");
-  deps.readiness.watch();
   return createServiceCollector(deps);
 };
 
@@ -123,6 +122,7 @@ export const listenOn = async (
   };
   try {
     signal.throwIfAborted();
+    deps.readiness.watch();
     const collectMetrics = await loadCollector(deps);
     await untilAborted(signal, Promise.resolve(releasePort()));
     const address = await untilAborted(signal, listen(server, config));

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const mainPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+export const mainPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 /**
  * All replicas have this secret. Without it, a service with DATABASE_URL would write a file into its working directory.

@@ -4,7 +4,10 @@ import { OperatorError } from "../../config/operator-error.js";
 import type { Bucket } from "../../config/photo-store.js";
 import { codeOf, createS3Requests, ObjectStoreError } from "./s3-requests.js";
 
-const DEADLINE_MS = 10_000;
+/** No object of a photo is larger than a few megabytes. */
+const DEADLINE_MS = 5_000;
+/** A start, and a command that only asks whether the bucket can be used, wait for a shorter time. */
+export const PROBE_DEADLINE_MS = 3_000;
 const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 /** The answers that have XML are read up to this size. A page has at most 1,000 keys of 1,024 bytes. */
 const MAX_XML_BYTES = 4 * 1024 * 1024;
@@ -129,7 +132,10 @@ export const explainBucket = (error: unknown): unknown =>
     : error;
 
 /** Returns the bucket; undefined if photos are stored only in PostgreSQL. */
-export const photoBucketOf = ({ photoBucket, photoCredentials }: PhotoConfig): ObjectStore | undefined =>
-  photoBucket && photoCredentials && openObjectStore(photoBucket, photoCredentials);
+export const photoBucketOf = (
+  { photoBucket, photoCredentials }: PhotoConfig,
+  deadlineMs = DEADLINE_MS,
+): ObjectStore | undefined =>
+  photoBucket && photoCredentials && openObjectStore(photoBucket, photoCredentials, deadlineMs);
 
 export type PhotoConfig = Pick<Config, "photoBucket" | "photoCredentials">;

@@ -5,7 +5,8 @@ import type { BucketCredentials } from "../../config/config.js";
 import type { Bucket } from "../../config/photo-store.js";
 
 /**
- * A request is repeated once if the store was busy or the connection was closed. It is safe to repeat every request.
+ * A request is repeated once if the store was busy or the connection was closed. It is safe to repeat every request. A
+ * request without an answer is not repeated, because a person waits for it.
  */
 const MAX_TRIES = 2;
 const RETRY_MS = 200;
@@ -53,6 +54,8 @@ const readBody = async ({ body }: Response, limit: number): Promise<Buffer> => {
 
 export const codeOf = ({ bytes }: Answer): string =>
   /<Code>(\w{1,50})<\/Code>/.exec(bytes.toString("latin1"))?.[1] ?? "";
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 /** @param key - The key of an object; undefined for the bucket itself. */
 type Send = (method: string, key: string | undefined, sent: Sent, expected: readonly number[]) => Promise<Answer>;
@@ -110,13 +113,14 @@ export const createS3Requests = (
         },
         (error: unknown) => {
           const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-          const reason = cause instanceof Error ? cause.message : String(cause);
+          const words = cause instanceof Error ? cause.message : String(cause);
+          const reason = isTimeout(error) ? `no answer within ${deadlineMs / 1_000} s` : words;
           return new ObjectStoreError(`${nameOf(method, key)} failed: ${reason}`, undefined, error);
         },
       );
       isUsable = !(failure instanceof ObjectStoreError);
       if (!(failure instanceof ObjectStoreError)) return failure;
-      if (!failure.isTemporary || tries === MAX_TRIES) throw failure;
+      if (!failure.isTemporary || isTimeout(failure.cause) || tries === MAX_TRIES) throw failure;
       await delay(RETRY_MS);
     }
   };
