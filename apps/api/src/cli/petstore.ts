@@ -4,6 +4,7 @@ import { addAudit } from "./audit.js";
 import { addBackup } from "./backup.js";
 import { addCategories } from "./categories.js";
 import { addCheck } from "./check.js";
+import { addDoctor } from "./doctor.js";
 import { exitCodes, reportError } from "./explain-error.js";
 import { addEvents } from "./events.js";
 import { addExport } from "./export.js";
@@ -74,6 +75,7 @@ export const createProgram = (shell: Shell): Command => {
   addMigrate(program, shell);
   addCheck(program, shell);
   addSettings(program, shell);
+  addDoctor(program, shell);
   return program;
 };
 

@@ -39,7 +39,7 @@ const isPrivateStoreThere = async ({ dataDir }: Config): Promise<boolean> =>
  * Opens a store with the schema that it has, or an empty database. It makes no private store, and starts the server of
  * one that is there.
  */
-const openStoreAsItIs: Open = async (config, log, signal) => {
+export const openStoreAsItIs: Open = async (config, log, signal) => {
   if (config.databaseUrl === undefined && !(await isPrivateStoreThere(config))) throw noStore(config);
   return openUnmigrated(config, log, signal);
 };

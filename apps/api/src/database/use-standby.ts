@@ -7,13 +7,26 @@ import { OperatorError } from "../config/operator-error.js";
 import { ReadPool } from "./read-pool.js";
 import { isDirect } from "./pooler.js";
 import { openStandby } from "./standby.js";
-import { findDifference, readStoreIdentity } from "./store-identity.js";
+import { findDifference, readStoreIdentity, type StoreIdentity } from "./store-identity.js";
 import { readWalPosition } from "./wal-position.js";
 import { openPrisma } from "./prisma-client.js";
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
 type Options = { readonly databaseReplicaUrl: string | undefined; readonly replicaMaxLagMs: number };
+
+/** @throws OperatorError if the client is not connected to a standby of this primary */
+export const verifyStandby = async (client: PoolClient, primary: StoreIdentity): Promise<void> => {
+  const difference = (await isDirect(client))
+    ? findDifference(primary, await readStoreIdentity(client))
+    : "is behind a pooler, whose connections may lead to several servers";
+  if (difference === undefined) return;
+  throw new OperatorError(
+    "invalid_environment",
+    `The database of DATABASE_REPLICA_URL is not a standby of DATABASE_URL: it ${difference}:`,
+    "name a physical standby of the primary, with the same database, or unset the variable.",
+  );
+};
 
 /** Lets single reads use the standby while it is current (docs/high-availability.md). */
 export const useStandby = async (
@@ -26,17 +39,7 @@ export const useStandby = async (
   const primary = database.reads.pool;
   const connection = parseAddress("DATABASE_REPLICA_URL", databaseReplicaUrl);
   const identity = await readStoreIdentity(primary);
-  const verify = async (client: PoolClient) => {
-    const difference = (await isDirect(client))
-      ? findDifference(identity, await readStoreIdentity(client))
-      : "is behind a pooler, whose connections may lead to several servers";
-    if (difference === undefined) return;
-    throw new OperatorError(
-      "invalid_environment",
-      `The database of DATABASE_REPLICA_URL is not a standby of DATABASE_URL: it ${difference}:`,
-      "name a physical standby of the primary, with the same database, or unset the variable.",
-    );
-  };
+  const verify = (client: PoolClient) => verifyStandby(client, identity);
   // The log contains changes of the standby's state, but not each connection to the standby.
   const quiet = log.child({}, { level: "silent" });
   const pool = openReadsPool(connection, quiet, {

@@ -58,27 +58,56 @@ const readLimits = async ({ pool, reads }: Pick<Database, "pool" | "reads">) => 
   }
 };
 
+export type ConnectionBudget = {
+  readonly limit: number;
+  /** The connections of all clients of the server. */
+  readonly used: number;
+  readonly perProcess: number;
+  /** A sentence with the remedy, if a rolling update of a process would exceed a limit. */
+  readonly warning?: string;
+  readonly fields?: {
+    readonly limit: number;
+    readonly needed: number;
+    readonly inUse: number;
+    readonly perProcess: number;
+  };
+};
+
 /**
- * Logs a warning if a rolling update of this process would exceed a limit of a server named by DATABASE_URL. If it
- * would exceed several, the warning is about the lowest.
+ * Finds out whether a rolling update of this process would exceed a limit. If it would exceed several, the warning is
+ * about the lowest.
+ * @returns undefined behind a pooler
  */
+export const readConnectionBudget = async (
+  database: Pick<Database, "pool" | "reads">,
+  workers: number,
+): Promise<ConnectionBudget | undefined> => {
+  const found = await readLimits(database);
+  if (found === undefined) return undefined;
+  const perProcess = workers * connectionsPerProcess;
+  const { limit = 0, used = 0 } = found.rows.find(({ scope }) => scope === "server") ?? {};
+  const [exceeded] = found.rows
+    .map((row) => ({ ...row, needed: neededOf(row, found.own, perProcess) }))
+    .filter((row) => row.limit >= 0 && row.limit < row.needed)
+    .toSorted((one, other) => one.limit - one.needed - (other.limit - other.needed));
+  if (exceeded === undefined) return { limit, used, perProcess };
+  const { scope, limit: lowest, needed } = exceeded;
+  return {
+    limit,
+    used,
+    perProcess,
+    fields: { limit: lowest, needed, inUse: exceeded.used - found.own, perProcess },
+    warning: `PostgreSQL may not allow enough connections: the ${scope} allows ${lowest}. This process opens up to ${perProcess}, so a rolling update needs ${needed}. To change this, ${remedies[scope]}, or lower WORKERS.`,
+  };
+};
+
+/** Logs the warning of a server named by DATABASE_URL. The private one allows what its process needs. */
 export const warnOfFewConnections = async (
   database: Pick<Database, "pool" | "reads" | "isPrivate">,
   workers: number,
   log: Logger,
 ): Promise<void> => {
   if (database.isPrivate) return;
-  const found = await readLimits(database);
-  if (found === undefined) return;
-  const ofProcess = workers * connectionsPerProcess;
-  const [exceeded] = found.rows
-    .map((row) => ({ ...row, needed: neededOf(row, found.own, ofProcess) }))
-    .filter(({ limit, needed }) => limit >= 0 && limit < needed)
-    .toSorted((one, other) => one.limit - one.needed - (other.limit - other.needed));
-  if (exceeded === undefined) return;
-  const { scope, limit, needed, used } = exceeded;
-  log.warn(
-    { limit, needed, inUse: used - found.own, perProcess: ofProcess },
-    `PostgreSQL may not allow enough connections: the ${scope} allows ${limit}. This process opens up to ${ofProcess}, so a rolling update needs ${needed}. To change this, ${remedies[scope]}, or lower WORKERS.`,
-  );
+  const budget = await readConnectionBudget(database, workers);
+  if (budget?.warning !== undefined) log.warn(budget.fields, budget.warning);
 };

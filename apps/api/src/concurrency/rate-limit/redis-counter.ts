@@ -30,6 +30,22 @@ const reasonOf = (error: unknown): string => {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 };
 
+/** Asks whether Redis answers. @returns the reason why it cannot be used; undefined if it can */
+export const pingRedis = async (url: string): Promise<string | undefined> => {
+  const client = createClient(url);
+  let lastError: unknown;
+  client.on("error", (error) => (lastError = error));
+  try {
+    await client.connect();
+    await client.ping();
+    return undefined;
+  } catch (error) {
+    return reasonOf(lastError ?? error);
+  } finally {
+    client.disconnect();
+  }
+};
+
 export type RedisCounters = {
   /** Tells whether the replicas count together, which is so if the last command to Redis succeeded. */
   isUsed(): boolean;
