@@ -10,7 +10,7 @@ export const EXIT_CODE_OF_MISTAKE = 78;
 /** The oldest version of Node, as `engines` of package.json names it. */
 export const OLDEST_NODE = [20, 19] as const;
 /** Fewer open files are not enough to load the service's modules, which Node opens at the same time. */
-export const LEAST_OPEN_FILES = 512;
+const LEAST_OPEN_FILES = 512;
 
 const isTooOld = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split(".").map(Number);
