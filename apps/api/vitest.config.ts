@@ -50,6 +50,7 @@ const proofs = [
   "test/*-processes.test.ts",
   "test/*-query-plans.test.ts",
   "test/abandoned-*.test.ts",
+  "test/action-indexes-under-writes.test.ts",
   "test/attribute-query-plans.test.ts",
   "test/auth-document.test.ts",
   "test/ci-*.test.ts",

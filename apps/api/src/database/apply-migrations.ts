@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { concurrentIndexOf, dropLeftIndex } from "./concurrent-index.js";
 import { StartMustWait } from "./start-must-wait.js";
 import { hasCode } from "./errors.js";
+import { prologues } from "./migration-prologues.js";
 import type { Migration } from "./migrations.js";
 import { OperatorError } from "../config/operator-error.js";
 import type { Recorded } from "./recorded-migrations.js";
@@ -113,6 +114,8 @@ const applyInTransaction = (pool: Pool, migration: Migration): Promise<void> =>
     await client.query("BEGIN");
     try {
       const id = await recordStart(client, migration);
+      const prologue = prologues[migration.name];
+      if (prologue !== undefined) await client.query(prologue);
       await client.query(migration.script);
       await recordEnd(client, id);
     } catch (error) {
